@@ -57,7 +57,7 @@ test('the button of the canned replies takes its place before it has come', asyn
   const { name } = await makeLead(product);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    const release = await holdRequests(page, '**/assets/canned-button-*.js');
+    const release = await holdRequests(page, '**/assets/canned-replies-button-*.js');
     await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
     const box = page.getByPlaceholder('Type your reply here...');
     await box.fill('Hello');

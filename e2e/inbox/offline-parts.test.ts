@@ -10,7 +10,7 @@ test('P-174 a part that cannot be fetched without a network leaves the inbox as 
   const box = page.getByPlaceholder('Type your reply here...');
   await expect(box).toBeVisible();
   await context.setOffline(true);
-  const failed = page.waitForEvent('requestfailed', (request) => /canned-button/.test(request.url()));
+  const failed = page.waitForEvent('requestfailed', (request) => /canned-replies-button/.test(request.url()));
   await box.fill('Written in a tunnel');
   await failed;
   await expect(page.getByText('Live updates paused')).toBeVisible();

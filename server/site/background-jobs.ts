@@ -1,6 +1,6 @@
-// Starts the site's background jobs: mail worker, upload sweeper, overdue lead escalations, erasures.
+// Starts the site's background jobs: mail worker, hourly cleanup, overdue lead escalations, erasures.
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
-import { startUploadSweeper } from '../../site/app/dashboard/media/receive/sweep.server.ts';
+import { startHourlyCleanup } from '../../site/app/dashboard/media/receive/start-hourly-cleanup.server.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import type { ServerConfig } from '../config.ts';
 import { startErasures } from '../erasures/start-erasures.ts';
@@ -18,12 +18,12 @@ export function startBackgroundJobs(
 ): { stop: () => Promise<void> } {
   const mailWorker = startMailWorker(config, connected);
   const client = createSecretKeyClient(connected.access, connected.keys);
-  const sweeper = startUploadSweeper({ client, log: writeLog });
+  const cleanup = startHourlyCleanup({ client, log: writeLog });
   const escalations = startEscalations({ client, log: writeLog });
   const erasures = startErasures(config, connected);
   return {
     async stop() {
-      await Promise.all([sweeper.stop(), mailWorker.stop(), escalations.stop(), erasures.stop()]);
+      await Promise.all([cleanup.stop(), mailWorker.stop(), escalations.stop(), erasures.stop()]);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
-import { startUploadSweeper } from '../../site/app/dashboard/media/receive/sweep.server.ts';
+import { startHourlyCleanup } from '../../site/app/dashboard/media/receive/start-hourly-cleanup.server.ts';
 import { cleanups, connected, database, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
 
 setUpMailWorkerFixture();
@@ -26,8 +26,8 @@ test('B-14 a server that starts deletes the files that killed servers and abando
   await database.query('insert into media (url) values ($1)', [`/storage/v1/object/public/pictures/${used}`]);
   const stays = [await put('incoming', false), await put('pictures', false), used].toSorted();
 
-  const sweeper = startUploadSweeper({ client, log: ({ message }) => expect.unreachable(message) });
-  cleanups.push(sweeper.stop);
+  const cleanup = startHourlyCleanup({ client, log: ({ message }) => expect.unreachable(message) });
+  cleanups.push(cleanup.stop);
   await expect
     .poll(async () => (await database.query('select name from storage.objects order by name')).rows)
     .toEqual(stays.map((name) => ({ name })));

@@ -21,7 +21,9 @@ function listRoute(table: ContentTable) {
 
 function editorRoute(table: ContentTable) {
   const name = contentTypeOf(table).path.slice(1);
-  return route(`${name}/:id`, 'dashboard/content/editor/edit-content.tsx', { id: `dashboard/${name}/edit` });
+  return route(`${name}/:id`, 'dashboard/content/editor/content-editor.tsx', {
+    id: `dashboard/${name}/edit`,
+  });
 }
 
 /** In development, and in builds for `npm run audit` and `npm run screenshots`. */
@@ -67,8 +69,8 @@ export default [
       ]),
       route('messages', 'dashboard/inbox/messages.tsx'),
       route('leads', 'dashboard/inbox/leads-redirect.ts'),
-      route('categories', 'dashboard/content/categories/admin.tsx'),
-      route('media', 'dashboard/media/admin.tsx'),
+      route('categories', 'dashboard/content/categories/categories.tsx'),
+      route('media', 'dashboard/media/media.tsx'),
       route('settings', 'dashboard/settings/settings.tsx'),
       route('bookings', 'dashboard/bookings/bookings.tsx'),
     ]),

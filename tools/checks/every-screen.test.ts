@@ -4,7 +4,7 @@ import { authScreens } from '../../e2e/audit/auth-screens.ts';
 import { primitiveScreens } from '../../e2e/audit/primitive-screens.ts';
 import { publicScreens } from '../../e2e/audit/public-screens.ts';
 import { staffScreens } from '../../e2e/audit/staff-screens.ts';
-import { agencySidebarScreens, screenLabel, dashboardScreens } from '../../site/app/dashboard/screens.ts';
+import { agencySidebarEntries, screenTitle, mainSidebarEntries } from '../../site/app/dashboard/screens.ts';
 import { pagePaths } from '../../server/site/route-paths.fixture.ts';
 
 const audited = [...publicScreens, ...authScreens, ...staffScreens, ...primitiveScreens].map(
@@ -24,12 +24,12 @@ test('every page of the routes is among the screens of the audit, and no other i
 });
 
 test('every screen of the dashboard has a name and an entry of the sidebar, and no entry leads nowhere', () => {
-  const listed = [...dashboardScreens, ...agencySidebarScreens].flatMap(({ path, tabs = [] }) => [
+  const listed = [...mainSidebarEntries, ...agencySidebarEntries].flatMap(({ path, tabs = [] }) => [
     path,
     ...tabs.map((tab) => tab.path),
   ]);
   const routes = pagePaths.filter((path) => /^\/dashboard(\/|$)/.test(path) && !path.includes(':'));
-  expect(routes.filter((path) => screenLabel(path) === undefined)).toEqual([]);
+  expect(routes.filter((path) => screenTitle(path) === undefined)).toEqual([]);
   expect(listed.filter((path) => !routes.includes(path))).toEqual([]);
   const isUnder = (path: string) =>
     listed.some((entry) => path === entry || (entry !== '/dashboard' && path.startsWith(`${entry}/`)));

@@ -19,7 +19,7 @@ export interface ScreenTab {
   due?: DueItemKind;
 }
 
-export interface DashboardScreen extends ScreenTab {
+export interface SidebarEntry extends ScreenTab {
   icon: IconName;
   /** An entry with tabs is shown to accounts that may open one of them, and links to the first of these. */
   tabs?: readonly ScreenTab[];
@@ -61,8 +61,8 @@ const agencyTabs: readonly ScreenTab[] = [
   { label: t.audit, path: '/dashboard/audit', needs: 'owner' },
 ];
 
-/** The screens of the sidebar, in its order. */
-export const dashboardScreens: readonly DashboardScreen[] = [
+/** The first group of the sidebar, in its order. */
+export const mainSidebarEntries: readonly SidebarEntry[] = [
   { label: t.dashboard, path: '/dashboard', icon: 'grid' },
   { label: t.services, path: '/dashboard/services', icon: 'layers', tabs: contentTabs },
   { label: t.messages, path: '/dashboard/messages', icon: 'message' },
@@ -72,13 +72,13 @@ export const dashboardScreens: readonly DashboardScreen[] = [
 ];
 
 /** The second group of the sidebar. */
-export const agencySidebarScreens: readonly DashboardScreen[] = [
+export const agencySidebarEntries: readonly SidebarEntry[] = [
   { label: t.bookings, path: '/dashboard/bookings', icon: 'phone', needs: 'leads' },
   { label: t.agency, path: '/dashboard/agency', icon: 'building', tabs: agencyTabs },
 ];
 
 /** Every screen with its entry. Longest path first, because Emails to sort has a path below that of Messages. */
-const screens = [...dashboardScreens, ...agencySidebarScreens]
+const screens = [...mainSidebarEntries, ...agencySidebarEntries]
   .flatMap((entry) => (entry.tabs ?? [entry]).map((screen) => ({ screen, entry })))
   .toSorted((a, b) => b.screen.path.length - a.screen.path.length);
 
@@ -89,12 +89,12 @@ function screenAt(pathname: string) {
 }
 
 /** The entry of the sidebar for the screen at this path. */
-export function findSidebarEntry(pathname: string): DashboardScreen | undefined {
+export function findSidebarEntry(pathname: string): SidebarEntry | undefined {
   return screenAt(pathname)?.entry;
 }
 
-/** The label of the screen at this path, or of the entry to which it belongs. */
-export function screenLabel(pathname: string): string | undefined {
+/** The title of the screen at this path; undefined for another path. */
+export function screenTitle(pathname: string): string | undefined {
   const screen = screenAt(pathname)?.screen;
   return screen?.title ?? screen?.label;
 }

@@ -7,7 +7,10 @@ import { generateKeys } from '@fairlead/backend/tokens';
 import { projectRoot } from '../../../server/project-root.ts';
 import { openBrowserClient } from '../../../site/app/data/browser-client.ts';
 import type { KeysetCursor } from '../../../site/app/data/keyset-cursor.ts';
-import { readLeadExportPage, loadLeadCsvFormatter } from '../../../site/app/dashboard/inbox/bulk/read-lead-export-page.ts';
+import {
+  readLeadExportPage,
+  loadLeadCsvFormatter,
+} from '../../../site/app/dashboard/inbox/bulk/read-lead-export-page.ts';
 import { emptyLeadFilter } from '../../../site/app/dashboard/inbox/lead-filter.ts';
 import { readLeadsPage } from '../../../site/app/dashboard/inbox/read-leads-page.ts';
 import { commonWord, fillInbox, rareWord } from './fill.ts';

@@ -1,17 +1,17 @@
 // The draft of the agency's editor: its screens, its unsaved changes, merging with another save.
-import type { DraftProblem } from '../content/editor/use-draft.ts';
+import type { DraftProblem } from '../content/editor/use-form-draft.ts';
 import {
   agencyControlId,
-  agencyDraftOf,
+  agencyFieldsDraftOf,
   agencyFieldNames,
   agencyRecordOf,
   agencyFormSections,
   describeHours,
-  findAgencyProblems,
+  findAgencyFieldProblems,
   openingDayControlId,
-  type AgencyDraft,
+  type AgencyFieldsDraft,
   type LegalPresets,
-} from './agency-draft.ts';
+} from './agency-fields-draft.ts';
 import { agencyFactPresets, agencyTextPresets } from '../../agency/agency-fields.ts';
 import { weekDayNames } from '../../agency/field-kinds.ts';
 import { holidayRegions } from '../../agency/holiday-regions.ts';
@@ -27,7 +27,7 @@ import {
 import type { AgencySaveRequest, SavedAgency } from './saved-agency.ts';
 
 /** All values that the editor edits and saves together. */
-export type AgencyEditorDraft = AgencyDraft & PartnersDraft;
+export type AgencyEditorDraft = AgencyFieldsDraft & PartnersDraft;
 
 export interface AgencyEditorScreen {
   /** the last part of its URL */
@@ -73,18 +73,21 @@ export function agencyEditorDraftOf(
   { version, partners }: SavedAgency,
   legal: LegalPresets,
 ): AgencyEditorDraft {
-  return { ...agencyDraftOf(version, legal), ...partnersDraftOf(partners) };
+  return { ...agencyFieldsDraftOf(version, legal), ...partnersDraftOf(partners) };
 }
 
 export function findAgencyEditorProblems(values: AgencyEditorDraft): DraftProblem[] {
-  return [...findAgencyProblems(values), ...findPartnerProblems(values)];
+  return [...findAgencyFieldProblems(values), ...findPartnerProblems(values)];
 }
 
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-export function changedScreens(values: AgencyEditorDraft, stored: AgencyEditorDraft): AgencyEditorScreen[] {
+export function findChangedAgencyScreens(
+  values: AgencyEditorDraft,
+  stored: AgencyEditorDraft,
+): AgencyEditorScreen[] {
   return agencyEditorScreens.filter(({ names }) => names.some((name) => !isSame(values[name], stored[name])));
 }
 
@@ -93,7 +96,7 @@ export function replaceInvalidFields(
   values: AgencyEditorDraft,
   stored: AgencyEditorDraft,
 ): AgencyEditorDraft {
-  const wrong = new Set(findAgencyProblems(values).map(({ field }) => field));
+  const wrong = new Set(findAgencyFieldProblems(values).map(({ field }) => field));
   const names = agencyFieldNames.filter((name) => wrong.has(agencyControlId(name)));
   const right = names.map((name) => [name, stored[name]] as const);
   return { ...values, ...(Object.fromEntries(right) as Partial<AgencyEditorDraft>) };
@@ -193,7 +196,7 @@ export function mergeAgencyDrafts(
 }
 
 /** Returns only what differs from `base`, so that nothing else is written. */
-export function agencyChangesOf(
+export function agencySaveRequestOf(
   values: AgencyEditorDraft,
   base: SavedAgency,
   legal: LegalPresets,

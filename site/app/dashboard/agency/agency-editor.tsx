@@ -7,19 +7,19 @@ import { useWrite } from '../screen/use-write.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { Icon, Spinner } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { EditorForm, focusInNextFrame, SavedElsewhereNotice } from '../content/editor/editor-form.tsx';
-import { useDraft, type FormDraft } from '../content/editor/use-draft.ts';
+import { EditorForm, focusInNextFrame, SaveConflictNotice } from '../content/editor/editor-form.tsx';
+import { useFormDraft, type FormDraft } from '../content/editor/use-form-draft.ts';
 import { Panel } from '../screen/panel.tsx';
 import screenStyles from '../screen/screen.module.css';
 import { showError } from '../screen/show-error.ts';
-import { agencyRecordOf, agencyFormSections, type LegalPresets } from './agency-draft.ts';
+import { agencyRecordOf, agencyFormSections, type LegalPresets } from './agency-fields-draft.ts';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
-import { agencySettingsKey, agencyPresetVersionId, AgencyVersions } from './versions.tsx';
+import { agencySettingsQueryKey, restoredFromPresetsId, AgencyVersions } from './versions.tsx';
 import {
-  agencyChangesOf,
+  agencySaveRequestOf,
   agencyEditorDraftOf,
   agencyEditorPath,
-  changedScreens,
+  findChangedAgencyScreens,
   agencyEditorScreenPath,
   agencyEditorScreens,
   findAgencyEditorProblems,
@@ -34,10 +34,10 @@ import {
   saveAgency,
   type AgencySaveRequest,
   type SavedAgency,
-  type AgencySavedElsewhere as ElsewhereSave,
+  type AgencySaveConflict,
 } from './saved-agency.ts';
-import { hasAgencyPreview, PagePreview } from './page-preview.tsx';
-import { LogoPreview, SectionFields } from './section-fields.tsx';
+import { hasAgencyPreview, AgencyPagePreview } from './agency-page-preview.tsx';
+import { LogoPreview, AgencySectionFields } from './agency-section-fields.tsx';
 import { partnersControlId, partnersOf, PartnersSection } from './partners-section.tsx';
 import styles from './agency.module.css';
 
@@ -57,8 +57,8 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
   const [base, setBase] = useState(first);
   const stored = useMemo(() => agencyEditorDraftOf(base, legal), [base, legal]);
   const version = JSON.stringify([base.version.id, base.partners]);
-  const [elsewhere, setElsewhere] = useState<ElsewhereSave>();
-  const kept = useDraft({
+  const [elsewhere, setElsewhere] = useState<AgencySaveConflict>();
+  const kept = useFormDraft({
     record: form,
     first: agencyEditorDraftOf(first, legal),
     base: version,
@@ -77,10 +77,10 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
   const pages = useRevalidator();
   const navigate = useNavigate();
   const showControl = useShowControl(screen);
-  const save = useWrite(saveAgency, [agencySettingsKey]);
+  const save = useWrite(saveAgency, [agencySettingsQueryKey]);
   // a stored draft may be older than what another owner has saved since
   const isOutdated = draft.isChanged && draft.base !== version;
-  const conflict: ElsewhereSave | undefined =
+  const conflict: AgencySaveConflict | undefined =
     elsewhere ?? (isOutdated ? { ...base, savedAt: base.version.savedAt ?? '' } : undefined);
 
   function settle(saved: SavedAgency): void {
@@ -111,7 +111,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
         const both = mine && merge(mine, request.base, theirs);
         if (both && !both.overlaps) {
           const { merged } = both;
-          write(agencyChangesOf(merged, theirs, legal), savedTitle, { mine: merged, onSaved });
+          write(agencySaveRequestOf(merged, theirs, legal), savedTitle, { mine: merged, onSaved });
           return;
         }
         setElsewhere(theirs);
@@ -130,7 +130,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
 
   function keepMine(theirs: SavedAgency): void {
     const { merged } = merge(draft.values, base, theirs);
-    write(agencyChangesOf(merged, theirs, legal), t.saved);
+    write(agencySaveRequestOf(merged, theirs, legal), t.saved);
   }
 
   function goOn(): void {
@@ -147,10 +147,10 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
     const onSaved = continues ? announceAndGoOn : undefined;
     if (isOutdated) focusInNextFrame(summary);
     else if (continues && !draft.isChanged) goOn();
-    else write(agencyChangesOf(draft.values, base, legal), t.saved, { mine: draft.values, onSaved });
+    else write(agencySaveRequestOf(draft.values, base, legal), t.saved, { mine: draft.values, onSaved });
   }
 
-  const changed = draft.isChanged ? changedScreens(draft.values, stored) : [];
+  const changed = draft.isChanged ? findChangedAgencyScreens(draft.values, stored) : [];
   return (
     <EditorForm
       continueText={next ? t.saveAndContinue : screen.names.length > 0 ? t.saveAndFinish : undefined}
@@ -166,7 +166,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
     >
       <output className="sr-only">{announcement}</output>
       {conflict && (
-        <SavedElsewhereNotice
+        <SaveConflictNotice
           onKeepMine={() => keepMine(conflict)}
           onTakeTheirs={() => settle(conflict)}
           savedAt={conflict.savedAt}
@@ -185,7 +185,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
                   {
                     base,
                     record: { facts, texts },
-                    restoredFrom: id ?? agencyPresetVersionId,
+                    restoredFrom: id ?? restoredFromPresetsId,
                     partners: null,
                   },
                   t.restored,
@@ -199,7 +199,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
           </div>
         )}
         {hasAgencyPreview(screen.id) && (
-          <PagePreview
+          <AgencyPagePreview
             partners={partnersOf(draft.values)}
             record={agencyRecordOf(replaceInvalidFields(draft.values, stored), base.version, legal)}
             screen={screen.id}
@@ -296,7 +296,7 @@ function ScreenFields({ draft, screen: { id, title } }: ScreenFieldsProps): Reac
           <ColoursPanel draft={draft.values} onChange={draft.change} problemOf={draft.problemOf} />
         </Suspense>
       ) : (
-        <SectionFields draft={draft} groups={groups} />
+        <AgencySectionFields draft={draft} groups={groups} />
       )}
     </Panel>
   );

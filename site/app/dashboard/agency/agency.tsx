@@ -69,7 +69,7 @@ function Owners({ screen }: { screen: AgencyEditorScreen }) {
 }
 
 /** Owners only; the database enforces it. */
-export default function AgencyDetails() {
+export default function AgencyDetailsScreen() {
   const screen = screenAt(useParams()['section']);
   return (
     <RestrictedScreen deniedText={t.ownersOnly} may={isOwner} title={t.title}>

@@ -12,7 +12,7 @@ import {
 import { deriveColours } from '../../colours/derive-colours.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { TextField } from '../../ui/field.tsx';
-import { type AgencyDraft, agencyControlId } from './agency-draft.ts';
+import { type AgencyFieldsDraft, agencyControlId } from './agency-fields-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import styles from './colours.module.css';
@@ -29,9 +29,9 @@ const own = [
 const isColour = (typed: string): boolean => /^#[0-9a-f]{6}$/.test(typed);
 
 interface ColoursPanelProps {
-  draft: AgencyDraft;
+  draft: AgencyFieldsDraft;
   problemOf: (field: string) => string | undefined;
-  onChange: (part: Partial<AgencyDraft>) => void;
+  onChange: (part: Partial<AgencyFieldsDraft>) => void;
 }
 
 /** Palettes and own colours, corrected for contrast while one is chosen. Loaded as a separate script. */

@@ -9,14 +9,14 @@ import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { acceptedLogoTypes } from '../media/upload/send-upload.ts';
 import { UploadProgress } from '../media/upload/drop-zone.tsx';
-import { usePictureUpload } from '../media/upload/upload-zone.tsx';
+import { usePictureUpload } from '../media/upload/picture-upload-zone.tsx';
 import styles from './partner-logos.module.css';
-import type { DraftProblem } from '../content/editor/use-draft.ts';
-import { splitTypedLines } from './agency-draft.ts';
+import type { DraftProblem } from '../content/editor/use-form-draft.ts';
+import { splitTypedLines } from './agency-fields-draft.ts';
 
 const t = agencyScreenTexts.partners;
 
-interface PartnersProps {
+interface PartnersSectionProps {
   draft: PartnersDraft;
   error: string | undefined;
   /** takes a function of the current draft, because the draft may change while a logo is uploaded */
@@ -24,7 +24,7 @@ interface PartnersProps {
 }
 
 /** The partners on the home page: names in order, each with its logo if it has one. */
-export function PartnersSection({ draft, error, onChange }: PartnersProps) {
+export function PartnersSection({ draft, error, onChange }: PartnersSectionProps) {
   const partners = partnersOf(draft);
   return (
     <Panel aria-label={t.title} padded stacked>

@@ -5,7 +5,7 @@ import { agencyTextFields, type AgencyTextName } from '../../agency/agency-field
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { replaceFieldText } from '../screen/replace-field-text.ts';
-import type { AgencyFieldName } from './agency-draft.ts';
+import type { AgencyFieldName } from './agency-fields-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import styles from './agency.module.css';
@@ -13,7 +13,7 @@ import styles from './agency.module.css';
 const t = agencyScreenTexts.placeholders;
 
 /** Whether placeholders are replaced in a field: in all texts except those that are placeholders themselves. */
-export function hasPlaceholders(name: AgencyFieldName): name is AgencyTextName {
+export function acceptsPlaceholders(name: AgencyFieldName): name is AgencyTextName {
   if (!Object.hasOwn(agencyTextFields, name)) return false;
   return !agencyPlaceholders.some((placeholder) => placeholder === name);
 }

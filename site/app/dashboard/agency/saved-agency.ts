@@ -7,7 +7,7 @@ import type { Json } from '../../data/database-types.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import {
-  agencySettingsKey,
+  agencySettingsQueryKey,
   agencyPresetVersion,
   readNewestAgencyVersion,
   agencyVersionOf,
@@ -39,7 +39,7 @@ async function readSavedAgency(): Promise<SavedAgency> {
 /** Read only once, because it must not change while it is being edited. */
 export function useSavedAgency() {
   return useQuery({
-    queryKey: [agencySettingsKey, 'newest'],
+    queryKey: [agencySettingsQueryKey, 'newest'],
     queryFn: readSavedAgency,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -57,12 +57,12 @@ export interface AgencySaveRequest {
   partners: readonly SavedPartner[] | null;
 }
 
-export interface AgencySavedElsewhere extends SavedAgency {
+export interface AgencySaveConflict extends SavedAgency {
   /** the time of a change of only the partners is not stored, so this is when it was detected */
   savedAt: string;
 }
 
-export type AgencySaveOutcome = { saved: SavedAgency } | { elsewhere: AgencySavedElsewhere };
+export type AgencySaveOutcome = { saved: SavedAgency } | { elsewhere: AgencySaveConflict };
 
 const asJson = (value: unknown): Json => value as Json;
 

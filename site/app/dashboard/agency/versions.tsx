@@ -12,12 +12,12 @@ import styles from './agency.module.css';
 import { type AgencyRecord, emptyAgencyRecord } from '../../agency/agency-fields.ts';
 import { weekDayNames } from '../../agency/field-kinds.ts';
 import {
-  agencyDraftOf,
+  agencyFieldsDraftOf,
   agencyFieldNames,
-  type AgencyDraft,
+  type AgencyFieldsDraft,
   agencyFormSections,
   type AgencyFieldName,
-} from './agency-draft.ts';
+} from './agency-fields-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
@@ -26,13 +26,13 @@ import type { Json } from '../../data/database-types.ts';
 const t = agencyScreenTexts.versions;
 const pageSize = 10;
 
-interface VersionsProps {
+interface AgencyVersionsProps {
   isBusy: boolean;
   onRestore: (version: AgencyVersion) => void;
 }
 
 /** Who saved what and when, newest first; each version can be restored. */
-export function AgencyVersions({ isBusy, onRestore }: VersionsProps) {
+export function AgencyVersions({ isBusy, onRestore }: AgencyVersionsProps) {
   const { timeZone } = useAgency();
   const [most, setMost] = useState(pageSize);
   const versions = useAgencyVersions(most);
@@ -89,7 +89,7 @@ export function AgencyVersions({ isBusy, onRestore }: VersionsProps) {
   );
 }
 
-interface VersionProps extends VersionsProps {
+interface VersionProps extends AgencyVersionsProps {
   version: ListedVersion;
   time: string;
   before: AgencyVersion;
@@ -153,13 +153,13 @@ const noLegal = { privacy: '', terms: '' };
 
 /** The fields that differ between two versions, in the order of the form. */
 export function changedAgencyFields(before: AgencyRecord, after: AgencyRecord): ChangedField[] {
-  const [old, now] = [agencyDraftOf(before, noLegal), agencyDraftOf(after, noLegal)];
+  const [old, now] = [agencyFieldsDraftOf(before, noLegal), agencyFieldsDraftOf(after, noLegal)];
   return agencyFieldNames
     .map((name) => ({ label: labelOf(name), from: shown(name, old), to: shown(name, now) }))
     .filter(({ from, to }) => from !== to);
 }
 
-function shown(name: AgencyFieldName, draft: AgencyDraft): string {
+function shown(name: AgencyFieldName, draft: AgencyFieldsDraft): string {
   if (name !== 'openingHours') return draft[name];
   const open = weekDayNames.filter((day) => draft.openingHours[day]?.[0]);
   return open.map((day) => `${agencyScreenTexts.days[day]} ${draft.openingHours[day]?.join('–')}`).join(', ');
@@ -175,7 +175,7 @@ function labelOf(name: AgencyFieldName): string {
   return label;
 }
 
-export const agencySettingsKey = 'agency_settings';
+export const agencySettingsQueryKey = 'agency_settings';
 
 /** A saved version; without an id it contains the presets. */
 export interface AgencyVersion extends AgencyRecord {
@@ -191,7 +191,7 @@ interface ListedVersion extends AgencyVersion {
 }
 
 /** The id of the restored version if it contains the presets, which have no row. */
-export const agencyPresetVersionId = 0;
+export const restoredFromPresetsId = 0;
 
 export const agencyPresetVersion: AgencyVersion = { id: null, savedAt: null, ...emptyAgencyRecord };
 
@@ -221,7 +221,7 @@ export async function readNewestAgencyVersion(): Promise<AgencyVersion> {
 /** The newest `most` versions, and one more with which the last is compared. */
 function useAgencyVersions(most: number) {
   return useQuery({
-    queryKey: [agencySettingsKey, 'versions', most],
+    queryKey: [agencySettingsQueryKey, 'versions', most],
     placeholderData: (before) => before,
     async queryFn(): Promise<ListedVersion[]> {
       const client = browserClient();

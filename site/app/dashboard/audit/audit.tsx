@@ -38,7 +38,7 @@ function readFilter(query: URLSearchParams): AuditFilter {
 }
 
 /** Who did what, when and from where. The database shows it only to owners. */
-export default function Audit() {
+export default function AuditLogScreen() {
   return (
     <RestrictedScreen deniedText={t.ownersOnly} may={isOwner} title={t.title}>
       <ScreenHeading text={t.description} title={t.title} />

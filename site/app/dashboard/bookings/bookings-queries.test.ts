@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOfWeek, readMonday } from './bookings-queries.ts';
+import { datesOfWeek, parseWeekMonday } from './bookings-queries.ts';
 
 test.each([
   [null, '2026-11-25', '2026-11-23'],
@@ -8,11 +8,11 @@ test.each([
   ['2026-13-45', '2026-11-23', '2026-11-23'],
   ['today', '2026-11-22', '2026-11-16'],
 ])('B-112 the week of the address %s on %s begins on Monday, %s', (given, today, monday) => {
-  expect(readMonday(given, today)).toBe(monday);
+  expect(parseWeekMonday(given, today)).toBe(monday);
 });
 
 test('B-112 a week has seven days, also where a clock changes', () => {
-  expect(daysOfWeek('2027-03-08')).toEqual(
+  expect(datesOfWeek('2027-03-08')).toEqual(
     [8, 9, 10, 11, 12, 13, 14].map((day) => `2027-03-${`${day}`.padStart(2, '0')}`),
   );
 });

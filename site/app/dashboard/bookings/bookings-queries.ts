@@ -4,7 +4,7 @@ import { browserClient } from '../../data/browser-client.ts';
 import { callDatabase } from '../../data/call-database.ts';
 import { timestampOfWallClock } from '../screen/zoned-time.ts';
 
-export const bookingsKey = 'bookings';
+export const bookingsQueryKey = 'bookings';
 
 async function readWeek(from: string, until: string) {
   const client = browserClient();
@@ -42,7 +42,7 @@ export function useBookingWeek(monday: string, timeZone: string, isLive: boolean
     timestampOfWallClock({ day, time: '00:00' }, timeZone),
   );
   return useQuery({
-    queryKey: [bookingsKey, 'week', from],
+    queryKey: [bookingsQueryKey, 'week', from],
     queryFn: () => readWeek(from ?? '', until ?? ''),
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? false : 60_000,
@@ -52,7 +52,7 @@ export function useBookingWeek(monday: string, timeZone: string, isLive: boolean
 /** Free slots to which this booking can be moved, or for a new one. */
 export function useFreeSlots(booking?: string) {
   return useQuery({
-    queryKey: [bookingsKey, 'free', booking],
+    queryKey: [bookingsQueryKey, 'free', booking],
     queryFn: async () => {
       const data = await callDatabase('free_slots_for', booking === undefined ? {} : { booking });
       return data.map(({ starts_at: at }) => at);
@@ -63,7 +63,7 @@ export function useFreeSlots(booking?: string) {
 /** The booking rules, and whether visitors can book now: until an owner decides, only in local mode. */
 export function useBookingRules() {
   return useQuery({
-    queryKey: [bookingsKey, 'rules'],
+    queryKey: [bookingsQueryKey, 'rules'],
     queryFn: async () => {
       const client = browserClient();
       const [rules, open] = await Promise.all([
@@ -98,13 +98,13 @@ function mondayOf(day: string): string {
 }
 
 /** The Monday in the URL if it is valid, else that of the week of `today`. */
-export function readMonday(given: string | null, today: string): string {
+export function parseWeekMonday(given: string | null, today: string): string {
   const isDay =
     given !== null && /^20\d\d-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(`${given}T00:00Z`));
   return mondayOf(isDay ? given : today);
 }
 
 /** Monday to Sunday. */
-export function daysOfWeek(monday: string): string[] {
+export function datesOfWeek(monday: string): string[] {
   return [0, 1, 2, 3, 4, 5, 6].map((count) => addDays(monday, count));
 }

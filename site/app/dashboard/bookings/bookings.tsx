@@ -14,12 +14,12 @@ import { wallClockOf, formatTimeZone, timestampOfWallClock, formatZonedTime } fr
 import {
   useBookingRules,
   useBookingWeek,
-  bookingsKey,
+  bookingsQueryKey,
   type BookingWeek,
   type BlockedTimeRow,
-  readMonday,
+  parseWeekMonday,
   addDays,
-  daysOfWeek,
+  datesOfWeek,
 } from './bookings-queries.ts';
 import { bookingsTexts as t, bookingsTexts } from './bookings-texts.ts';
 import styles from './bookings.module.css';
@@ -49,7 +49,7 @@ function Calendar() {
   const [query] = useSearchParams();
   const [openedAt] = useState(() => new Date().toISOString());
   const today = wallClockOf(openedAt, timeZone).day;
-  const monday = readMonday(query.get('week'), today);
+  const monday = parseWeekMonday(query.get('week'), today);
   const week = useBookingWeek(monday, timeZone, useLiveBookings());
   const rules = useBookingRules();
   const [isBlocking, setIsBlocking] = useState(false);
@@ -82,7 +82,7 @@ function useLiveBookings(): boolean {
   const queries = useQueryClient();
   const [isLive, setIsLive] = useState(false);
   useEffect(() => {
-    const refetch = () => void queries.invalidateQueries({ queryKey: [bookingsKey] });
+    const refetch = () => void queries.invalidateQueries({ queryKey: [bookingsQueryKey] });
     return watchTables(
       { bookings: refetch, booking_blocks: refetch },
       {
@@ -165,7 +165,7 @@ function BlockDialog({ day, onClose }: { day: string; onClose: () => void }) {
       id="block"
       onClose={onClose}
       onSaved={() => toastSuccess({ title: blockTexts.done })}
-      queryKeys={[bookingsKey]}
+      queryKeys={[bookingsQueryKey]}
       submitText={blockTexts.submit}
       title={blockTexts.title}
       write={async (values) => {
@@ -200,7 +200,7 @@ function WeekList({ monday, week }: { monday: string; week: BookingWeek }) {
   const today = wallClockOf(week.readAt, timeZone).day;
   return (
     <div className={classNames('stack gap-16', styles.week)}>
-      {daysOfWeek(monday).map((day) => (
+      {datesOfWeek(monday).map((day) => (
         <Day day={day} isToday={day === today} key={day} week={week} />
       ))}
     </div>
@@ -237,7 +237,7 @@ function Day({ day, isToday, week }: { day: string; isToday: boolean; week: Book
 /** A blocked time; one of several days is listed under each of them. */
 function BlockedTime({ block }: { block: BlockedTimeRow }) {
   const { timeZone } = useAgency();
-  const remove = useWrite((id: string) => deleteRow('booking_blocks', id), [bookingsKey], {
+  const remove = useWrite((id: string) => deleteRow('booking_blocks', id), [bookingsQueryKey], {
     form: `block-${block.id}`,
     done: blockTexts.removed,
   });

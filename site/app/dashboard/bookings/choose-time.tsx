@@ -7,14 +7,14 @@ import { useWrite } from '../screen/use-write.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { SubmitDialog } from '../screen/submit-dialog.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
-import { bookingsKey, useFreeSlots } from './bookings-queries.ts';
+import { bookingsQueryKey, useFreeSlots } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 
 const t = bookingsTexts.choose;
 
-interface ChooseTimeProps {
+interface ChooseTimeDialogProps {
   id: string;
   /** the booking to move: its own time counts as free */
   booking?: string;
@@ -25,10 +25,14 @@ interface ChooseTimeProps {
 }
 
 /** A dialog with the free times; the notice period does not apply to colleagues. */
-export function ChooseTimeDialog({ id, booking, texts, lead, write, onClose }: ChooseTimeProps) {
+export function ChooseTimeDialog({ id, booking, texts, lead, write, onClose }: ChooseTimeDialogProps) {
   const [slot, setSlot] = useState('');
   const free = useFreeSlots(booking);
-  const choose = useWrite(write, [bookingsKey, 'leads'], { form: id, done: texts.done, onSuccess: onClose });
+  const choose = useWrite(write, [bookingsQueryKey, 'leads'], {
+    form: id,
+    done: texts.done,
+    onSuccess: onClose,
+  });
   const hint = lead.email === null ? t.noEmail(lead.name) : t.hint(lead.name);
   return (
     <SubmitDialog
@@ -77,12 +81,12 @@ function SlotOptions({ slots }: { slots: readonly string[] }) {
 
 const bookCallTexts = bookingsTexts.book;
 
-interface BookCallProps {
+interface BookCallButtonProps {
   lead: { id: string; name: string; email: string | null };
   variant: 'ghost' | 'secondary';
 }
 
-export function BookCallButton({ lead, variant }: BookCallProps) {
+export function BookCallButton({ lead, variant }: BookCallButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>

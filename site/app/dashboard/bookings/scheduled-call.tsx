@@ -11,7 +11,7 @@ import {
 } from '../../booking/call-times.ts';
 import { phoneLink } from '../../contact/phone-number.ts';
 import { Badge, type BadgeShape } from '../../ui/badge.tsx';
-import { type ScheduledCallRow, bookingsKey } from './bookings-queries.ts';
+import { type ScheduledCallRow, bookingsQueryKey } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
 import { ChooseTimeDialog, BookCallButton } from './choose-time.tsx';
 import { useWrite } from '../screen/use-write.ts';
@@ -107,7 +107,7 @@ function CancelCall({ call, onClose }: { call: ScheduledCallRow; onClose: () => 
   const { timeZone } = useAgency();
   const cancel = useWrite(
     () => callDatabase('cancel_booking', { booking: call.id }),
-    [bookingsKey, 'leads'],
+    [bookingsQueryKey, 'leads'],
     {
       form: `cancel-${call.id}`,
       done: cancelCallTexts.done,
@@ -147,7 +147,7 @@ interface CallButtonsProps {
 function CallButtons({ call, hasBegun, time, onMove, onCancel }: CallButtonsProps) {
   const finish = useWrite(
     (outcome: string) => callDatabase('finish_booking', { booking: call.id, outcome }),
-    [bookingsKey],
+    [bookingsQueryKey],
     { waits: true, form: `finish-${call.id}` },
   );
   const whose = <span className="sr-only">{t.whose(call.lead.name, time)}</span>;

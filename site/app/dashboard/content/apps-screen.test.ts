@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import { appsScreen } from './apps-screen.tsx';
-import { contentColumnsOf, contentDraftOf, emptyContentDraft, findContentProblems } from './content-draft.ts';
+import {
+  contentColumnsOf,
+  contentDraftOf,
+  createEmptyContentDraft,
+  findContentProblems,
+} from './content-draft.ts';
 import type { StoredRecord } from './content-form.ts';
 
-const good = { ...emptyContentDraft(appsScreen), name: 'Ringcheck', slug: 'ringcheck' };
+const good = { ...createEmptyContentDraft(appsScreen), name: 'Ringcheck', slug: 'ringcheck' };
 
 test('a name and a web address are enough', () => {
   expect(findContentProblems(appsScreen, good)).toEqual([]);

@@ -8,13 +8,13 @@ import {
   type StoredRecord,
 } from './content-form.ts';
 import { createProblemCollector } from './editor/create-problem-collector.ts';
-import type { DraftProblem } from './editor/use-draft.ts';
+import type { DraftProblem } from './editor/use-form-draft.ts';
 
 function fieldsOf({ content, panels, publishing }: ContentForm): ContentField[] {
   return [...content, ...panels, ...publishing];
 }
 
-export function emptyContentDraft({ form }: ContentScreen): ContentDraft {
+export function createEmptyContentDraft({ form }: ContentScreen): ContentDraft {
   return {
     name: '',
     slug: '',

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { contentTypeOf, type ContentTable, type ContentType } from '../../content/content-types.ts';
 import type { createProblemCollector } from './editor/create-problem-collector.ts';
-import type { FormDraft } from './editor/use-draft.ts';
+import type { FormDraft } from './editor/use-form-draft.ts';
 
 /** The columns that every type of content has; others are accessed by name. */
 export interface StoredRecord {

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
-import { contentColumnsOf, contentDraftOf, emptyContentDraft, findContentProblems } from './content-draft.ts';
+import {
+  contentColumnsOf,
+  contentDraftOf,
+  createEmptyContentDraft,
+  findContentProblems,
+} from './content-draft.ts';
 import type { ContentDraft, StoredRecord } from './content-form.ts';
-import { applyTypedTime, type PublishingTime } from './fields/publishing-time-field.tsx';
+import { applyTypedTime, type PublishingTimeDraft } from './fields/publishing-time-field.tsx';
 import { postsScreen } from './posts-screen.tsx';
 import { wallClockOf } from '../screen/zoned-time.ts';
 
 const toronto = 'America/Toronto';
 
-const good = { ...emptyContentDraft(postsScreen), name: 'Ten minutes', slug: 'ten-minutes' };
+const good = { ...createEmptyContentDraft(postsScreen), name: 'Ten minutes', slug: 'ten-minutes' };
 
 function publishedAt(draft: ContentDraft): string | null {
   return contentColumnsOf(postsScreen, draft)['published_at'] as string | null;
@@ -34,7 +39,7 @@ test('the stored timestamp stays to the second while its day and time do', () =>
   const draft = contentDraftOf(postsScreen, row);
   expect(publishedAt(draft)).toBe(stored);
   const at = (day: string, time: string) => {
-    const time0 = draft['publishingTime'] as PublishingTime;
+    const time0 = draft['publishingTime'] as PublishingTimeDraft;
     return publishedAt({ ...draft, publishingTime: applyTypedTime(time0, { day, time }, toronto) });
   };
   expect(at('2026-03-04', '12:08')).toBe(stored);
@@ -43,7 +48,7 @@ test('the stored timestamp stays to the second while its day and time do', () =>
   expect(at('2099-01-01', '')).toBe('2099-01-01T05:00:00.000Z');
 });
 
-const none: PublishingTime = { storedAt: null, at: null, typed: null };
+const none: PublishingTimeDraft = { storedAt: null, at: null, typed: null };
 
 test('a time needs its day', () => {
   const publishingTime = applyTypedTime(none, { day: '', time: '09:00' }, toronto);

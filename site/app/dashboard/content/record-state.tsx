@@ -53,7 +53,7 @@ async function openPreview(sign: () => Promise<string>): Promise<void> {
   }
 }
 
-interface ViewLinkProps {
+interface RecordPageLinkProps {
   /** name of the record */
   title: string;
   /** the path of its public page */
@@ -65,7 +65,7 @@ interface ViewLinkProps {
 }
 
 /** A link that opens the page of a record in a new tab, or a preview while the record is not public. */
-export function RecordPageLink({ title, path, preview, isChanged = false }: ViewLinkProps) {
+export function RecordPageLink({ title, path, preview, isChanged = false }: RecordPageLinkProps) {
   const [busy, setBusy] = useState(false);
 
   function open(event: MouseEvent): void {

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import { contentColumnsOf, contentDraftOf, emptyContentDraft, findContentProblems } from './content-draft.ts';
+import {
+  contentColumnsOf,
+  contentDraftOf,
+  createEmptyContentDraft,
+  findContentProblems,
+} from './content-draft.ts';
 import type { ContentDraft, StoredRecord } from './content-form.ts';
 import { parseDollars, createPriceDraft, type PriceDraft } from './fields/price-draft.ts';
 import { servicesScreen } from './services-screen.tsx';
 
-const good = { ...emptyContentDraft(servicesScreen), name: 'Audit', slug: 'audit' };
+const good = { ...createEmptyContentDraft(servicesScreen), name: 'Audit', slug: 'audit' };
 
 function fieldsOf(part: Partial<ContentDraft> & { prices?: PriceDraft[] }): string[] {
   return findContentProblems(servicesScreen, { ...good, ...part }).map(({ field }) => field);

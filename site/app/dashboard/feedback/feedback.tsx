@@ -12,7 +12,7 @@ import { PagedList } from '../screen/paged-list.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { barrierReportTexts as t, barrierReportTexts } from './barrier-report-texts.ts';
-import { feedbackKey } from '../screen/use-open-work-counts.ts';
+import { accessibilityFeedbackQueryKey } from '../screen/use-open-work-counts.ts';
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
 import { phoneLink } from '../../contact/phone-number.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -36,7 +36,7 @@ function readPage(after: KeysetCursor | null) {
 type Feedback = Awaited<ReturnType<typeof readPage>>['items'][number];
 
 function Register() {
-  const reports = usePagedQuery([...feedbackKey, 'list'], readPage);
+  const reports = usePagedQuery([...accessibilityFeedbackQueryKey, 'list'], readPage);
   const [deleting, setDeleting] = useState<Feedback>();
   return (
     <>
@@ -52,7 +52,7 @@ function Register() {
       {deleting && (
         <DeleteRecordDialog
           onClose={() => setDeleting(undefined)}
-          queryKeys={feedbackKey}
+          queryKeys={accessibilityFeedbackQueryKey}
           remove={() => deleteRow('accessibility_feedback', deleting.id)}
           thing={t.remove.thing}
           title={t.remove.title(reporter(deleting))}
@@ -65,7 +65,7 @@ function Register() {
 }
 
 /** Accessibility reports with their responses. The database decides who may read them. */
-export default function FeedbackScreen() {
+export default function AccessibilityFeedbackScreen() {
   return (
     <RestrictedScreen deniedText={t.notAllowed} may={mayReadLeads} title={t.title}>
       <Register />
@@ -182,7 +182,7 @@ function FeedbackResponseForm({
     const reports = browserClient().from('accessibility_feedback');
     await reports.update({ response }).eq('id', report.id).throwOnError();
   }
-  const save = useWrite(write, feedbackKey, {
+  const save = useWrite(write, accessibilityFeedbackQueryKey, {
     waits: true,
     form: `answer-${report.id}`,
     done: feedbackResponseFormTexts.saved,

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { isLeadFilterActive, parseLeadFilter, parseShownPageCount, serializeLeadFilter } from './inbox-filter.ts';
+import {
+  isLeadFilterActive,
+  parseLeadFilter,
+  parseShownPageCount,
+  serializeLeadFilter,
+} from './inbox-filter.ts';
 import { emptyLeadFilter } from './lead-filter.ts';
 
 const me = '00000000-0000-4000-8000-0000000000a3';
@@ -72,7 +77,9 @@ test('B-103 the order lives in the address too; only who needs a reply can be so
 
 test('G-9 the URL contains the number of shown pages; an invalid one is 1, a large one is limited', () => {
   const counts = ['', 'page=3', 'page=0', 'page=-2', 'page=1.5', 'page=x', 'page=99999'];
-  expect(counts.map((query) => parseShownPageCount(new URLSearchParams(query)))).toEqual([1, 3, 1, 1, 1, 1, 20]);
+  expect(counts.map((query) => parseShownPageCount(new URLSearchParams(query)))).toEqual([
+    1, 3, 1, 1, 1, 1, 20,
+  ]);
 });
 
 test('who needs a reply is a part of the address, beside search and status', () => {

@@ -18,7 +18,7 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './inbox.module.css';
 import { maxCountedLeads, useFoundLeadCount, useLeadTotals } from './list/count-leads.ts';
 import { Link, useRouteLoaderData } from 'react-router';
-import { maxWorkCount, useOpenWorkCounts } from '../screen/use-open-work-counts.ts';
+import { maxCountedWorkItems, useOpenWorkCounts } from '../screen/use-open-work-counts.ts';
 
 export function Inbox() {
   const { filter, pageCount, changeFilter, showPages } = useInboxUrlState();
@@ -100,9 +100,9 @@ function TriageLink() {
   return (
     <Link className="link" to="/dashboard/messages/triage">
       {inboxTexts.triage(
-        Math.min(count, maxWorkCount),
-        count > maxWorkCount,
-        Math.min(data?.late_mails ?? 0, maxWorkCount),
+        Math.min(count, maxCountedWorkItems),
+        count > maxCountedWorkItems,
+        Math.min(data?.late_mails ?? 0, maxCountedWorkItems),
       )}
     </Link>
   );

@@ -6,10 +6,10 @@ import { IconButton, ButtonLink } from '../../ui/button.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { frameTexts as t, frameTexts } from '../screen/screen-texts.ts';
 import {
-  SidebarPanel,
+  SidebarDialog,
   Sidebar,
   useSidebarExpanded,
-  useIsNarrowSidebar,
+  useIsNarrowViewport,
   useSidebarToggleKey,
 } from './sidebar.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
@@ -20,14 +20,14 @@ import { EmptyState } from '../screen/empty-state.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { Spinner } from '../../ui/icon.tsx';
-import { screenLabel } from '../screens.ts';
+import { screenTitle } from '../screens.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { desktopNotificationsEvent, isTabFocused } from '../notifications/notification-events.ts';
 
 export function DashboardFrame() {
   const name = useDisplayName();
   const { data: roles = [] } = useRoles();
-  const narrow = useIsNarrowSidebar();
+  const narrow = useIsNarrowViewport();
   const [expanded, toggleExpanded] = useSidebarExpanded();
   const panel = useRef<HTMLDialogElement>(null);
   useFocusOnNavigation();
@@ -48,7 +48,7 @@ export function DashboardFrame() {
         {t.skipLink}
       </a>
       {narrow ? (
-        <SidebarPanel roles={roles} ref={panel} />
+        <SidebarDialog roles={roles} ref={panel} />
       ) : (
         <Sidebar expanded={expanded} roles={roles} onToggle={toggle} />
       )}
@@ -170,7 +170,7 @@ function Gate() {
   if (pathname === '/dashboard/settings' || (query.data && query.data.length > 0)) return <Outlet />;
   return (
     <>
-      <ScreenHeading title={screenLabel(pathname) ?? frameTexts.waiting.title} />
+      <ScreenHeading title={screenTitle(pathname) ?? frameTexts.waiting.title} />
       <QueryResult
         failedText={gateTexts.failed}
         hidesRefetchErrors
@@ -213,8 +213,8 @@ function useNotifyingTab(): void {
     function join(): void {
       if (hasJoined || !('Notification' in window) || Notification.permission !== 'granted') return;
       hasJoined = true;
-      import('../notifications/notifying-tab.ts')
-        .then(({ joinNotifyingTabs }) => joinNotifyingTabs(left.signal))
+      import('../notifications/notifier-election.ts')
+        .then(({ joinNotifierElection }) => joinNotifierElection(left.signal))
         // if the script cannot be loaded, the next switch or page load tries again
         .catch(() => (hasJoined = false));
     }

@@ -16,10 +16,10 @@ import { clearToasts } from '../../ui/toast.tsx';
 import { registerDatabaseErrorTexts } from '../../ui/error-message.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import type { Route } from './+types/layout.ts';
-import { screenLabel } from '../screens.ts';
+import { screenTitle } from '../screens.ts';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { frameTexts, raisedTexts } from '../screen/screen-texts.ts';
-import { releaseDrafts } from '../screen/use-stored-draft.ts';
+import { releaseDraftLocks } from '../screen/use-stored-draft.ts';
 import '../screen/screen.module.css';
 import styles from './frame.module.css';
 
@@ -34,7 +34,7 @@ export const handle = { now: 'always' };
 
 /** Titles of all screens, by their names in the sidebar; editors set their own. */
 export function meta({ location, matches }: Route.MetaArgs) {
-  const name = screenLabel(location.pathname) ?? frameTexts.title;
+  const name = screenTitle(location.pathname) ?? frameTexts.title;
   return [{ title: frameTexts.documentTitle(name, agencyOf(matches).name) }];
 }
 
@@ -72,8 +72,10 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const account = useRef<string>(undefined);
   const onNotification = useCallback(
     (notification: StaffNotification): void => {
-      import('../notifications/show-notification.ts')
-        .then(({ showNotification }) => showNotification(notification, (address) => void navigate(address)))
+      import('../notifications/show-desktop-notification.ts')
+        .then(({ showDesktopNotification }) =>
+          showDesktopNotification(notification, (address) => void navigate(address)),
+        )
         // if the script cannot be loaded, this notification is not shown; the next one tries again
         .catch(() => undefined);
     },
@@ -93,7 +95,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
     const isOwnSignOut = account.current !== undefined && !wasSignedOutRemotely();
     if (!isOwnSignOut) storeReturnPath(pathname + window.location.search, account.current);
     clearQueries();
-    releaseDrafts();
+    releaseDraftLocks();
     void navigate('/auth', { replace: true });
   }, [session.phase, userId, pathname, navigate]);
 

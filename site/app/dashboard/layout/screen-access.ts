@@ -2,7 +2,7 @@
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { isOwner, mayEditContent, mayReadLeads, type Roles } from '../../auth/session/roles.ts';
 import {
-  useDuePrivacyRequests,
+  useDuePrivacyRequestCount,
   useUnansweredFeedbackCount,
   useOpenWorkCounts,
 } from '../screen/use-open-work-counts.ts';
@@ -17,7 +17,7 @@ export function useDueItemCounts(roles: Roles): Record<DueItemKind, number> {
   const isInbox = useLocation().pathname === '/dashboard/messages';
   const { data: work } = useOpenWorkCounts(readsLeads);
   const { data: reports = work?.reports ?? 0 } = useUnansweredFeedbackCount(readsLeads && !isInbox);
-  const { data: requests = work?.requests ?? 0 } = useDuePrivacyRequests(isOwner(roles) && !isInbox);
+  const { data: requests = work?.requests ?? 0 } = useDuePrivacyRequestCount(isOwner(roles) && !isInbox);
   return { mails: work?.mails ?? 0, reports, requests };
 }
 

@@ -6,13 +6,8 @@ import { formatCount } from '../../ui/format-values.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { frameTexts } from '../screen/screen-texts.ts';
-import { maxWorkCount, useOpenWorkCounts } from '../screen/use-open-work-counts.ts';
-import {
-  agencySidebarScreens,
-  dashboardScreens,
-  findSidebarEntry,
-  type DashboardScreen,
-} from '../screens.ts';
+import { maxCountedWorkItems, useOpenWorkCounts } from '../screen/use-open-work-counts.ts';
+import { agencySidebarEntries, mainSidebarEntries, findSidebarEntry, type SidebarEntry } from '../screens.ts';
 import styles from './sidebar.module.css';
 import { savedViewPath, useSavedViews } from '../screen/saved-views.ts';
 import { useDueItemCounts, useMayOpenScreen } from './screen-access.ts';
@@ -24,7 +19,7 @@ function Entry({
   count,
   onChoose,
 }: {
-  screen: DashboardScreen;
+  screen: SidebarEntry;
   /** the count with a noun */
   count: string | undefined;
   onChoose: (() => void) | undefined;
@@ -53,7 +48,7 @@ function Entry({
 
 function describeCount(count: number, describe: (count: string, isMore: boolean) => string) {
   if (count === 0) return undefined;
-  return describe(formatCount(Math.min(count, maxWorkCount)), count > maxWorkCount);
+  return describe(formatCount(Math.min(count, maxCountedWorkItems)), count > maxCountedWorkItems);
 }
 
 /** The six main screens, and a second group with those of the others that the account may open. */
@@ -65,7 +60,7 @@ export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: (
   const mayOpen = useMayOpenScreen(roles);
   const waiting = describeCount(counts?.waiting ?? 0, t.waiting);
   const dueText = describeCount(due.mails + due.requests + due.reports, t.due);
-  const second = agencySidebarScreens.flatMap((screen) => {
+  const second = agencySidebarEntries.flatMap((screen) => {
     const first = (screen.tabs ?? [screen]).find(mayOpen);
     return first ? { ...screen, path: first.path } : [];
   });
@@ -76,7 +71,7 @@ export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: (
           {t.management}
         </p>
         <ul>
-          {dashboardScreens.map((screen) => {
+          {mainSidebarEntries.map((screen) => {
             const isInbox = screen.path === '/dashboard/messages';
             return (
               <li key={screen.path}>

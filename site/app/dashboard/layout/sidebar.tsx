@@ -81,7 +81,7 @@ interface Tip {
   entry: Element;
 }
 
-function findSidebarEntry(event: SyntheticEvent): Element | null {
+function sidebarEntryOf(event: SyntheticEvent): Element | null {
   return event.target instanceof Element ? event.target.closest(`:is(a, button):has(.${styles.word})`) : null;
 }
 
@@ -101,7 +101,7 @@ function SidebarTips({ active, children }: { active: boolean; children: ReactNod
   const closedAt = useRef(-Infinity);
 
   function openSoon(event: SyntheticEvent): void {
-    const entry = findSidebarEntry(event);
+    const entry = sidebarEntryOf(event);
     if (!active || !entry) return;
     clearTimeout(timer.current);
     const soon = tip !== null || performance.now() - closedAt.current < skipDelayMs;
@@ -109,7 +109,7 @@ function SidebarTips({ active, children }: { active: boolean; children: ReactNod
   }
 
   function openOnFocus(event: SyntheticEvent): void {
-    const entry = findSidebarEntry(event);
+    const entry = sidebarEntryOf(event);
     if (active && entry?.matches(':focus-visible')) setTip(tipFor(entry));
   }
 
@@ -173,7 +173,7 @@ function SidebarTips({ active, children }: { active: boolean; children: ReactNod
 }
 
 /** Under 768 px: the same entries in a native modal dialog that slides in. */
-export function SidebarPanel({ roles, ref }: { roles: Roles; ref: RefObject<HTMLDialogElement | null> }) {
+export function SidebarDialog({ roles, ref }: { roles: Roles; ref: RefObject<HTMLDialogElement | null> }) {
   useLayoutEffect(() => {
     const panel = ref.current;
     if (!panel) return undefined;
@@ -231,7 +231,7 @@ function watchWidth(listener: () => void): () => void {
 }
 
 /** Whether the viewport is under 768 px wide. Browser only. */
-export function useIsNarrowSidebar(): boolean {
+export function useIsNarrowViewport(): boolean {
   return useSyncExternalStore(
     watchWidth,
     () => matchMedia(narrow).matches,

@@ -12,7 +12,7 @@ const t = frameTexts.signOut;
 /** If it cannot be loaded, nothing is asked and no draft is deleted. */
 const loadDrafts = () => import('../screen/unsaved-drafts.ts').catch(() => null);
 
-const SignOutQuestion = lazyComponent(() => import('./sign-out-question.tsx'));
+const ConfirmSignOutDialog = lazyComponent(() => import('./confirm-sign-out-dialog.tsx'));
 
 /**
  * Signs out everywhere; asks first if text would be lost. If the server does not respond, the user may sign out only on
@@ -72,7 +72,7 @@ export function SignOutButton() {
       </Button>
       {isAsking && (
         <Suspense>
-          <SignOutQuestion busy={busy} onClose={() => setIsAsking(false)} onYes={() => void leave()} />
+          <ConfirmSignOutDialog busy={busy} onClose={() => setIsAsking(false)} onYes={() => void leave()} />
         </Suspense>
       )}
     </>

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format-values.ts';
 import screenStyles from '../screen/screen.module.css';
-import { maxWorkCount } from '../screen/use-open-work-counts.ts';
-import { findSidebarEntry, type DashboardScreen } from '../screens.ts';
+import { maxCountedWorkItems } from '../screen/use-open-work-counts.ts';
+import { findSidebarEntry, type SidebarEntry } from '../screens.ts';
 import { frameTexts } from '../screen/screen-texts.ts';
 import { useDueItemCounts, useMayOpenScreen } from './screen-access.ts';
 import styles from './tabbed-screens.module.css';
@@ -27,7 +27,7 @@ export default function TabbedScreens() {
 }
 
 /** The tabs that the account may open, with the number of due items on each. */
-function ScreenTabs({ entry: { label, path, tabs = [] } }: { entry: DashboardScreen }) {
+function ScreenTabs({ entry: { label, path, tabs = [] } }: { entry: SidebarEntry }) {
   const { data: roles = [] } = useRoles();
   const due = useDueItemCounts(roles);
   const mine = tabs.filter(useMayOpenScreen(roles));
@@ -38,7 +38,7 @@ function ScreenTabs({ entry: { label, path, tabs = [] } }: { entry: DashboardScr
         <ul>
           {mine.map((tab) => {
             const count = tab.due ? due[tab.due] : 0;
-            const most = Math.min(count, maxWorkCount);
+            const most = Math.min(count, maxCountedWorkItems);
             return (
               <li key={tab.path}>
                 <NavLink to={tab.path}>

@@ -11,9 +11,9 @@ import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import type {
   MailFileSummary,
-  OpenedMailFile,
+  ParsedMailFile,
   MailFileListPage,
-  MailFileProblem,
+  MailFileErrorResponse,
 } from './files/mail-folder.server.ts';
 import { mailboxTexts as t, mailboxTexts } from './mailbox-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -86,7 +86,7 @@ function Mailbox() {
 }
 
 /** Mail that was written to files, for owners in local mode. The server enforces this; here it is only explained. */
-export default function MailScreen() {
+export default function MailFilesScreen() {
   const backend = useRouteLoaderData<{ hasMailbox: boolean; sendsMail: boolean }>('dashboard');
   const elsewhere = backend?.sendsMail ? t.unavailable.sent : t.unavailable.notLocal;
   return (
@@ -102,7 +102,7 @@ export default function MailScreen() {
 
 const dialogId = 'mail-dialog';
 
-function MailText({ mail }: { mail: OpenedMailFile }) {
+function MailText({ mail }: { mail: ParsedMailFile }) {
   return (
     <>
       <dl className={classNames('stack gap-4 mt-16 text-15 hair-bottom', styles.headers)}>
@@ -133,7 +133,7 @@ function MailDialog({ mail, onClose }: { mail: MailFileSummary; onClose: () => v
   const body = useShowModal<HTMLDivElement>();
   const query = useQuery({
     queryKey: ['mail', mail.id],
-    queryFn: () => fetchJson<OpenedMailFile>(`${filesPath}/${encodeURIComponent(mail.id)}`),
+    queryFn: () => fetchJson<ParsedMailFile>(`${filesPath}/${encodeURIComponent(mail.id)}`),
     // a mail file never changes
     staleTime: Infinity,
   });
@@ -189,7 +189,7 @@ export function splitTextAtLinks(text: string): TextPart[] {
 const filesPath = '/dashboard/mail/files';
 
 async function fetchJson<Result extends object>(path: string): Promise<Result> {
-  const { ok, body } = await fetchAsUser<Result | MailFileProblem>(path);
+  const { ok, body } = await fetchAsUser<Result | MailFileErrorResponse>(path);
   if (body && 'problem' in body) throw new Error(body.problem);
   if (!ok || !body) throw new Error(mailboxTexts.errors.notLoaded);
   return body;

@@ -10,7 +10,7 @@ import { MediaKindSelect } from './upload/media-selects.tsx';
 import { saveMedia, type MediaRow, deleteMedia, readPictureUses } from './write-media.ts';
 import { useQuery } from '@tanstack/react-query';
 import { DeleteRecordDialog } from '../screen/delete-record.tsx';
-import { mediaKindLabel } from './media-sources.ts';
+import { mediaKindLabel } from './media-owner-types.ts';
 import { contentTables } from '../../content/content-types.ts';
 
 const t = mediaTexts.edit;
@@ -80,7 +80,7 @@ export function EditMediaDialog({ item, onClose }: { item: MediaRow; onClose: ()
   );
 }
 
-interface DeleteMediaProps {
+interface DeleteMediaDialogProps {
   item: MediaRow;
   /** name of its service or app */
   of: string | null;
@@ -107,7 +107,7 @@ function nameOf({ alt, kind }: MediaRow): string {
 }
 
 /** Confirms a deletion and lists the pages that show the picture. */
-export function DeleteMediaDialog({ item, of, onClose }: DeleteMediaProps) {
+export function DeleteMediaDialog({ item, of, onClose }: DeleteMediaDialogProps) {
   const { data: { shownOn, inTextOf } = { shownOn: [], inTextOf: [] } } = useQuery({
     queryKey: ['media', 'shown-on', item.url],
     queryFn: () => readPictureUses(item.url),

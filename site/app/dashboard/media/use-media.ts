@@ -1,14 +1,14 @@
 // A query hook for the pictures of services, apps: merges pages of both tables, newest first.
 import { afterCursorFilter, newestFirstOrder, type KeysetCursor } from '../../data/keyset-cursor.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
-import { mediaTableQuery, mediaSources, type MediaSource } from './media-sources.ts';
+import { mediaTableQuery, mediaOwnerTypes, type MediaOwnerType } from './media-owner-types.ts';
 
 const mediaPerPage = 50;
 
 /** A picture of a service or app on the media screen. */
 export interface MediaItem {
   id: string;
-  source: MediaSource;
+  source: MediaOwnerType;
   /** name of its service or app; null if unset */
   of: string | null;
   kind: string;
@@ -20,8 +20,8 @@ export interface MediaItem {
 type MediaRow = Omit<MediaItem, 'source' | 'of'> &
   Record<'services' | 'apps', { name: string } | null | undefined>;
 
-async function readMedia(source: MediaSource, after: KeysetCursor | null): Promise<MediaItem[]> {
-  const { ownerTable } = mediaSources[source];
+async function readMedia(source: MediaOwnerType, after: KeysetCursor | null): Promise<MediaItem[]> {
+  const { ownerTable } = mediaOwnerTypes[source];
   let query = mediaTableQuery(source)
     .select(`*, ${ownerTable}(name, slug)`)
     .order('created_at', newestFirstOrder)
@@ -36,7 +36,7 @@ async function readMedia(source: MediaSource, after: KeysetCursor | null): Promi
   }));
 }
 
-type Cursors = Record<MediaSource, KeysetCursor | null>;
+type Cursors = Record<MediaOwnerType, KeysetCursor | null>;
 
 /** One page of both tables, merged; each has its own cursor. */
 async function readMediaPage(after: Cursors | null) {

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { contentTables, contentTypeOf, type ContentType } from '../../content/content-types.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { errorMessage } from '../../ui/error-message.ts';
-import { mediaTableQuery, type MediaSource } from './media-sources.ts';
+import { mediaTableQuery, type MediaOwnerType } from './media-owner-types.ts';
 import { mediaTexts } from './media-texts.ts';
 
 const { errors } = mediaTexts;
@@ -11,7 +11,7 @@ const { errors } = mediaTexts;
 /** The part of a media or app_media row that can be edited. */
 export interface MediaRow {
   id: string;
-  source: MediaSource;
+  source: MediaOwnerType;
   kind: string;
   url: string;
   alt: string;
@@ -36,7 +36,7 @@ export async function saveMedia(change: { item: MediaRow; kind: string; alt: str
 
 const uploadedFolder = /\/storage\/v1\/object\/public\/pictures\/([\w-]+)\/[^/]+$/;
 
-/** Deletes an uploaded picture's files if no row refers to them. The hourly sweep repeats what fails. */
+/** Deletes an uploaded picture's files if no row refers to them. The hourly cleanup repeats what fails. */
 async function removeFiles(url: string): Promise<void> {
   const folder = uploadedFolder.exec(url)?.[1];
   if (folder === undefined) return;
@@ -53,12 +53,12 @@ export async function deleteMedia({ id, source, url }: MediaRow): Promise<void> 
     const { data: stays } = await mediaTableQuery(source).select('id').eq('id', id).maybeSingle();
     if (stays) throw new Error(errors.denied);
   }
-  // a version of the app may restore it; the hourly sweep removes files that no version has
+  // a version of the app may restore it; the hourly cleanup removes files that no version has
   if (source !== 'app') await removeFiles(url).catch(() => undefined);
 }
 
 /** Sets the order of an app's pictures; `ids` must contain all of them. */
-export async function orderAppMedia(appId: string, ids: readonly string[]): Promise<void> {
+export async function saveAppMediaOrder(appId: string, ids: readonly string[]): Promise<void> {
   const { error } = await browserClient().rpc('order_app_media', { app_id: appId, ids: [...ids] });
   if (error) throw explain(error);
 }

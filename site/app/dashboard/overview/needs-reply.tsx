@@ -70,7 +70,7 @@ function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
 
 /** Leads that need a reply, longest wait first, each with a link to it in the inbox. */
 export function NeedsReplyList({ now }: { now: Date }) {
-  const query = usePagedQuery(waitingLeadsKey, readWaitingLeads);
+  const query = usePagedQuery(waitingLeadsQueryKey, readWaitingLeads);
   const { data: leads = [], isPending, isSuccess, isFetching, isError, refetch } = query;
   const { data: count = 0 } = useLeadsNeedingReplyCount();
   return (
@@ -135,7 +135,7 @@ async function readWaitingLeads(after: KeysetCursor | null) {
 
 type WaitingLead = Awaited<ReturnType<typeof readWaitingLeads>>['items'][number];
 
-export const waitingLeadsKey = [...leadsQueryKey, 'waiting'];
+export const waitingLeadsQueryKey = [...leadsQueryKey, 'waiting'];
 
 const countWaitingLeads = () => callDatabase('count_leads_needing_reply');
 

@@ -5,14 +5,14 @@ import { useAgency } from '../../agency/use-agency.ts';
 import { Suspense, useState, useEffect } from 'react';
 import { useDisplayName } from '../../auth/session/profile.ts';
 import { mayReadLeads, useIsOwner, useRoles } from '../../auth/session/roles.ts';
-import { SignUpBanner } from '../screen/sign-up-banner.tsx';
+import { OpenSignUpWarning } from '../screen/open-sign-up-warning.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { LeadsByDayChart, LeadsByServiceChart, LeadsBySourceChart } from './charts/lead-charts.tsx';
-import { DuePrivacyRequests, PendingRetentionNotice, WorkListLinks } from './work-lists.tsx';
+import { DuePrivacyRequestsNotice, PendingRetentionNotice, WorkListLinks } from './work-lists.tsx';
 import { HealthCard } from './health/health-card.tsx';
 import { LeadStatusCounts, StatCards } from './stat-cards.tsx';
 import { overviewTexts as t, overviewTexts } from './overview-texts.ts';
-import { useLeadsNeedingReplyCount, NeedsReplyList, waitingLeadsKey } from './needs-reply.tsx';
+import { useLeadsNeedingReplyCount, NeedsReplyList, waitingLeadsQueryKey } from './needs-reply.tsx';
 import styles from './overview.module.css';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ButtonLink, Button } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ import screenStyles from '../screen/screen.module.css';
 import { Link } from 'react-router';
 import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { clearReturnPath, readReturnPath } from '../../auth/session/return-path.ts';
-import { screenLabel } from '../screens.ts';
+import { screenTitle } from '../screens.ts';
 import { Panel } from '../screen/panel.tsx';
 import { useWrite } from '../screen/use-write.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -32,9 +32,9 @@ import { createIdBatcher, watchInbox } from '../inbox/live/watch-inbox.ts';
 import { leadsQueryKey } from '../inbox/leads-cache.ts';
 
 /** Loaded lazily, because an owner usually hides it soon. */
-const FirstRun = lazyComponent(() => import('./first-run/first-run.tsx'));
+const SetupChecklist = lazyComponent(() => import('./first-run/setup-checklist.tsx'));
 
-export default function Overview() {
+export default function OverviewScreen() {
   const name = useDisplayName();
   const { data: count } = useLeadsNeedingReplyCount();
   const { data: roles = [] } = useRoles();
@@ -51,11 +51,11 @@ export default function Overview() {
       />
       <ContinueLink />
       <StatCards />
-      <SignUpBanner>
+      <OpenSignUpWarning>
         <div className={styles.notices}>
           <FailedNotices />
           {readsLeads && <WaitingFeedback />}
-          {isOwner && <DuePrivacyRequests />}
+          {isOwner && <DuePrivacyRequestsNotice />}
           {isOwner && <PendingRetentionNotice />}
         </div>
         {readsLeads && <WorkListLinks />}
@@ -64,7 +64,7 @@ export default function Overview() {
             {readsLeads && <NeedsReplyList now={now} />}
             {isOwner && (
               <Suspense>
-                <FirstRun />
+                <SetupChecklist />
               </Suspense>
             )}
             {isOwner && <HealthCard place="problems" />}
@@ -80,7 +80,7 @@ export default function Overview() {
             <LeadsBySourceChart />
           </div>
         </div>
-      </SignUpBanner>
+      </OpenSignUpWarning>
     </>
   );
 }
@@ -113,7 +113,7 @@ function ContinueLink() {
   const [path] = useState(() => readReturnPath(user.id));
   useEffect(clearReturnPath, []);
   const [pathname = ''] = path?.split(/[?#]/, 1) ?? [];
-  const name = pathname === '/dashboard' ? undefined : screenLabel(pathname);
+  const name = pathname === '/dashboard' ? undefined : screenTitle(pathname);
   if (!path || !name) return null;
   return (
     <p className="mb-24">
@@ -223,7 +223,7 @@ function useLiveOverview(enabled: boolean): void {
       isQuiet,
     );
     const list = createIdBatcher(
-      () => queries.invalidateQueries({ queryKey: waitingLeadsKey }),
+      () => queries.invalidateQueries({ queryKey: waitingLeadsQueryKey }),
       () => isQuiet() && !isInUse(),
     );
     function changed(id: string): void {

@@ -1,7 +1,11 @@
 // Open work of the viewer: lists of leads, privacy requests, old messages to erase.
 import { Link } from 'react-router';
 import screenStyles from '../screen/screen.module.css';
-import { privacyKey, useDuePrivacyRequests, useOpenWorkCounts } from '../screen/use-open-work-counts.ts';
+import {
+  privacyQueryKey,
+  useDuePrivacyRequestCount,
+  useOpenWorkCounts,
+} from '../screen/use-open-work-counts.ts';
 import { overviewTexts, privacyDeadlineTexts } from './overview-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './overview.module.css';
@@ -57,7 +61,7 @@ const form = 'waiting-retention';
 export function PendingRetentionNotice() {
   const { data: waiting } = useUndecidedRetention();
   const [asks, setAsks] = useState(false);
-  const decision = useWrite(setRetention, [privacyKey], {
+  const decision = useWrite(setRetention, [privacyQueryKey], {
     form,
     done: () => ({ title: retentionTexts.agreed, description: retentionTexts.agreedText }),
     onSuccess() {
@@ -102,8 +106,8 @@ export function PendingRetentionNotice() {
 }
 
 /** For owners: privacy requests that are due by law within 7 days. */
-export function DuePrivacyRequests() {
-  const { data: count = 0 } = useDuePrivacyRequests();
+export function DuePrivacyRequestsNotice() {
+  const { data: count = 0 } = useDuePrivacyRequestCount();
   if (count === 0) return null;
   return (
     <aside aria-label={privacyDeadlineTexts.title} className={screenStyles.problem}>

@@ -4,10 +4,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
-import { formatDay, todayInBrowserZone } from './format-day.ts';
+import { formatCalendarDay, todayInBrowserZone } from '../screen/format-calendar-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
 import { usePrivacyIncidents, type PrivacyIncident, savePrivacyIncident } from './privacy-queries.ts';
-import { privacyKey } from '../screen/use-open-work-counts.ts';
+import { privacyQueryKey } from '../screen/use-open-work-counts.ts';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
@@ -16,7 +16,7 @@ const t = privacyTexts.incidents;
 
 function IncidentRow({ incident, onEdit }: { incident: PrivacyIncident; onEdit: () => void }) {
   const { noticed_on: noticed, what, whose, risk, is_serious: isSerious } = incident;
-  const day = formatDay(noticed);
+  const day = formatCalendarDay(noticed);
   return (
     <li className="grid gap-6 py-16 hair-top">
       <div className="cluster">
@@ -27,7 +27,9 @@ function IncidentRow({ incident, onEdit }: { incident: PrivacyIncident; onEdit: 
       <p className="pre-wrap">{t.whose(whose)}</p>
       <p className="pre-wrap">{t.risk(risk)}</p>
       <p className="pre-wrap">
-        {incident.told && incident.told_on ? t.told(incident.told, formatDay(incident.told_on)) : t.notTold}
+        {incident.told && incident.told_on
+          ? t.told(incident.told, formatCalendarDay(incident.told_on))
+          : t.notTold}
       </p>
       <div>
         <Button icon="edit" iconOnly onClick={onEdit} variant="secondary">
@@ -111,7 +113,7 @@ function IncidentForm({ incident, onClose }: { incident: PrivacyIncident | undef
       id="privacy-incident"
       onClose={onClose}
       onSaved={() => toastSuccess({ title: privacyTexts.incidents.saved })}
-      queryKeys={[privacyKey]}
+      queryKeys={[privacyQueryKey]}
       record={incident?.id}
       submitText={incidentFormTexts.submit}
       title={incident ? incidentFormTexts.edit : incidentFormTexts.add}

@@ -6,7 +6,7 @@ import { personTexts } from './privacy-texts.ts';
 
 type Row = Record<string, unknown>;
 
-export interface PersonMention {
+export interface PersonMentionsInTable {
   table_name: string;
   total: number;
   ids: (string | null)[];
@@ -43,8 +43,8 @@ export interface PersonData {
   accounts: Row[];
   doNotContact: Row[];
   alsoKnown: string[];
-  mentions: PersonMention[];
-  published: PersonMention[];
+  mentions: PersonMentionsInTable[];
+  published: PersonMentionsInTable[];
 }
 
 /** The result of erase_person(). */
@@ -52,7 +52,7 @@ export interface PersonErasureResult {
   leads: number;
   messages: number;
   mentions: number;
-  remains: { customers: string[]; team: string[]; published: PersonMention[] };
+  remains: { customers: string[]; team: string[]; published: PersonMentionsInTable[] };
 }
 
 export async function findPersonData(contacts: string[]): Promise<PersonData> {
@@ -75,13 +75,13 @@ export function isEmailOrPhone(text: string): boolean {
 }
 
 /** Whether nothing was found beyond the search term itself. */
-export function isUnknownPerson(person: PersonData): boolean {
+export function isPersonDataEmpty(person: PersonData): boolean {
   const { counts, accounts, doNotContact, mentions, published } = person;
   const lists = [accounts, doNotContact, mentions, published];
   return Object.values(counts).every((total) => total === 0) && lists.every((list) => list.length === 0);
 }
 
-export function countMentions(mentions: readonly PersonMention[]): number {
+export function countPersonMentions(mentions: readonly PersonMentionsInTable[]): number {
   return mentions.reduce((sum, { total }) => sum + total, 0);
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { callDatabase } from '../../data/call-database.ts';
 import type { Database } from '../../data/database-types.ts';
-import { privacyKey } from '../screen/use-open-work-counts.ts';
+import { privacyQueryKey } from '../screen/use-open-work-counts.ts';
 
 /** Requests and incidents are rare; if there are more, the older ones are available through the API. */
 const most = 200;
@@ -16,7 +16,7 @@ type NewIncident = Omit<PrivacyIncident, 'id' | 'created_at' | 'created_by'>;
 /** Open ones first, by due date; then the newest. */
 export function usePrivacyRequests() {
   return useQuery({
-    queryKey: [privacyKey, 'requests'],
+    queryKey: [privacyQueryKey, 'requests'],
     queryFn: async () => {
       const { data } = await browserClient()
         .from('privacy_requests')
@@ -32,7 +32,7 @@ export function usePrivacyRequests() {
 
 export function usePrivacyIncidents() {
   return useQuery({
-    queryKey: [privacyKey, 'incidents'],
+    queryKey: [privacyQueryKey, 'incidents'],
     queryFn: async () => {
       const { data } = await browserClient()
         .from('privacy_incidents')
@@ -70,7 +70,7 @@ export type RetentionMonths = number | null;
 
 export function useRetention() {
   return useQuery({
-    queryKey: [privacyKey, 'retention'],
+    queryKey: [privacyQueryKey, 'retention'],
     queryFn: async () => {
       const [months, waiting, log] = await Promise.all([
         callDatabase('retention_months'),
@@ -89,12 +89,12 @@ async function readWaiting(): Promise<UndecidedRetention | null> {
 }
 
 export function useUndecidedRetention() {
-  return useQuery({ queryKey: [privacyKey, 'waiting'], queryFn: readWaiting });
+  return useQuery({ queryKey: [privacyQueryKey, 'waiting'], queryFn: readWaiting });
 }
 
 export function useRetentionPreview(months: RetentionMonths) {
   return useQuery({
-    queryKey: [privacyKey, 'preview', months],
+    queryKey: [privacyQueryKey, 'preview', months],
     queryFn: async () => {
       const data = await callDatabase('preview_retention', { months });
       return data as unknown as RetentionPreview;

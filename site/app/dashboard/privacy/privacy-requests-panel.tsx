@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { DeleteRecordDialog } from '../screen/delete-record.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
-import { formatDay, todayInBrowserZone } from './format-day.ts';
+import { formatCalendarDay, todayInBrowserZone } from '../screen/format-calendar-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
 import { usePrivacyRequests, type PrivacyRequest } from './privacy-queries.ts';
-import { privacyKey } from '../screen/use-open-work-counts.ts';
+import { privacyQueryKey } from '../screen/use-open-work-counts.ts';
 import { TextArea, TextField, SelectField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
@@ -19,10 +19,10 @@ const t = privacyTexts.requests;
 type Opened = { what: 'add' } | { what: 'answer' | 'delete'; request: PrivacyRequest };
 
 function Clock({ request: { done_on: done, due_on: due } }: { request: PrivacyRequest }) {
-  if (done !== null) return <Badge variant="secondary">{t.done(formatDay(done))}</Badge>;
+  if (done !== null) return <Badge variant="secondary">{t.done(formatCalendarDay(done))}</Badge>;
   return (
     <Badge variant="land">
-      {due < todayInBrowserZone() ? t.late(formatDay(due)) : t.due(formatDay(due))}
+      {due < todayInBrowserZone() ? t.late(formatCalendarDay(due)) : t.due(formatCalendarDay(due))}
     </Badge>
   );
 }
@@ -36,7 +36,7 @@ function RequestRow({ request, onOpen }: { request: PrivacyRequest; onOpen: (ope
         <Clock request={request} />
       </div>
       <span>{t.kinds[kind as keyof typeof t.kinds]}</span>
-      <span className="small muted">{t.received(formatDay(received))}</span>
+      <span className="small muted">{t.received(formatCalendarDay(received))}</span>
       {note && <p className="pre-wrap">{note}</p>}
       {response && <p className="pre-wrap">{response}</p>}
       <div className="cluster">
@@ -88,7 +88,7 @@ export function PrivacyRequestsPanel() {
       {open?.what === 'delete' && (
         <DeleteRecordDialog
           onClose={close}
-          queryKeys={[privacyKey]}
+          queryKeys={[privacyQueryKey]}
           remove={() => deleteRow('privacy_requests', open.request.id)}
           thing={t.thing}
           title={t.removeTitle(open.request.contact)}
@@ -115,7 +115,7 @@ function ResponseForm({ request, onClose }: { request: PrivacyRequest; onClose: 
       id="privacy-answer"
       onClose={onClose}
       onSaved={() => toastSuccess({ title: privacyTexts.requests.saved })}
-      queryKeys={[privacyKey]}
+      queryKeys={[privacyQueryKey]}
       record={id}
       submitText={responseFormTexts.submit}
       title={responseFormTexts.title}
@@ -155,7 +155,7 @@ function RequestForm({ onClose }: { onClose: () => void }) {
       id="privacy-request"
       onClose={onClose}
       onSaved={() => toastSuccess({ title: saved })}
-      queryKeys={[privacyKey]}
+      queryKeys={[privacyQueryKey]}
       submitText={requestFormTexts.submit}
       title={requestFormTexts.title}
       write={async ({ note, ...request }) => {

@@ -12,13 +12,13 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../screen/panel.tsx';
-import { PersonResult } from './person-result.tsx';
+import { PersonSearchResult } from './person-search-result.tsx';
 import styles from './privacy.module.css';
 import { findPersonData, isEmailOrPhone, type PersonErasureResult, type PersonData } from './person-data.ts';
 import screenStyles from '../screen/screen.module.css';
 
 /** People's data, for owners; the database enforces it. */
-export default function Privacy() {
+export default function PrivacyScreen() {
   return (
     <RestrictedScreen deniedText={privacyTexts.ownersOnly} may={isOwner} title={privacyTexts.title}>
       <ScreenHeading text={privacyTexts.description} title={privacyTexts.title} />
@@ -89,7 +89,7 @@ function FindPerson() {
       </form>
       <div aria-live="polite" className={classNames('stack', styles.found)}>
         {person && !erased && (
-          <PersonResult
+          <PersonSearchResult
             contacts={contacts}
             onChanged={find}
             onErased={(done) => {

@@ -7,7 +7,7 @@ import { formatLongDate } from '../../ui/format-values.ts';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
-import { formatDay } from './format-day.ts';
+import { formatCalendarDay } from '../screen/format-calendar-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
 import styles from './privacy.module.css';
 import {
@@ -17,7 +17,7 @@ import {
   type RetentionMonths,
   type RetentionPreview,
 } from './privacy-queries.ts';
-import { privacyKey } from '../screen/use-open-work-counts.ts';
+import { privacyQueryKey } from '../screen/use-open-work-counts.ts';
 import type { Database } from '../../data/database-types.ts';
 
 type Day = Database['public']['Functions']['retention_log']['Returns'][number];
@@ -43,7 +43,7 @@ function RetentionLog({ days }: { days: readonly Day[] }) {
         <tbody>
           {days.map(({ day, leads, clients, quarantined, registers }) => (
             <tr key={day}>
-              <th scope="row">{formatDay(day)}</th>
+              <th scope="row">{formatCalendarDay(day)}</th>
               <td>{leads}</td>
               <td>{clients}</td>
               <td>{quarantined}</td>
@@ -88,7 +88,7 @@ function Chooser({ saved, waits }: { saved: RetentionMonths; waits: boolean }) {
   const typed = useStoredDraft('retention', String(saved ?? ''));
   const months = typed.value === '' ? null : Number(typed.value);
   const preview = useRetentionPreview(months);
-  const save = useWrite(setRetention, [privacyKey], {
+  const save = useWrite(setRetention, [privacyQueryKey], {
     waits: true,
     form: 'retention',
     done: t.saved,

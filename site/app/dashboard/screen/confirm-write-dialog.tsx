@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useWrite } from './use-write.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
-interface ConfirmWriteProps extends Omit<ConfirmDialogProps, 'busy' | 'onYes'> {
+interface ConfirmWriteDialogProps extends Omit<ConfirmDialogProps, 'busy' | 'onYes'> {
   write: () => Promise<unknown>;
   /** the queries that may contain the row */
   queryKeys: readonly string[];
@@ -12,7 +12,7 @@ interface ConfirmWriteProps extends Omit<ConfirmDialogProps, 'busy' | 'onYes'> {
 }
 
 /** Asks for confirmation before a write that removes a row from the screen. Open while it is rendered. */
-export function ConfirmWriteDialog({ write, queryKeys, done, ...question }: ConfirmWriteProps) {
+export function ConfirmWriteDialog({ write, queryKeys, done, ...question }: ConfirmWriteDialogProps) {
   const { mutate, isPending } = useWrite(write, queryKeys, { form: question.id, done: () => done });
 
   /** Closes the dialog. Not called if the user has closed it while the write was running. */

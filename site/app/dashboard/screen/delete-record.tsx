@@ -7,7 +7,7 @@ import { screenTexts } from './screen-texts.ts';
 
 const t = screenTexts.deletion;
 
-export interface DeleteRecordProps {
+export interface DeleteRecordDialogProps {
   /** in lower case: "service" */
   thing: string;
   /** the name of the record */
@@ -23,7 +23,7 @@ export interface DeleteRecordProps {
 }
 
 /** Asks for confirmation before a record is deleted, and lists what depends on it. Open while it is rendered. */
-export function DeleteRecordDialog(props: DeleteRecordProps) {
+export function DeleteRecordDialog(props: DeleteRecordDialogProps) {
   const { thing, title, queryKeys, remove, onClose, final = t.final, children } = props;
   return (
     <ConfirmWriteDialog
@@ -43,6 +43,6 @@ export function DeleteRecordDialog(props: DeleteRecordProps) {
 }
 
 /** What visitors see at the record's address after it is deleted. */
-export function describeDeletedAddress(path: string, isPublic: boolean): string {
+export function describeUrlAfterDeletion(path: string, isPublic: boolean): string {
   return isPublic ? t.addressGoes(path) : t.draftGoes;
 }

@@ -10,7 +10,7 @@ const textControl =
 const parts = [
   'agency/colours-panel.tsx',
   'agency/partners-section.tsx',
-  'agency/section-fields.tsx',
+  'agency/agency-section-fields.tsx',
   'content/editor/content-fields.tsx',
   'content/editor/record-picture.tsx',
   'content/fields/description-field.tsx',

@@ -9,7 +9,7 @@ export function AgencyTime({ timestamp }: { timestamp: string }) {
 }
 
 /** "Jan 5, 2025" or "Jan 5, 2025, 10:43 p.m." in the viewer's zone. `timestamp` is ISO 8601. */
-export function LocalTime({ timestamp, withTime = false }: { timestamp: string; withTime?: boolean }) {
+export function ViewerZoneTime({ timestamp, withTime = false }: { timestamp: string; withTime?: boolean }) {
   return (
     <time className="muted text-15 figure" dateTime={timestamp}>
       {(withTime ? formatDateTime : formatShortDate)(timestamp)}

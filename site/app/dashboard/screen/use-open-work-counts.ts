@@ -5,7 +5,7 @@ import { browserClient } from '../../data/browser-client.ts';
 import { callDatabase } from '../../data/call-database.ts';
 
 /** The database stops counting at this number. */
-export const maxWorkCount = 1000;
+export const maxCountedWorkItems = 1000;
 
 /** The lengths of the lists of work; null for an account that may not read leads. */
 async function readWorkCounts() {
@@ -29,12 +29,12 @@ export function useOpenWorkCounts(enabled = true) {
   });
 }
 
-export const feedbackKey = ['feedback'] as const;
+export const accessibilityFeedbackQueryKey = ['feedback'] as const;
 
 /** How many reports wait for an answer. */
 export function useUnansweredFeedbackCount(enabled: boolean) {
   return useQuery({
-    queryKey: [...feedbackKey, 'waiting'],
+    queryKey: [...accessibilityFeedbackQueryKey, 'waiting'],
     enabled,
     queryFn: async () => {
       const { count } = await browserClient()
@@ -47,13 +47,13 @@ export function useUnansweredFeedbackCount(enabled: boolean) {
   });
 }
 
-export const privacyKey = 'privacy';
+export const privacyQueryKey = 'privacy';
 const dayMs = 86_400_000;
 
 /** The number of requests that are due within 7 days or late. */
-export function useDuePrivacyRequests(enabled = true) {
+export function useDuePrivacyRequestCount(enabled = true) {
   return useQuery({
-    queryKey: [privacyKey, 'due'],
+    queryKey: [privacyQueryKey, 'due'],
     enabled,
     queryFn: async () => {
       const { count } = await browserClient()

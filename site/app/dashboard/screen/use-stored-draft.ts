@@ -183,7 +183,7 @@ function keepDraft(account: string, record: string): KeptDraft {
 }
 
 /** Releases all drafts when the session has ended, so that the first tab that signs in adopts them. */
-export function releaseDrafts(): void {
+export function releaseDraftLocks(): void {
   for (const release of heldDraftSlots.values()) release();
   heldDraftSlots.clear();
   drafts.clear();

@@ -10,7 +10,7 @@ import { settingsTexts as t, settingsTexts } from './settings-texts.ts';
 import styles from './settings.module.css';
 import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
-import { LocalDate } from '../screen/local-date.tsx';
+import { ViewerLocaleDate } from '../screen/viewer-locale-date.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { useCurrentUser } from './security/factors.ts';
 import { useProfile } from '../../auth/session/profile.ts';
@@ -22,7 +22,7 @@ import { QueryResult } from '../screen/query-result.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
 import { SingleKeyShortcutSwitch, useSaveProfile } from '../screen/single-key-shortcut-switch.tsx';
 
-export default function Settings() {
+export default function SettingsScreen() {
   const [search] = useSearchParams();
   if (search.has('new-password')) {
     return (
@@ -69,7 +69,7 @@ function AccountCard() {
         {dates.map(({ label, timestamp }) => (
           <div key={label}>
             <dt className="small muted">{label}</dt>
-            <dd>{timestamp ? <LocalDate timestamp={timestamp} /> : accountCardTexts.unknown}</dd>
+            <dd>{timestamp ? <ViewerLocaleDate timestamp={timestamp} /> : accountCardTexts.unknown}</dd>
           </div>
         ))}
       </dl>

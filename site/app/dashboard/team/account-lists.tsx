@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import {
-  useTeamChange,
+  useTeamMutation,
   accountNameOf,
   useTeam,
   type TeamMember,
@@ -36,7 +36,7 @@ function NewLink({
   onLink: (name: string, made: TeamLinkResult) => void;
 }) {
   const name = accountNameOf(member);
-  const making = useTeamChange(requestTeamLink, `link-${member.id}`);
+  const making = useTeamMutation(requestTeamLink, `link-${member.id}`);
 
   function make(): void {
     making.mutate({ what: 'set-password', account: member.id }, { onSuccess: (made) => onLink(name, made) });

@@ -2,7 +2,7 @@
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
-import { requestTeamLink, type TeamLinkResult, teamKey } from './team-queries.ts';
+import { requestTeamLink, type TeamLinkResult, teamQueryKey } from './team-queries.ts';
 import { type Role, roles } from '../../data/roles.ts';
 import { roleLabel } from './role-label.ts';
 import { teamTexts } from './team-texts.ts';
@@ -35,7 +35,7 @@ export function InviteDialog({
       onClose={onClose}
       write={({ role, ...person }) => requestTeamLink({ what: 'invite', ...person, role: role as Role })}
       onSaved={(made, { fullName }) => onInvited(fullName, made)}
-      queryKeys={teamKey}
+      queryKeys={teamQueryKey}
       saves={false}
       submitText={t.submit}
       title={t.title}

@@ -33,7 +33,7 @@ interface WaitingAccount extends TeamAccount {
 
 const waitingPerPage = 20;
 
-export const teamKey = ['team'];
+export const teamQueryKey = ['team'];
 
 /** The name, else the email. */
 export function accountNameOf({ full_name, email }: Pick<TeamAccount, 'full_name' | 'email'>): string {
@@ -54,7 +54,7 @@ async function readTeam(): Promise<TeamMember[]> {
 
 /** Accounts with a role, owners first. */
 export function useTeam() {
-  return useQuery({ queryKey: [...teamKey, 'people'], queryFn: readTeam });
+  return useQuery({ queryKey: [...teamQueryKey, 'people'], queryFn: readTeam });
 }
 
 async function readWaiting(after: WaitingAccount | null) {
@@ -68,7 +68,7 @@ async function readWaiting(after: WaitingAccount | null) {
 }
 
 export function useWaitingAccounts() {
-  return usePagedQuery([...teamKey, 'waiting'], readWaiting);
+  return usePagedQuery([...teamQueryKey, 'waiting'], readWaiting);
 }
 
 /** Sets a role. If that cleared the account's password, also makes a link to set a new one. */
@@ -81,8 +81,8 @@ export async function setAccountRole(account: string, wanted: Role): Promise<Tea
 }
 
 /** A mutation that refetches the team, whether it succeeded or not. */
-export function useTeamChange<Input, Result>(change: (input: Input) => Promise<Result>, form: string) {
-  return useWrite(change, teamKey, { waits: true, form });
+export function useTeamMutation<Input, Result>(change: (input: Input) => Promise<Result>, form: string) {
+  return useWrite(change, teamQueryKey, { waits: true, form });
 }
 
 const { errors } = teamLinkTexts;

@@ -9,10 +9,10 @@ import { DeleteRecordDialog } from '../screen/delete-record.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import {
-  useTeamChange,
+  useTeamMutation,
   setAccountRole,
   accountNameOf,
-  teamKey,
+  teamQueryKey,
   type TeamAccount,
   type TeamMember,
   type TeamLinkResult,
@@ -24,7 +24,7 @@ import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { ConfirmWriteDialog } from '../screen/confirm-write-dialog.tsx';
 import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
 import { Panel } from '../screen/panel.tsx';
-import { SignUpBanner } from '../screen/sign-up-banner.tsx';
+import { OpenSignUpWarning } from '../screen/open-sign-up-warning.tsx';
 import { SwitchField } from '../screen/switch-field.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
 import type { Role } from '../../data/roles.ts';
@@ -99,7 +99,7 @@ function Owners() {
       {open?.what === 'delete' && (
         <DeleteRecordDialog
           onClose={closeDialog}
-          queryKeys={teamKey}
+          queryKeys={teamQueryKey}
           remove={() => callDatabase('delete_waiting_account', { account: open.account.id })}
           thing={t.deleteAccount.thing}
           title={t.deleteAccount.title(accountNameOf(open.account))}
@@ -116,12 +116,12 @@ function Owners() {
 }
 
 /** Owners only; the database enforces it. */
-export default function Team() {
+export default function TeamScreen() {
   return (
     <RestrictedScreen deniedText={t.ownersOnly} may={isOwner} title={t.title}>
-      <SignUpBanner>
+      <OpenSignUpWarning>
         <Owners />
-      </SignUpBanner>
+      </OpenSignUpWarning>
     </RestrictedScreen>
   );
 }
@@ -140,7 +140,7 @@ function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => 
       done={{ title: removeMemberTexts.removed, description: removeMemberTexts.removedDescription(name) }}
       id={id}
       onClose={onClose}
-      queryKeys={teamKey}
+      queryKeys={teamQueryKey}
       title={isSelf ? removeMemberTexts.selfTitle : removeMemberTexts.title(name)}
       write={() => callDatabase('remove_from_team', { account: member.id })}
       yes={isSelf ? removeMemberTexts.selfSubmit : removeMemberTexts.submit}
@@ -155,7 +155,7 @@ const factorRuleTexts = teamTexts.rules;
 
 function FactorRule() {
   const { data: rules, isError, isFetching, refetch } = useTeamRules(true);
-  const change = useTeamChange(
+  const change = useTeamMutation(
     (required: boolean) => callDatabase('require_second_factor', { required }),
     'factor-rule',
   );
@@ -205,7 +205,7 @@ function RoleDialog({
       record={account.id}
       write={async ({ role }) => (role === current ? null : setAccountRole(account.id, role as Role))}
       onSaved={(made) => made && onGiven(made)}
-      queryKeys={teamKey}
+      queryKeys={teamQueryKey}
       submitText={t.submit}
       title={t.title(accountNameOf(account))}
     >

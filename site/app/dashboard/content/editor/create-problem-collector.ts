@@ -1,8 +1,8 @@
 // Collects the validation problems of a content form: name, slug, picture, lengths, chips.
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { contentTexts } from '../content-texts.ts';
-import { isPictureAddress, isSlug } from './record-addresses.ts';
-import type { DraftProblem } from './use-draft.ts';
+import { isPictureUrl, isSlug } from './record-addresses.ts';
+import type { DraftProblem } from './use-form-draft.ts';
 
 const t = contentTexts.problems;
 
@@ -31,7 +31,7 @@ export function createProblemCollector() {
      */
     askPicture(thing: string, address: string, alt: string, isDecorative: boolean | null): void {
       const url = address.trim();
-      const isAddress = isPictureAddress(url);
+      const isAddress = isPictureUrl(url);
       ask(`${thing}-picture`, url !== '' && !isAddress, t.pictureUrl);
       ask(
         `${thing}-picture-alt`,

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { contentTexts } from '../content-texts.ts';
-import type { FormDraft, DraftProblem } from './use-draft.ts';
+import type { FormDraft, DraftProblem } from './use-form-draft.ts';
 import styles from './editor.module.css';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
@@ -211,7 +211,7 @@ function UnsavedGuard({ active, what, path, onDiscard }: UnsavedGuardProps) {
 
 const savedElsewhereTexts = contentTexts.elsewhere;
 
-interface SavedElsewhereProps {
+interface SaveConflictNoticeProps {
   thing: string;
   /** when the other version was saved; null when the record was deleted */
   savedAt: string | null;
@@ -220,7 +220,7 @@ interface SavedElsewhereProps {
 }
 
 /** Two users edited the same record: nothing is overwritten before this user has chosen a version. */
-export function SavedElsewhereNotice({ thing, savedAt, onTakeTheirs, onKeepMine }: SavedElsewhereProps) {
+export function SaveConflictNotice({ thing, savedAt, onTakeTheirs, onKeepMine }: SaveConflictNoticeProps) {
   return (
     <div className={screenStyles.problem} role="alert">
       <Icon name="warning" />

@@ -8,7 +8,7 @@ import { toastSuccess } from '../../../ui/toast.tsx';
 import { dashboardPath, recordPath } from '../../../content/content-types.ts';
 import {
   contentDraftOf,
-  emptyContentDraft,
+  createEmptyContentDraft,
   findContentProblems,
   contentColumnsOf,
 } from '../content-draft.ts';
@@ -22,15 +22,15 @@ import {
 } from '../content-form.ts';
 import { createPreviewPath, type RecordSaveOutcome, saveRecord } from '../content-records.ts';
 import { contentTexts } from '../content-texts.ts';
-import { EditorForm, focusInNextFrame, SavedElsewhereNotice } from './editor-form.tsx';
+import { EditorForm, focusInNextFrame, SaveConflictNotice } from './editor-form.tsx';
 import { ContentFields } from './content-fields.tsx';
 import { RecordStateBadge, RecordPageLink } from '../record-state.tsx';
 import { formatZonedTime } from '../../screen/zoned-time.ts';
 import { showError } from '../../screen/show-error.ts';
-import { useDraft } from './use-draft.ts';
+import { useFormDraft } from './use-form-draft.ts';
 import { randomId } from '../../../ui/random-id.ts';
 import styles from './editor.module.css';
-import { mediaTableQuery, mediaSources } from '../../media/media-sources.ts';
+import { mediaTableQuery, mediaOwnerTypes } from '../../media/media-owner-types.ts';
 import { isUploadedPicture } from './record-addresses.ts';
 
 const t = contentTexts.editor;
@@ -66,9 +66,9 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   const [id, setId] = useState(newId);
   /** another user's version that conflicts; its row is null if that user deleted the record */
   const [elsewhere, setElsewhere] = useState<{ theirs: StoredRecord | null }>();
-  const draft = useDraft({
+  const draft = useFormDraft({
     record: `${table}:${stored?.id ?? first?.id ?? 'new'}`,
-    first: first ? contentDraftOf(screen, first) : emptyContentDraft(screen),
+    first: first ? contentDraftOf(screen, first) : createEmptyContentDraft(screen),
     base: stored?.updated_at ?? '',
     findProblems: (values) => findContentProblems(screen, values),
   });
@@ -165,7 +165,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
         )}
       </div>
       {conflict && (
-        <SavedElsewhereNotice
+        <SaveConflictNotice
           onKeepMine={() => keepMine(conflict.theirs)}
           onTakeTheirs={() => conflict.theirs && settle(conflict.theirs)}
           savedAt={conflict.theirs?.updated_at ?? null}
@@ -207,5 +207,5 @@ async function addToMedia({ columns, form }: ContentScreen, row: StoredRecord): 
   if (data?.length !== 0) return;
   const alt = (row[columns.pictureAlt] as string | null) ?? '';
   const kind = isLogo ? 'logo' : 'hero';
-  await mediaTableQuery(source).insert({ [mediaSources[source].ownerColumn]: row.id, kind, url, alt });
+  await mediaTableQuery(source).insert({ [mediaOwnerTypes[source].ownerColumn]: row.id, kind, url, alt });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isUploadedPicture } from './record-addresses.ts';
-import { pictureName } from './record-picture.tsx';
+import { pictureLabelOf } from './record-picture.tsx';
 
 const stored = '/storage/v1/object/public/pictures/61a3d1c2/1200x630.webp';
 
@@ -14,8 +14,8 @@ test('an uploaded picture is distinguished from one with an entered URL', () => 
 });
 
 test('a picture is called by its file, never by the path of the storage', () => {
-  expect(pictureName(stored)).toBe('Uploaded image');
-  expect(pictureName('/samples/map.webp')).toBe('map.webp');
-  expect(pictureName('https://cdn.example/a/b.png?w=3#top')).toBe('b.png');
-  expect(pictureName('/')).toBe('Image');
+  expect(pictureLabelOf(stored)).toBe('Uploaded image');
+  expect(pictureLabelOf('/samples/map.webp')).toBe('map.webp');
+  expect(pictureLabelOf('https://cdn.example/a/b.png?w=3#top')).toBe('b.png');
+  expect(pictureLabelOf('/')).toBe('Image');
 });

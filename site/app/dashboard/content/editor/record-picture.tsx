@@ -5,17 +5,17 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { PictureUpload } from '../../media/upload/picture-upload.tsx';
+import { PicturePicker } from '../../media/upload/picture-picker.tsx';
 import { AltField } from '../../screen/alt-field.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { contentTexts } from '../content-texts.ts';
 import type { RecordControlProps } from '../content-form.ts';
-import { isPictureAddress, isUploadedPicture } from './record-addresses.ts';
+import { isPictureUrl, isUploadedPicture } from './record-addresses.ts';
 import styles from './record-picture.module.css';
 
 /** The name of a picture outside of a list: its file name, or that it was uploaded. */
-export function pictureName(address: string): string {
+export function pictureLabelOf(address: string): string {
   if (isUploadedPicture(address)) return t.uploaded;
   const path = address.split(/[?#]/, 1)[0] ?? '';
   return path.split('/').findLast((part) => part !== '') ?? t.unnamed;
@@ -41,7 +41,7 @@ export function RecordPicture({ screen, draft, stored }: RecordControlProps) {
   return (
     <Panel id={`${thing}-picture-title`} padded stacked title={title}>
       <div className={styles.picture} data-whole={isLogo || undefined}>
-        {isPictureAddress(url) ? (
+        {isPictureUrl(url) ? (
           <Picture alt={values.pictureAlt} height={630} key={url} sizes="24rem" src={url} width={1200} />
         ) : (
           <ContourArt height={168} seed={seed} terrain={terrainFor(seed)} width={320} />
@@ -51,13 +51,13 @@ export function RecordPicture({ screen, draft, stored }: RecordControlProps) {
         <p className="small muted">{contentTexts.fields.noPicture(title)}</p>
       ) : (
         <div className={styles.pictureFoot}>
-          <p>{pictureName(url)}</p>
+          <p>{pictureLabelOf(url)}</p>
           <Button icon="trash" onClick={remove} variant="secondary">
             <RichText text={t.remove(title)} />
           </Button>
         </div>
       )}
-      <PictureUpload
+      <PicturePicker
         current={values.pictureUrl}
         onPicked={change}
         owner={stored && mediaOf && { source: mediaOf, id: stored.id }}

@@ -1,7 +1,7 @@
 // The dialog that inserts an uploaded picture into a text.
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { useState } from 'react';
-import { UploadZone, usePictureUpload } from '../../media/upload/upload-zone.tsx';
+import { PictureUploadZone, usePictureUpload } from '../../media/upload/picture-upload-zone.tsx';
 import { AltField } from '../../screen/alt-field.tsx';
 import { SubmitDialog } from '../../screen/submit-dialog.tsx';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
@@ -10,13 +10,13 @@ import { markdownTexts } from '../record-texts.ts';
 const t = markdownTexts.insert;
 const altId = 'insert-image-alt';
 
-export interface InsertImageProps {
+export interface InsertImageDialogProps {
   onInsert: (address: string, alt: string) => void;
   onClose: () => void;
 }
 
 /** Uploads a picture and asks for its description. Open while it is rendered. */
-export function InsertImageDialog({ onInsert, onClose }: InsertImageProps) {
+export function InsertImageDialog({ onInsert, onClose }: InsertImageDialogProps) {
   const kept = useStoredDraft('insert-image', { address: '', name: '', alt: '', isDecorative: false });
   const { address: uploaded, name, ...description } = kept.value;
   const [isTried, setIsTried] = useState(false);
@@ -51,7 +51,7 @@ export function InsertImageDialog({ onInsert, onClose }: InsertImageProps) {
       title={t.title}
       unsaved={uploaded === '' ? undefined : t.unsaved}
     >
-      <UploadZone
+      <PictureUploadZone
         doneText={isDone ? t.uploaded(name) : null}
         label={uploaded === '' ? t.upload : t.replace}
         upload={upload}

@@ -3,7 +3,7 @@ import {
   insertMarkdownImage,
   insertMarkdownLink,
   toggleLineMarks,
-  wrapSelection,
+  toggleInlineMark,
   type TextEdit,
   type TextSelection,
 } from './markdown-edits.ts';
@@ -28,7 +28,7 @@ test.each([
   ['<all>', '*', '*<all>*'],
 ])('a mark around %j with %s', (before, mark, after) => {
   const start = selection(before);
-  expect(apply(start, wrapSelection(start, mark, 'bold text'))).toBe(after);
+  expect(apply(start, toggleInlineMark(start, mark, 'bold text'))).toBe(after);
 });
 
 test.each([

@@ -17,7 +17,7 @@ export interface TextEdit {
 }
 
 /** Adds a mark around the selection, or around a placeholder; removes it if it is already there. */
-export function wrapSelection(
+export function toggleInlineMark(
   { text, start, end }: TextSelection,
   mark: string,
   placeholder: string,

@@ -12,7 +12,7 @@ import { contentTexts } from '../content-texts.ts';
 
 const t = contentTexts.fields.time;
 
-export interface PublishingTime {
+export interface PublishingTimeDraft {
   /** the stored timestamp */
   storedAt: string | null;
   /** what will be stored */
@@ -22,11 +22,11 @@ export interface PublishingTime {
 }
 
 /** The name of this part in every draft. */
-export const publishingTimeKey = 'publishingTime';
+export const publishingTimeFieldName = 'publishingTime';
 
-const empty: PublishingTime = { storedAt: null, at: null, typed: null };
+const empty: PublishingTimeDraft = { storedAt: null, at: null, typed: null };
 
-function shownTime({ storedAt, typed }: PublishingTime, timeZone: string): WallClockTime {
+function shownTime({ storedAt, typed }: PublishingTimeDraft, timeZone: string): WallClockTime {
   if (typed) return typed;
   return storedAt === null ? { day: '', time: '' } : wallClockOf(storedAt, timeZone);
 }
@@ -45,10 +45,10 @@ function timestampOf({ day, time }: WallClockTime, timeZone: string): string | n
 
 /** The value after typing. If day and time are unchanged, the stored timestamp keeps its seconds. */
 export function applyTypedTime(
-  { storedAt }: PublishingTime,
+  { storedAt }: PublishingTimeDraft,
   typed: WallClockTime,
   timeZone: string,
-): PublishingTime {
+): PublishingTimeDraft {
   const stored = shownTime({ ...empty, storedAt }, timeZone);
   if (stored.day === typed.day && stored.time === typed.time) return { storedAt, at: storedAt, typed: null };
   return { storedAt, at: timestampOf(typed, timeZone), typed };
@@ -58,9 +58,13 @@ export function applyTypedTime(
  * When a record is published, stored in `published_at`; a future time schedules it. `isDate`: pages show it, so a
  * record that is published without one gets today's date.
  */
-export function definePublishingTimeField({ isDate }: { isDate: boolean }): ContentField<PublishingTime> {
+export function definePublishingTimeField({
+  isDate,
+}: {
+  isDate: boolean;
+}): ContentField<PublishingTimeDraft> {
   return {
-    name: publishingTimeKey,
+    name: publishingTimeFieldName,
     empty,
     read: ({ published_at: storedAt }) => ({ storedAt, at: storedAt, typed: null }),
     write: ({ at }, { isPublished }) => ({
@@ -73,7 +77,7 @@ export function definePublishingTimeField({ isDate }: { isDate: boolean }): Cont
   };
 }
 
-function PublishingTimeControl(props: ContentFieldProps<PublishingTime> & { isDate: boolean }) {
+function PublishingTimeControl(props: ContentFieldProps<PublishingTimeDraft> & { isDate: boolean }) {
   const { id, value, error, isDate } = props;
   const { timeZone } = useAgency();
   const shown = shownTime(value, timeZone);

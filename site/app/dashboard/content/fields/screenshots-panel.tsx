@@ -3,14 +3,14 @@ import { useState, useRef } from 'react';
 import { DeleteMediaDialog, EditMediaDialog } from '../../media/edit-media.tsx';
 import { AddMediaDialog } from '../../media/upload/add-media.tsx';
 import type { MediaRow } from '../../media/write-media.ts';
-import { orderAppMedia } from '../../media/write-media.ts';
+import { saveAppMediaOrder } from '../../media/write-media.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { dismissErrors } from '../../../ui/toast.tsx';
 import { screenshotTexts as t } from '../record-texts.ts';
 import { Panel } from '../../screen/panel.tsx';
-import { mediaKindLabel } from '../../media/media-sources.ts';
+import { mediaKindLabel } from '../../media/media-owner-types.ts';
 import { useReorder } from '../../screen/use-reorder.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './screenshots.module.css';
@@ -34,7 +34,7 @@ const form = 'screenshot-order';
 type Doing = { what: 'add' } | { what: 'edit' | 'delete'; item: MediaRow };
 
 function StoredScreenshots({ appId }: { appId: string }) {
-  const all = useScreenshots(appId);
+  const all = useAppMedia(appId);
   const order = useOrder(appId);
   const [doing, setDoing] = useState<Doing>();
   const rows = all.data ?? [];
@@ -135,7 +135,7 @@ function ScreenshotRows({ screenshots, onOrder, onEdit, onDelete }: ScreenshotRo
   );
 }
 
-async function readScreenshots(appId: string): Promise<MediaRow[]> {
+async function readAppMedia(appId: string): Promise<MediaRow[]> {
   const media = await readAll('the screenshots', (from, to) =>
     browserClient()
       .from('app_media')
@@ -153,8 +153,8 @@ function keyOf(appId: string) {
 }
 
 /** All media of an app in the order of its page, including an uploaded logo. */
-export function useScreenshots(appId: string, enabled = true) {
-  return useQuery({ queryKey: keyOf(appId), queryFn: () => readScreenshots(appId), enabled });
+export function useAppMedia(appId: string, enabled = true) {
+  return useQuery({ queryKey: keyOf(appId), queryFn: () => readAppMedia(appId), enabled });
 }
 
 /** Saves a new order, which is shown at once; a refused one is undone. Orders are saved one after the other. */
@@ -163,7 +163,7 @@ function useOrder(appId: string) {
   return useMutation({
     scope: { id: `order-${appId}` },
     mutationFn: (rows: readonly MediaRow[]) =>
-      orderAppMedia(
+      saveAppMediaOrder(
         appId,
         rows.map(({ id }) => id),
       ),

@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { describeDeletedAddress, DeleteRecordDialog } from '../../screen/delete-record.tsx';
+import { describeUrlAfterDeletion, DeleteRecordDialog } from '../../screen/delete-record.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { RecordStateBadge, RecordPageLink } from '../record-state.tsx';
 import styles from './content-list.module.css';
@@ -32,7 +32,7 @@ import { contentTableQuery, deleteRecord, createPreviewPath } from '../content-r
 import { contentScreenAt } from '../content-screen-at.ts';
 import { contentTexts } from '../content-texts.ts';
 import { trashTexts } from './list-texts.ts';
-import { trashKey } from '../trash/use-trash.ts';
+import { trashQueryKey } from '../trash/use-trash.ts';
 
 const t = contentTexts.list;
 const recordsPerPage = 50;
@@ -185,12 +185,12 @@ function DeleteContent({ screen, record, onClose }: DeleteContentProps) {
     <DeleteRecordDialog
       onClose={onClose}
       final={trashTexts.canRestore}
-      queryKeys={[table, 'media', trashKey]}
+      queryKeys={[table, 'media', trashQueryKey]}
       remove={() => deleteRecord(table, record.id)}
       thing={one}
       title={recordNameOf(screen, record)}
     >
-      <li>{describeDeletedAddress(recordPath(table, record.slug), isPublicRecord(record))}</li>
+      <li>{describeUrlAfterDeletion(recordPath(table, record.slug), isPublicRecord(record))}</li>
       {form.consequences?.(record.id).map((consequence, i) => (
         <li key={i}>{consequence}</li>
       ))}

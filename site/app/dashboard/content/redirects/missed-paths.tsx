@@ -8,7 +8,7 @@ import { Panel } from '../../screen/panel.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { redirectTexts } from '../list/list-texts.ts';
-import { dismissMissedPath, missedPathsKey, useMissedPaths, type MissedPath } from './use-redirects.ts';
+import { dismissMissedPath, missedPathsQueryKey, useMissedPaths, type MissedPath } from './use-redirects.ts';
 
 const t = redirectTexts.missed;
 
@@ -38,7 +38,7 @@ export function MissedPaths({ onRedirect }: { onRedirect: (path: string) => void
 
 function MissedRow({ path, onRedirect }: { path: MissedPath; onRedirect: (path: string) => void }) {
   const { id, visits, last_at: lastAt } = path;
-  const removal = useWrite(dismissMissedPath, [missedPathsKey], {
+  const removal = useWrite(dismissMissedPath, [missedPathsQueryKey], {
     form: 'missed-paths',
     done: () => ({ title: t.dismissed, description: id }),
     // the row is removed, and with it the focused button

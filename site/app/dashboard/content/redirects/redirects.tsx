@@ -12,10 +12,10 @@ import { MissedPaths } from './missed-paths.tsx';
 import { redirectTexts as t, redirectTexts } from '../list/list-texts.ts';
 import {
   deleteRedirect,
-  redirectsKey,
+  redirectsQueryKey,
   useRedirects,
   type StoredRedirect,
-  missedPathsKey,
+  missedPathsQueryKey,
   saveRedirect,
 } from './use-redirects.ts';
 import screenStyles from '../../screen/screen.module.css';
@@ -30,15 +30,15 @@ type Doing =
   | { what: 'delete'; redirect: StoredRedirect };
 
 /** The redirects, and paths that visitors requested and that do not exist. */
-export default function Redirects() {
+export default function RedirectsScreen() {
   return (
     <EditorsOnlyScreen title={t.title}>
-      <RedirectScreen />
+      <RedirectPanels />
     </EditorsOnlyScreen>
   );
 }
 
-function RedirectScreen() {
+function RedirectPanels() {
   const redirects = useRedirects();
   const [doing, setDoing] = useState<Doing>();
   const edit = (redirect: RedirectDialogProps['redirect']) => setDoing({ what: 'edit', redirect });
@@ -72,7 +72,7 @@ function RedirectScreen() {
       {doing?.what === 'delete' && (
         <DeleteRecordDialog
           onClose={stop}
-          queryKeys={[redirectsKey]}
+          queryKeys={[redirectsQueryKey]}
           remove={() => deleteRedirect(doing.redirect.id)}
           thing={t.thing}
           title={doing.redirect.from_path}
@@ -164,7 +164,7 @@ function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
         const text = errorMessage(error);
         return { [text === redirectTexts.errors.taken ? 'from' : 'target']: text };
       }}
-      queryKeys={[redirectsKey, missedPathsKey]}
+      queryKeys={[redirectsQueryKey, missedPathsQueryKey]}
       record={stored?.id ?? redirect.from_path}
       submitText={redirectDialogTexts.save}
       title={stored ? redirectDialogTexts.editTitle : redirectDialogTexts.addTitle}

@@ -6,8 +6,8 @@ import { toContentError } from '../content-records.ts';
 import { redirectTexts } from '../list/list-texts.ts';
 
 const perPage = 50;
-export const redirectsKey = 'redirects';
-export const missedPathsKey = 'missed-paths';
+export const redirectsQueryKey = 'redirects';
+export const missedPathsQueryKey = 'missed-paths';
 
 function readRedirects(after: KeysetCursor | null) {
   const redirects = browserClient().from('redirects').select('id, from_path, target, status, created_at');
@@ -18,7 +18,7 @@ export type StoredRedirect = Awaited<ReturnType<typeof readRedirects>>['items'][
 
 /** The redirects, the latest first. */
 export function useRedirects() {
-  return usePagedQuery([redirectsKey], readRedirects);
+  return usePagedQuery([redirectsQueryKey], readRedirects);
 }
 
 /** A path that visitors requested and that does not exist; the path is its id. */
@@ -44,7 +44,7 @@ async function readMissed(after: number | null) {
 
 /** Paths that were not found, the most requested first; at most 500. */
 export function useMissedPaths() {
-  return usePagedQuery([missedPathsKey], readMissed);
+  return usePagedQuery([missedPathsQueryKey], readMissed);
 }
 
 type RedirectSave = Omit<StoredRedirect, 'created_at'> & { isNew: boolean };

@@ -11,7 +11,7 @@ import {
   useTrash,
   type DeletedRecord,
   deleteRecordPermanently,
-  trashKey,
+  trashQueryKey,
   restoreDeletedRecord,
 } from './use-trash.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
@@ -29,7 +29,7 @@ import screenStyles from '../../screen/screen.module.css';
 const kinds = new Intl.ListFormat('en-CA').format(contentTables.map((table) => contentTypeOf(table).many));
 
 /** The content of all types that was deleted in the last 30 days. */
-export default function Trash() {
+export default function TrashScreen() {
   return (
     <EditorsOnlyScreen title={t.title}>
       <TrashList />
@@ -67,7 +67,7 @@ function DeleteForGood({ record, onClose }: { record: DeletedRecord; onClose: ()
       done={{ title: done, description: t.removed(name) }}
       id={`trash-${id}`}
       onClose={onClose}
-      queryKeys={[trashKey]}
+      queryKeys={[trashQueryKey]}
       title={t.question(name)}
       write={() => deleteRecordPermanently(record)}
       yes={t.confirm}
@@ -86,7 +86,7 @@ function TrashRow({ record, onDelete }: { record: DeletedRecord; onDelete: () =>
   const form = `trash-${id}`;
   const { timeZone } = useAgency();
   const navigate = useNavigate();
-  const restore = useWrite(restoreDeletedRecord, [trashKey, kind, 'media'], {
+  const restore = useWrite(restoreDeletedRecord, [trashQueryKey, kind, 'media'], {
     onSuccess(restoredSlug) {
       const description =
         restoredSlug === slug

@@ -33,11 +33,11 @@ async function readTrash(after: DeletedRecord | null) {
   return { items, next: data.length > perPage ? (items.at(-1) ?? null) : null };
 }
 
-export const trashKey = 'trash';
+export const trashQueryKey = 'trash';
 
 /** Deleted records, the latest first. */
 export function useTrash() {
-  return usePagedQuery([trashKey], readTrash);
+  return usePagedQuery([trashQueryKey], readTrash);
 }
 
 /** Restores a record as a draft; returns its slug. */

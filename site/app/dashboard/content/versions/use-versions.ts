@@ -39,7 +39,7 @@ export function useRecordVersions(table: ContentTable, id: string, enabled: bool
 }
 
 /** The record in this version. A version never changes. */
-export function useRecordVersion(table: ContentTable, id: string, version: number) {
+export function useRecordAtVersion(table: ContentTable, id: string, version: number) {
   return useQuery({
     queryKey: ['version', table, id, version],
     queryFn: async () => {

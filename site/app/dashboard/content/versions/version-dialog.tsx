@@ -7,22 +7,22 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { useShowModal } from '../../screen/confirm-dialog.tsx';
-import { useScreenshots } from '../fields/screenshots-panel.tsx';
+import { useAppMedia } from '../fields/screenshots-panel.tsx';
 import { useCategories } from '../categories/use-categories.ts';
 import type { ContentDraft, ContentScreen, StoredRecord } from '../content-form.ts';
 import {
   haveSameScreenshots,
   versionScreenshotsOf,
   type VersionScreenshot,
-  useRecordVersion,
+  useRecordAtVersion,
 } from './use-versions.ts';
 import { versionTexts as t, versionTexts } from './version-texts.ts';
 import screenStyles from '../../screen/screen.module.css';
-import { publishingTimeKey } from '../fields/publishing-time-field.tsx';
+import { publishingTimeFieldName } from '../fields/publishing-time-field.tsx';
 import { contentDraftOf, contentColumnsOf } from '../content-draft.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './versions.module.css';
-import type { compareTexts, DiffPart } from './compare-texts.ts';
+import type { diffTexts, DiffPart } from './diff-texts.ts';
 import { formatDollars } from '../../../ui/format-values.ts';
 import { priceDraftsOf } from '../fields/price-draft.ts';
 import type { Json } from '../../../data/database-types.ts';
@@ -46,13 +46,13 @@ export interface VersionDialogProps {
 export function VersionDialog(props: VersionDialogProps) {
   const { screen, stored, values, version, time, onRestore, onClose } = props;
   const content = useShowModal<HTMLDivElement>();
-  const record = useRecordVersion(screen.table, stored.id, version);
+  const record = useRecordAtVersion(screen.table, stored.id, version);
   const comparison = useQuery({
     queryKey: ['compare-texts'],
-    queryFn: async () => (await import('./compare-texts.ts')).compareTexts,
+    queryFn: async () => (await import('./diff-texts.ts')).diffTexts,
     staleTime: Infinity,
   });
-  const shown = useScreenshots(stored.id, screen.table === 'apps');
+  const shown = useAppMedia(stored.id, screen.table === 'apps');
   const kept = record.data ? versionScreenshotsOf(record.data) : null;
   const hasScreenshots = kept !== null && shown.data !== undefined && !haveSameScreenshots(kept, shown.data);
   const categoryList = useCategories();
@@ -130,8 +130,8 @@ function restoreDraft(
     ...row,
     ...(isGone ? { category_id: null } : {}),
   } as StoredRecord);
-  const { slug, isPublished, [publishingTimeKey]: time } = current;
-  return { ...restored, slug, isPublished, [publishingTimeKey]: time };
+  const { slug, isPublished, [publishingTimeFieldName]: time } = current;
+  return { ...restored, slug, isPublished, [publishingTimeFieldName]: time };
 }
 
 const screenshotChangesTexts = versionTexts.screenshots;
@@ -187,7 +187,7 @@ interface VersionChangesProps {
   /** the draft after the version is restored */
   to: ContentDraft;
   categories: ReadonlyMap<string, string>;
-  compare: typeof compareTexts;
+  compare: typeof diffTexts;
   /** changes that are not in columns */
   children?: ReactNode;
 }

@@ -44,7 +44,7 @@ const furtherFields = leadFieldNames.filter(
   (name) => !['name', 'email', 'phone', 'company', 'message'].includes(name),
 );
 
-interface FieldsProps {
+interface AddLeadFieldsProps {
   values: NewLeadValues;
   problems: ReadonlyMap<NewLeadField, string>;
   onChange: (part: Partial<NewLeadValues>) => void;
@@ -55,7 +55,7 @@ interface FieldsProps {
 }
 
 /** The facts of a call or a meeting. */
-export function AddLeadFields({ values, problems, onChange, onLeaveContact, children }: FieldsProps) {
+export function AddLeadFields({ values, problems, onChange, onLeaveContact, children }: AddLeadFieldsProps) {
   const { data: services = [] } = useQuery({ queryKey: ['services', 'names'], queryFn: readServices });
   const field = <Name extends keyof NewLeadValues>(name: Name) => ({
     name,

@@ -12,7 +12,7 @@ import {
   leadStatusShape,
   leadStatusVariant,
 } from '../../../lead/lead-status.ts';
-import { LocalTime } from '../../screen/shown-times.tsx';
+import { ViewerZoneTime } from '../../screen/shown-times.tsx';
 import { FilterMismatchNotice, StatusSelect } from './change-status.tsx';
 import {
   reportViewingEnded,
@@ -92,7 +92,7 @@ export const LeadCard = memo(function LeadCard({
             {leadStatusLabel(status)}
           </Badge>
           <CountBadges lead={lead} />
-          <LocalTime timestamp={lead.created_at} />
+          <ViewerZoneTime timestamp={lead.created_at} />
           {lead.email_bounced_at && <Badge variant="land">{inboxTexts.card.bounced}</Badge>}
           {lead.optOut && <Badge variant="outline">{inboxTexts.doNotContact}</Badge>}
           <LeadWorkSummary lead={lead} />

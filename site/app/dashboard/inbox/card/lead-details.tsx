@@ -1,9 +1,5 @@
 // The details that an open card shows about its lead.
-import {
-  type RelatedLeads,
-  useEnableRelatedLeads,
-  personViewLocation,
-} from '../tools/related-leads.ts';
+import { type RelatedLeads, useEnableRelatedLeads, personViewLocation } from '../tools/related-leads.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { originTexts, relatedLeadsTexts } from './origin-texts.ts';
 import styles from './lead-card.module.css';
@@ -14,7 +10,7 @@ import { impliedConsentEnd } from '../../../lead/consent.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { useAnnounce } from '../announcer.tsx';
-import { LocalTime } from '../../screen/shown-times.tsx';
+import { ViewerZoneTime } from '../../screen/shown-times.tsx';
 import { formatShortDate } from '../../../ui/format-values.ts';
 import { callDatabase } from '../../../data/call-database.ts';
 import { useWrite } from '../../screen/use-write.ts';
@@ -43,14 +39,14 @@ function LeadDates({ lead }: { lead: Lead }) {
       <div>
         <dt>{originTexts.dates.first}</dt>
         <dd>
-          <LocalTime timestamp={lead.created_at} withTime />
+          <ViewerZoneTime timestamp={lead.created_at} withTime />
         </dd>
       </div>
       {lead.last_reply_at && (
         <div>
           <dt>{originTexts.dates.reply}</dt>
           <dd>
-            <LocalTime timestamp={lead.last_reply_at} withTime />
+            <ViewerZoneTime timestamp={lead.last_reply_at} withTime />
           </dd>
         </div>
       )}

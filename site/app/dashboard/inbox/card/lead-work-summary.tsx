@@ -14,6 +14,7 @@ import { useAssignableAccounts } from './use-assignable-accounts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callDatabase } from '../../../data/call-database.ts';
 import { leadsQueryKey, updateCachedLeads } from '../leads-cache.ts';
+import { formatMonthAndDay } from '../../screen/format-calendar-day.ts';
 
 /** What the reader should do about a lead, and who is responsible for it, as one line after its badges. */
 export function LeadWorkSummary({ lead }: { lead: Lead }) {
@@ -82,12 +83,6 @@ function formatWaitingTime(
   return { text: isLate ? leadWorkTexts.late(wait) : wait, short, isUrgent: isLate };
 }
 
-/** "Nov 25" of "2026-11-25". */
-export function formatShortDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  return date.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-}
-
 interface Mark {
   text: string;
   /** A shorter text for a phone, beside an icon. */
@@ -107,7 +102,7 @@ export function leadWorkMarksOf(work: LeadWorkState, openingHours: WeekHours): M
     !wait?.isUrgent && wait,
     !work.is_due &&
       work.follow_up_on !== null && {
-        text: leadWorkTexts.followUpOn(formatShortDay(work.follow_up_on)),
+        text: leadWorkTexts.followUpOn(formatMonthAndDay(work.follow_up_on)),
         isUrgent: false,
       },
     work.notes > 0 && { text: leadWorkTexts.notes(work.notes), isUrgent: false },

@@ -15,7 +15,7 @@ import { deleteRow } from '../../../data/delete-row.ts';
 import { useShowModal } from '../../screen/confirm-dialog.tsx';
 import { useWrite } from '../../screen/use-write.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
-import { savedViewsKey, useSavedViews, type SavedView } from '../../screen/saved-views.ts';
+import { savedViewsQueryKey, useSavedViews, type SavedView } from '../../screen/saved-views.ts';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { SwitchField } from '../../screen/switch-field.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -29,7 +29,7 @@ async function renameView({ id, name }: Pick<SavedView, 'id' | 'name'>): Promise
 
 function RenameView({ view, onClose }: { view: SavedView; onClose: () => void }) {
   const { value: name, change, drop } = useStoredDraft(`view:${view.id}`, view.name);
-  const rename = useWrite(renameView, [savedViewsKey], {
+  const rename = useWrite(renameView, [savedViewsQueryKey], {
     waits: true,
     form: listForm,
     done: () => ({ title: viewTexts.renamed(name.trim()) }),
@@ -66,7 +66,7 @@ function ViewList() {
   const { user } = useSignedInSession();
   const { data: views = [] } = useSavedViews();
   const [renamed, setRenamed] = useState<SavedView>();
-  const removal = useWrite(({ id }: SavedView) => deleteRow('saved_views', id), [savedViewsKey], {
+  const removal = useWrite(({ id }: SavedView) => deleteRow('saved_views', id), [savedViewsQueryKey], {
     waits: true,
     form: listForm,
     done: (_, view) => ({ title: viewTexts.removed(view.name) }),
@@ -174,7 +174,7 @@ function SaveView({ filter }: { filter: LeadFilter }) {
   const kept = useStoredDraft('view:new', { name: '', isShared: false });
   const { name, isShared } = kept.value;
   const [problem, setProblem] = useState<string>();
-  const save = useWrite(saveView, [savedViewsKey], {
+  const save = useWrite(saveView, [savedViewsQueryKey], {
     waits: true,
     form: 'save-view',
     done: (_, view) => ({ title: viewTexts.saved(view.name) }),
@@ -187,7 +187,11 @@ function SaveView({ filter }: { filter: LeadFilter }) {
     const trimmed = name.trim();
     setProblem(trimmed === '' ? viewTexts.nameMissing : undefined);
     if (trimmed === '' || save.isPending) return;
-    save.mutate({ name: trimmed, query: serializeLeadFilter(filter, user.id).toString(), is_shared: isShared });
+    save.mutate({
+      name: trimmed,
+      query: serializeLeadFilter(filter, user.id).toString(),
+      is_shared: isShared,
+    });
   }
 
   return (

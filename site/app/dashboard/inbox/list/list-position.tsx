@@ -175,7 +175,10 @@ export function replyFieldUrlHash(leadId: string): string {
 }
 
 /** Focuses the reply box when its card appears. */
-export function useFocusReplyFieldFromUrl(field: RefObject<HTMLTextAreaElement | null>, leadId: string): void {
+export function useFocusReplyFieldFromUrl(
+  field: RefObject<HTMLTextAreaElement | null>,
+  leadId: string,
+): void {
   useEffect(() => {
     if (location.hash === replyFieldUrlHash(leadId)) field.current?.focus();
   }, [field, leadId]);

@@ -2,7 +2,7 @@
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import screenStyles from '../../screen/screen.module.css';
-import { LocalTime } from '../../screen/shown-times.tsx';
+import { ViewerZoneTime } from '../../screen/shown-times.tsx';
 import type { Lead } from '../read-leads-page.ts';
 import { FoldedText, ReceivedFiles, useReceivedMailsOfLead } from './received-mail.tsx';
 import { receivedMailTexts as t } from './received-mail-texts.ts';
@@ -24,7 +24,7 @@ export default function AutomaticMails({ lead }: { lead: Lead }) {
           <li key={mail.id}>
             <p className="cluster gap-4-12">
               <strong>{mail.subject || mail.from_address}</strong>
-              <LocalTime timestamp={mail.created_at} withTime />
+              <ViewerZoneTime timestamp={mail.created_at} withTime />
             </p>
             <FoldedText folds={mail.folds} text={mail.body} />
             <ReceivedFiles mail={mail} />

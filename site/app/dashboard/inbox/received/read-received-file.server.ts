@@ -4,7 +4,7 @@ import { zipSync } from 'fflate';
 import PostalMime from 'postal-mime';
 import type { Database } from '../../../data/database-types.ts';
 import { mailParseOptions, isDownloadableFile } from '../../../data/received-mail.ts';
-import { enqueuePicture } from '../../media/receive/enqueue-picture.server.ts';
+import { runInPictureQueue } from '../../media/receive/run-in-picture-queue.server.ts';
 import { openPicture } from '../../media/receive/encode-picture-sizes.server.ts';
 
 export interface ReceivedFileDownload {
@@ -84,7 +84,7 @@ const redrawTimeoutSeconds = 20;
  * for WebP: then it is saved unchanged.
  */
 async function redrawPicture(bytes: Uint8Array): Promise<Uint8Array | null> {
-  return enqueuePicture(async () => {
+  return runInPictureQueue(async () => {
     const picture = await openPicture(bytes);
     return picture.autoOrient().timeout({ seconds: redrawTimeoutSeconds }).webp({ quality: 85 }).toBuffer();
   }).catch(() => null);

@@ -41,7 +41,11 @@ export default function CannedRepliesButton({
       </Button>
       {isOpen && (
         <Suspense>
-          <CannedRepliesDialog lead={lead} onClose={() => setIsOpen(false)} onInsert={(text) => void insert(text)} />
+          <CannedRepliesDialog
+            lead={lead}
+            onClose={() => setIsOpen(false)}
+            onInsert={(text) => void insert(text)}
+          />
         </Suspense>
       )}
     </>

@@ -11,7 +11,12 @@ import { screenTexts } from '../../screen/screen-texts.ts';
 import { useShowModal } from '../../screen/confirm-dialog.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-leads-page.ts';
-import { useCannedReplies, type CannedReply, fillCannedReplyPlaceholders, firstNameOf } from './canned-replies.ts';
+import {
+  useCannedReplies,
+  type CannedReply,
+  fillCannedReplyPlaceholders,
+  firstNameOf,
+} from './canned-replies.ts';
 import { cannedTexts as t } from './canned-texts.ts';
 import { EditCannedReplyDialog } from './edit-canned-reply-dialog.tsx';
 import { findUnfilledPlaceholders } from './use-send-reply.ts';

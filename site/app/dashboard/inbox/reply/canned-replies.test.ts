@@ -15,7 +15,9 @@ test('B-102 fields are filled in however they are spaced; one without a value st
 });
 
 test('a value is no template', () => {
-  expect(fillCannedReplyPlaceholders('{{first name}}', { ...values, firstName: '{{agency}}' })).toBe('{{agency}}');
+  expect(fillCannedReplyPlaceholders('{{first name}}', { ...values, firstName: '{{agency}}' })).toBe(
+    '{{agency}}',
+  );
 });
 
 test('the first name is all before the first space', () => {

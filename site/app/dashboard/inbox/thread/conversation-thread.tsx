@@ -3,7 +3,7 @@ import { Suspense, useId, type ReactNode } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { LocalTime } from '../../screen/shown-times.tsx';
+import { ViewerZoneTime } from '../../screen/shown-times.tsx';
 import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -36,7 +36,7 @@ function LatestMessage({ lead }: { lead: Lead }) {
     <>
       <p className={styles.author}>
         <strong>{isColleague ? colleague : isOurs ? t.you : lead.name}</strong>{' '}
-        <LocalTime timestamp={last?.created_at ?? lead.created_at} withTime />
+        <ViewerZoneTime timestamp={last?.created_at ?? lead.created_at} withTime />
       </p>
       <p className={styles.latest} dir="auto">
         {firstWords(text)}

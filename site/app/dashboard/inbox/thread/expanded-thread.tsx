@@ -13,7 +13,8 @@ const AutomaticMails = lazyComponent(() => import('../received/automatic-mails.t
 
 /** Merges notes with the messages by time; the initial message is always first. */
 function inOrder(messages: ThreadMessage[], notes: LeadNote[]): (ThreadMessage | LeadNote)[] {
-  const timeOf = (item: ThreadMessage | LeadNote) => Date.parse('note' in item ? item.created_at : item.sentAt);
+  const timeOf = (item: ThreadMessage | LeadNote) =>
+    Date.parse('note' in item ? item.created_at : item.sentAt);
   const items: (ThreadMessage | LeadNote)[] = [...messages];
   for (const note of notes) {
     const before = items.findLastIndex((item) => timeOf(item) <= timeOf(note));

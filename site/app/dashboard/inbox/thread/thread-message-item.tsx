@@ -1,7 +1,7 @@
 // One message of a thread.
 import { Suspense } from 'react';
 import { ReplyDeliveryLine, replyDeliveryOf, type ReplyDelivery } from './reply-delivery-line.tsx';
-import { LocalTime } from '../../screen/shown-times.tsx';
+import { ViewerZoneTime } from '../../screen/shown-times.tsx';
 import type { Lead } from '../read-leads-page.ts';
 import { ReplyAuthorLabel } from './reply-author-label.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
@@ -31,7 +31,7 @@ export function ThreadMessageItem({ message, lead }: { message: ThreadMessage; l
           {message.fromStaff && message.authorId !== null && <ReplyAuthorLabel authorId={message.authorId} />}
         </span>{' '}
         <span className="small muted">{message.channel !== null && channelText(message.channel)}</span>{' '}
-        <LocalTime timestamp={message.sentAt} withTime />
+        <ViewerZoneTime timestamp={message.sentAt} withTime />
       </p>
       {message.isReceived ? (
         <Suspense fallback={words}>
@@ -40,7 +40,9 @@ export function ThreadMessageItem({ message, lead }: { message: ThreadMessage; l
       ) : (
         words
       )}
-      {message.delivery && <ReplyDeliveryLine known={message.delivery} leadName={name} messageId={message.id} />}
+      {message.delivery && (
+        <ReplyDeliveryLine known={message.delivery} leadName={name} messageId={message.id} />
+      )}
     </li>
   );
 }

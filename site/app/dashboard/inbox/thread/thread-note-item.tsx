@@ -10,7 +10,7 @@ import { assigneeTexts } from '../inbox-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
-import { LocalTime } from '../../screen/shown-times.tsx';
+import { ViewerZoneTime } from '../../screen/shown-times.tsx';
 import { formatDateTime } from '../../../ui/format-values.ts';
 import { leadTitleId } from '../list/list-position.tsx';
 import type { Lead } from '../read-leads-page.ts';
@@ -56,7 +56,7 @@ export function ThreadNoteItem({ lead, note }: { lead: Lead; note: LeadNote }) {
       <li className={styles.event}>
         <Icon name="clock" />
         <p>
-          <span>{note.note}</span> <span>{by}</span> <LocalTime timestamp={note.created_at} withTime />
+          <span>{note.note}</span> <span>{by}</span> <ViewerZoneTime timestamp={note.created_at} withTime />
         </p>
       </li>
     );
@@ -65,7 +65,7 @@ export function ThreadNoteItem({ lead, note }: { lead: Lead; note: LeadNote }) {
       <p className={styles.head}>
         <strong>{t.word}</strong>
         {by}
-        <LocalTime timestamp={note.created_at} withTime />
+        <ViewerZoneTime timestamp={note.created_at} withTime />
         {note.edited_at !== null && (
           <span className="small muted">{t.edited(formatDateTime(note.edited_at))}</span>
         )}

@@ -10,7 +10,7 @@ import { showError } from '../../screen/show-error.ts';
 import { wallClockOf } from '../../screen/zoned-time.ts';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-leads-page.ts';
-import { formatShortDay } from '../card/lead-work-summary.tsx';
+import { formatMonthAndDay } from '../../screen/format-calendar-day.ts';
 import { workToolTexts } from './tools-texts.ts';
 import styles from '../card/work.module.css';
 
@@ -50,7 +50,7 @@ export function FollowUpForm({ lead }: { lead: Lead }) {
   const change = useWrite(setFollowUp, ['leads'], {
     waits: true,
     onSuccess: (_, { day }) =>
-      announce(day === null ? t.cleared(lead.name) : t.wasSet(lead.name, formatShortDay(day))),
+      announce(day === null ? t.cleared(lead.name) : t.wasSet(lead.name, formatMonthAndDay(day))),
     onError: (error) => showError('code' in error && error.code === '23514' ? t.outOfRange : error, form),
   });
 

@@ -65,7 +65,7 @@ export async function listMailFiles(folder: string, before: string | null): Prom
 }
 
 /** One message, or null. A name that does not match never becomes a path. */
-export async function readMailFile(folder: string, name: string): Promise<OpenedMailFile | null> {
+export async function readMailFile(folder: string, name: string): Promise<ParsedMailFile | null> {
   if (!fileName.test(name)) return null;
   try {
     const mail = await PostalMime.parse(await readFile(join(folder, name)));
@@ -101,12 +101,12 @@ export interface MailFileListPage {
 }
 
 /** A whole message: headers and plain text, never its HTML. */
-export interface OpenedMailFile extends MailFileSummary {
+export interface ParsedMailFile extends MailFileSummary {
   headers: { name: string; value: string }[];
   text: string;
 }
 
 /** An error response: what is wrong, for the user. */
-export interface MailFileProblem {
+export interface MailFileErrorResponse {
   problem: string;
 }

@@ -37,12 +37,14 @@ export function findSvgProblem(svg: string): string | null {
   // Checked in any element: the drawing library ignores declared types and detects a drawing inside a drawing.
   if (/[^\w-]data:/i.test(undisguised(svg.replaceAll(embedded, '')))) return errors.entities;
   const isTooComplex =
-    countSvgUses(svg) > maxUses || count(svg, /<(?:\w+:)?fe\w/gi) > maxFilterSteps || depthOf(svg) > maxDepth;
+    countSvgUseElements(svg) > maxUses ||
+    count(svg, /<(?:\w+:)?fe\w/gi) > maxFilterSteps ||
+    depthOf(svg) > maxDepth;
   return isTooComplex ? errors.tooComplex : null;
 }
 
 /** How often a drawing refers to a part of itself. */
-export function countSvgUses(svg: string): number {
+export function countSvgUseElements(svg: string): number {
   return count(svg, /<(?:\w+:)?use\b/gi);
 }
 

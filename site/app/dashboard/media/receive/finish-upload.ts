@@ -11,13 +11,13 @@ import { createPictureFolderHeader } from './store-picture.server.ts';
 import { logContext } from '../../../data/request-contexts.ts';
 import { receiveUpload } from './receive-upload.server.ts';
 import { receiveUploadTexts } from '../upload/upload-texts.ts';
-import { finishUploadRequestSchema, type UploadResponse } from './upload-request.ts';
+import { finishUploadRequestSchema, type FinishUploadResponse } from './finish-upload-request.ts';
 
 const { errors } = receiveUploadTexts;
 const maxBodyLength = 10_000;
 
 function refuse(problem: string, status: number): Response {
-  return privateJsonResponse({ problem } satisfies UploadResponse, status);
+  return privateJsonResponse({ problem } satisfies FinishUploadResponse, status);
 }
 
 /**

@@ -1,7 +1,7 @@
 // Converts an uploaded logo (SVG or pixels) to lossless WebP; checks its contrast on page backgrounds.
 import type { LogoBackground } from '../../../agency/agency-logo.ts';
 import { loadSharp } from '../../../art/load-sharp.server.ts';
-import { findSvgProblem, readEmbeddedPictures, readSvg, countSvgUses } from './check-svg.ts';
+import { findSvgProblem, readEmbeddedPictures, readSvg, countSvgUseElements } from './check-svg.ts';
 import {
   encodePictureSizes,
   maxPictureSize,
@@ -55,7 +55,8 @@ async function checkEmbedded(svg: string): Promise<void> {
     const { width, height } = await (await openPicture(bytes)).metadata();
     pixels += width * height;
     if (width * height > embeddedPixels) throw new PictureError(errors.tooManyPixels);
-    if (pixels * (1 + countSvgUses(svg)) > repeatedPixels) throw new PictureError(errors.drawing.tooComplex);
+    if (pixels * (1 + countSvgUseElements(svg)) > repeatedPixels)
+      throw new PictureError(errors.drawing.tooComplex);
   }
 }
 

@@ -2,41 +2,41 @@
 import type { FaultLogger } from '../../../data/request-contexts.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../data/database-types.ts';
-import { enqueuePicture } from './enqueue-picture.server.ts';
-import { findMediaRow, insertMediaRow, MediaRowError } from './make-row.server.ts';
+import { runInPictureQueue } from './run-in-picture-queue.server.ts';
+import { findMediaRowUrl, insertMediaRow, MediaRowError } from './insert-media-row.server.ts';
 import { processLogo } from './process-logo.server.ts';
 import { encodePictureSizes, PictureError, type ProcessedPicture } from './encode-picture-sizes.server.ts';
 import { pictureUrl, storePicture, deletePicture } from './store-picture.server.ts';
 import { receiveUploadTexts } from '../upload/upload-texts.ts';
-import type { UploadResponse, UploadRequest } from './upload-request.ts';
+import type { FinishUploadResponse, FinishUploadRequest } from './finish-upload-request.ts';
 
 type Client = SupabaseClient<Database>;
 
-export interface ReceivedUpload {
+export interface ReceiveUploadInput {
   client: Client;
   /** the account that sent it, whose folder contains the object */
   userId: string;
-  requested: UploadRequest;
+  requested: FinishUploadRequest;
   /** origin of the backend for browsers; '' for the site's own */
   origin: string;
   log: FaultLogger;
 }
 
-export interface UploadResult {
+export interface FinishUploadResult {
   status: number;
-  body: UploadResponse;
+  body: FinishUploadResponse;
 }
 
 const { errors } = receiveUploadTexts;
 
 // Uploads in progress, so that each is processed only once.
-const running = new Map<string, Promise<UploadResult>>();
+const running = new Map<string, Promise<FinishUploadResult>>();
 
 /**
  * Makes a picture of an upload and, if it has an owner, the row of the owner. A failed upload leaves no file and no
  * row.
  */
-export function receiveUpload(upload: ReceivedUpload): Promise<UploadResult> {
+export function receiveUpload(upload: ReceiveUploadInput): Promise<FinishUploadResult> {
   const key = `${upload.userId}/${upload.requested.id}`;
   let result = running.get(key);
   if (!result) {
@@ -46,10 +46,10 @@ export function receiveUpload(upload: ReceivedUpload): Promise<UploadResult> {
   return result;
 }
 
-async function receive(upload: ReceivedUpload, path: string): Promise<UploadResult> {
+async function receive(upload: ReceiveUploadInput, path: string): Promise<FinishUploadResult> {
   const { client, requested } = upload;
   const incoming = client.storage.from('incoming');
-  const made = await findMediaRow(client, requested.id);
+  const made = await findMediaRowUrl(client, requested.id);
   if (made !== null) {
     // a retry, or a file under the id of an existing picture: the existing picture is returned
     await incoming.remove([path]);
@@ -57,7 +57,7 @@ async function receive(upload: ReceivedUpload, path: string): Promise<UploadResu
   }
   let picture: ProcessedPicture | null = null;
   try {
-    picture = await enqueuePicture(async () => {
+    picture = await runInPictureQueue(async () => {
       const { data: original } = await incoming.download(path);
       if (!original) return null;
       const bytes = new Uint8Array(await original.arrayBuffer());
@@ -76,11 +76,11 @@ async function receive(upload: ReceivedUpload, path: string): Promise<UploadResu
     upload.log('upload.not_kept', error);
     return failedWith(502, errors.notKept);
   } finally {
-    // the original is never kept; the hourly sweep removes what an aborted request leaves
+    // the original is never kept; the hourly cleanup removes what an aborted request leaves
     await incoming.remove([path]).catch(() => undefined);
   }
 }
 
-function failedWith(status: number, problem: string): UploadResult {
+function failedWith(status: number, problem: string): FinishUploadResult {
   return { status, body: { problem } };
 }

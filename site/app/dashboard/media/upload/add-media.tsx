@@ -5,11 +5,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, useEffect, useRef } from 'react';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { SubmitDialog } from '../../screen/submit-dialog.tsx';
-import type { MediaSource } from '../media-sources.ts';
+import type { MediaOwnerType } from '../media-owner-types.ts';
 import { DropZone, UploadProgress } from './drop-zone.tsx';
 import { MediaKindSelect, defaultMediaKind, MediaOwnerSelect } from './media-selects.tsx';
 import { uploadTexts } from './upload-texts.ts';
-import { useUploads, type UploadItem } from './use-uploads.ts';
+import { useUploadQueue, type QueuedUpload } from './use-upload-queue.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -18,15 +18,15 @@ import { formatPictureSize } from './send-upload.ts';
 import styles from './upload.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 
-export interface MediaRecordRef {
-  source: MediaSource;
+export interface MediaOwnerRef {
+  source: MediaOwnerType;
   id: string;
 }
 
-export interface AddMediaProps {
+export interface AddMediaDialogProps {
   title: string;
   /** the owner of the pictures; null: a select asks for it */
-  owner: MediaRecordRef | null;
+  owner: MediaOwnerRef | null;
   onClose: () => void;
 }
 
@@ -34,19 +34,19 @@ const t = uploadTexts.add;
 const dialogId = 'add-media';
 const ownerFieldId = 'add-media-owner';
 
-function ownerOf(text: string): MediaRecordRef | null {
+function ownerOf(text: string): MediaOwnerRef | null {
   const [source, id = ''] = text.split(':');
   return source === 'service' || source === 'app' ? { source, id } : null;
 }
 
 /** What would be lost by closing. */
-function unsavedOf(items: readonly UploadItem[]): string | undefined {
+function unsavedOf(items: readonly QueuedUpload[]): string | undefined {
   return items.length === 0 ? undefined : t.unsaved(items.length);
 }
 
 /** Adds several pictures, each with a description, to a service or app. Open while rendered. */
-export function AddMediaDialog({ title, owner: fixed, onClose }: AddMediaProps) {
-  const uploads = useUploads();
+export function AddMediaDialog({ title, owner: fixed, onClose }: AddMediaDialogProps) {
+  const uploads = useUploadQueue();
   const queries = useQueryClient();
   const [chosen, setChosen] = useState('');
   const [kind, setKind] = useState<string>();
@@ -56,7 +56,7 @@ export function AddMediaDialog({ title, owner: fixed, onClose }: AddMediaProps) 
   const ready = items.filter(({ state }) => state !== 'rejected');
   const silent = ready.filter(({ alt, isDecorative }) => !isDecorative && alt.trim() === '');
 
-  async function sendAll(to: MediaRecordRef): Promise<void> {
+  async function sendAll(to: MediaOwnerRef): Promise<void> {
     const made = await uploads.sendAll({ ...to, kind: kind ?? defaultMediaKind(to.source) });
     void queries.invalidateQueries({ queryKey: ['media'] });
     if (made > 0) toastSuccess({ title: t.added, description: t.addedDescription(made) });
@@ -153,7 +153,7 @@ export function AddMediaDialog({ title, owner: fixed, onClose }: AddMediaProps) 
 const uploadRowTexts = uploadTexts.row;
 
 interface UploadRowProps {
-  item: UploadItem;
+  item: QueuedUpload;
   /** others may still be uploading */
   isBusy: boolean;
   altError: string | undefined;

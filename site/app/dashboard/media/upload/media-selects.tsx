@@ -1,6 +1,6 @@
 // The selects for the kind of a picture, or for what it belongs to.
 import { SelectField } from '../../../ui/field.tsx';
-import { mediaSources, type MediaSource } from '../media-sources.ts';
+import { mediaOwnerTypes, type MediaOwnerType } from '../media-owner-types.ts';
 import { uploadTexts } from './upload-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
@@ -9,13 +9,13 @@ import { sortByName } from '../../../data/sort-by-name.ts';
 
 const t = uploadTexts.kind;
 
-export function defaultMediaKind(source: MediaSource): string {
-  return mediaSources[source].kinds[0];
+export function defaultMediaKind(source: MediaOwnerType): string {
+  return mediaOwnerTypes[source].kinds[0];
 }
 
 export interface MediaKindSelectProps {
   id: string;
-  source: MediaSource;
+  source: MediaOwnerType;
   value: string;
   disabled?: boolean;
   onChange: (kind: string) => void;
@@ -23,7 +23,7 @@ export interface MediaKindSelectProps {
 
 /** Selects a picture's kind; an unknown stored kind stays selectable. */
 export function MediaKindSelect({ id, source, value, disabled = false, onChange }: MediaKindSelectProps) {
-  const { kinds } = mediaSources[source];
+  const { kinds } = mediaOwnerTypes[source];
   return (
     <SelectField
       disabled={disabled}
@@ -49,10 +49,10 @@ function capitalize(kind: string): string {
 }
 
 const ownerSelectTexts = uploadTexts.owner;
-const sources: readonly MediaSource[] = ['service', 'app'];
+const sources: readonly MediaOwnerType[] = ['service', 'app'];
 
-async function readNames(source: MediaSource) {
-  const table = mediaSources[source].ownerTable;
+async function readNames(source: MediaOwnerType) {
+  const table = mediaOwnerTypes[source].ownerTable;
   const names = await readAll(table, (from, to) =>
     browserClient().from(table).select('id, name').order('name').order('id').range(from, to),
   );
@@ -64,7 +64,7 @@ async function readOwners() {
   return { service, app };
 }
 
-interface OwnerSelectProps {
+interface MediaOwnerSelectProps {
   id: string;
   /** "service:id" or "app:id", "" for none yet */
   value: string;
@@ -74,7 +74,7 @@ interface OwnerSelectProps {
 }
 
 /** Selects the service or app of a picture. */
-export function MediaOwnerSelect({ id, value, error, disabled, onChange }: OwnerSelectProps) {
+export function MediaOwnerSelect({ id, value, error, disabled, onChange }: MediaOwnerSelectProps) {
   const { data, isError, refetch } = useQuery({ queryKey: ['media', 'owners'], queryFn: readOwners });
   return (
     <SelectField

@@ -1,6 +1,10 @@
 // Uploads a picture: checks its file, sends it, returns the picture that the server made.
 import { browserClient, createClientWithFetch, fetchAsUser } from '../../../data/browser-client.ts';
-import type { FinishedUpload, UploadResponse, UploadRequest } from '../receive/upload-request.ts';
+import type {
+  FinishedUpload,
+  FinishUploadResponse,
+  FinishUploadRequest,
+} from '../receive/finish-upload-request.ts';
 import { uploadTexts } from './upload-texts.ts';
 
 const { errors } = uploadTexts;
@@ -38,7 +42,7 @@ export function readTransferredFiles(transfer: DataTransfer | null): File[] {
   return [...(transfer?.files ?? [])];
 }
 
-export interface UploadToSend extends UploadRequest {
+export interface UploadToSend extends FinishUploadRequest {
   file: File;
   /** the sent share of the bytes, 0 to 1 */
   onProgress: (share: number) => void;
@@ -67,8 +71,8 @@ async function sendBytes({ id, file, onProgress, signal }: UploadToSend): Promis
 
 /** Requests that the server makes the picture. Cannot be cancelled, because it is short. */
 async function requestPicture({ id, owner, isLogo }: UploadToSend): Promise<FinishedUpload> {
-  const request: UploadRequest = { id, owner, isLogo };
-  const response = await fetchAsUser<UploadResponse>('/finish-upload', request).catch(() => null);
+  const request: FinishUploadRequest = { id, owner, isLogo };
+  const response = await fetchAsUser<FinishUploadResponse>('/finish-upload', request).catch(() => null);
   const body = response?.body;
   if (!body) throw new Error(errors.connectionLost);
   if ('problem' in body) throw new Error(body.problem);

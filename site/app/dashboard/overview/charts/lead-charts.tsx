@@ -7,18 +7,18 @@ import { chartTexts } from '../overview-texts.ts';
 import {
   useLeadsByDay,
   type DayCount,
-  formatMonthAndDay,
   sumTotals,
-  summarizeDays,
+  summarizeLeadsByDay,
   useLeadsByService,
   type ServiceCount,
   formatPercent,
-  describeLeadsPerService,
+  summarizeLeadsByService,
   useLeadsBySource,
   type SourceCount,
   sourceNameOf,
-  summarizeSources,
+  summarizeLeadsBySource,
 } from './lead-counts.ts';
+import { formatMonthAndDay } from '../../screen/format-calendar-day.ts';
 import styles from './charts.module.css';
 
 const t = chartTexts.days;
@@ -76,7 +76,7 @@ function DayBars({ days }: { days: readonly DayCount[] }) {
   const best = bars.findIndex(({ total }) => total === peak);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in place, in the colours of the theme
-    <svg aria-label={t.drawing(summarizeDays(days))} className={styles.days} role="img">
+    <svg aria-label={t.drawing(summarizeLeadsByDay(days))} className={styles.days} role="img">
       <defs>
         <pattern height="6" id={hatch} patternTransform="rotate(45)" patternUnits="userSpaceOnUse" width="6">
           <rect className={styles.hatch} height="6" width="3" />
@@ -137,7 +137,7 @@ export function LeadsByDayChart() {
               formatCount(total),
             ]),
       }}
-      summarize={summarizeDays}
+      summarize={summarizeLeadsByDay}
       title={t.title}
     />
   );
@@ -188,7 +188,7 @@ export function LeadsByServiceChart() {
             formatPercent(count.total, sumTotals(counts)),
           ]),
       }}
-      summarize={describeLeadsPerService}
+      summarize={summarizeLeadsByService}
       title={serviceTexts.title}
     />
   );
@@ -236,7 +236,7 @@ export function LeadsBySourceChart() {
             formatCount(count.qualified),
           ]),
       }}
-      summarize={summarizeSources}
+      summarize={summarizeLeadsBySource}
       title={sourceTexts.title}
     />
   );

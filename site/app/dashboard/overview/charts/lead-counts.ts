@@ -1,6 +1,7 @@
 // Reads the numbers of the charts; summarizes them in a sentence.
 import { useQuery } from '@tanstack/react-query';
 import { callDatabase } from '../../../data/call-database.ts';
+import { formatMonthAndDay } from '../../screen/format-calendar-day.ts';
 import { leadsQueryKey } from '../../inbox/leads-cache.ts';
 import { chartTexts } from '../overview-texts.ts';
 
@@ -37,19 +38,15 @@ export function useLeadsByDay() {
 
 /** The same days by service, most requested first. */
 export function useLeadsByService() {
-  return useQuery({ queryKey: [...leadsQueryKey, 'by-service'], queryFn: () => callDatabase('leads_by_service') });
+  return useQuery({
+    queryKey: [...leadsQueryKey, 'by-service'],
+    queryFn: () => callDatabase('leads_by_service'),
+  });
 }
 
 /** The last 90 days by source, most leads first. */
 export function useLeadsBySource() {
   return useQuery({ queryKey: [...leadsQueryKey, 'by-source'], queryFn: readSources });
-}
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
-/** "2026-11-12" as "Nov 12": a calendar day, in no time zone. */
-export function formatMonthAndDay(day: string): string {
-  return dayFormat.format(new Date(`${day}T00:00:00Z`));
 }
 
 export function sumTotals(counts: readonly { total: number }[]): number {
@@ -63,7 +60,7 @@ function peaksOf<Count extends { total: number }>(counts: readonly Count[]) {
 }
 
 /** One sentence: "23 leads in the last 30 days. Busiest day: Nov 12 (5)." */
-export function summarizeDays(days: readonly DayCount[]): string {
+export function summarizeLeadsByDay(days: readonly DayCount[]): string {
   const t = chartTexts.days;
   const all = sumTotals(days);
   const { peak, peaks } = peaksOf(days);
@@ -77,7 +74,7 @@ export function summarizeDays(days: readonly DayCount[]): string {
 }
 
 /** "Most requested: Winning Websites (4 of 23 leads) in the last 30 days." */
-export function describeLeadsPerService(counts: readonly ServiceCount[]): string {
+export function summarizeLeadsByService(counts: readonly ServiceCount[]): string {
   const t = chartTexts.services;
   const all = sumTotals(counts);
   const { peak, peaks } = peaksOf(counts.filter(({ service }) => service !== null));
@@ -95,7 +92,7 @@ export function sourceNameOf({ kind, source }: SourceCount): string {
 }
 
 /** "23 leads in the last 90 days, 5 qualified. Top known source: google.com (9)." */
-export function summarizeSources(counts: readonly SourceCount[]): string {
+export function summarizeLeadsBySource(counts: readonly SourceCount[]): string {
   const t = chartTexts.sources;
   const all = sumTotals(counts);
   if (all === 0) return t.none;

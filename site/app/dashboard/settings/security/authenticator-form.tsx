@@ -7,7 +7,12 @@ import { TextField } from '../../../ui/field.tsx';
 import { LoadFailedNotice } from '../../screen/load-failed-notice.tsx';
 import { Spinner } from '../../../ui/icon.tsx';
 import { CopyButton } from './security-block.tsx';
-import { explainFactorError, enrolAuthenticator, confirmAuthenticator, useFactorChange } from './factors.ts';
+import {
+  explainFactorError,
+  enrolAuthenticator,
+  confirmAuthenticator,
+  useFactorMutation,
+} from './factors.ts';
 import { securityTexts } from '../settings-texts.ts';
 import styles from './security.module.css';
 import { encode } from 'uqr';
@@ -84,7 +89,7 @@ function ConfirmForm({
   onDone: () => void;
   onCancel: () => void;
 }) {
-  const { mutate, isPending, error } = useFactorChange(confirmAuthenticator, onDone);
+  const { mutate, isPending, error } = useFactorMutation(confirmAuthenticator, onDone);
   const [empty, setEmpty] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 

@@ -9,7 +9,7 @@ import { securityTexts } from '../settings-texts.ts';
 export type AuthenticatorEnrolment = { id: string; secret: string; uri: string };
 
 /** This account's verified second factors, from the server. */
-export function useFactors() {
+export function useVerifiedFactors() {
   const { data, ...query } = useCurrentUser();
   return { ...query, data: data && (data.factors ?? []).filter(({ status }) => status === 'verified') };
 }
@@ -60,7 +60,7 @@ export async function removeFactor(id: string): Promise<void> {
  * A mutation that changes a factor. All queries are refetched, because roles and access may have changed. `onDone`
  * runs before the refetch, while its component is still mounted.
  */
-export function useFactorChange<Input>(
+export function useFactorMutation<Input>(
   change: (input: Input) => Promise<void>,
   onDone: (input: Input) => void,
 ) {

@@ -1,6 +1,6 @@
 // The security card, with the block of sessions.
 import { RecoveryCodesBlock, useGenerateRecoveryCodes } from './codes-block.tsx';
-import { useFactors } from './factors.ts';
+import { useVerifiedFactors } from './factors.ts';
 import { TwoStepBlock } from './two-step-block.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { securityTexts } from '../settings-texts.ts';
@@ -18,13 +18,13 @@ import { useWrite } from '../../screen/use-write.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LocalDate } from '../../screen/local-date.tsx';
+import { ViewerLocaleDate } from '../../screen/viewer-locale-date.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { showError } from '../../screen/show-error.ts';
 
 export function SecurityCard() {
-  const { data: factors = [] } = useFactors();
+  const { data: factors = [] } = useVerifiedFactors();
   const making = useGenerateRecoveryCodes();
   return (
     <Panel className={styles.card} id="security" title={securityTexts.title}>
@@ -85,7 +85,7 @@ function SessionRow({ session }: { session: Awaited<ReturnType<typeof listSessio
         <p className="font-semibold">{deviceNameOf(session.user_agent)}</p>
         <p className="small muted">
           <RichText
-            tags={{ date: () => <LocalDate timestamp={session.used_at} withTime /> }}
+            tags={{ date: () => <ViewerLocaleDate timestamp={session.used_at} withTime /> }}
             text={session.ip ? sessionTexts.lastUsedAt(session.ip) : sessionTexts.lastUsed}
           />
         </p>

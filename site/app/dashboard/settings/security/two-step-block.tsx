@@ -8,15 +8,15 @@ import { AuthenticatorForm } from './authenticator-form.tsx';
 import {
   explainFactorError,
   enrolSecurityKey,
-  useFactorChange,
-  useFactors,
+  useFactorMutation,
+  useVerifiedFactors,
   removeFactor,
 } from './factors.ts';
 import { SecurityBlock } from './security-block.tsx';
 import { securityTexts } from '../settings-texts.ts';
 import type { Factor } from '@supabase/supabase-js';
 import { Icon } from '../../../ui/icon.tsx';
-import { LocalDate } from '../../screen/local-date.tsx';
+import { ViewerLocaleDate } from '../../screen/viewer-locale-date.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { showError } from '../../screen/show-error.ts';
@@ -34,10 +34,10 @@ function hasSecurityKeys(): boolean {
 
 /** The second factors of this account. `onFirst` is called after the first one was set up. */
 export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
-  const query = useFactors();
+  const query = useVerifiedFactors();
   const factors = query.data;
   const [adding, setAdding] = useState<Adding>({ kind: 'none' });
-  const key = useFactorChange(enrolSecurityKey, added);
+  const key = useFactorMutation(enrolSecurityKey, added);
   const heading = useRef<HTMLHeadingElement>(null);
   const taken = factors?.map(({ friendly_name }) => friendly_name ?? '') ?? [];
   const isOn = taken.length > 0;
@@ -133,7 +133,7 @@ function FactorList({ factors, onRemoved }: { factors: readonly Factor[]; onRemo
               <p className="font-semibold">{nameOf(factor)}</p>
               <p className="small muted">
                 <RichText
-                  tags={{ date: () => <LocalDate timestamp={factor.created_at} /> }}
+                  tags={{ date: () => <ViewerLocaleDate timestamp={factor.created_at} /> }}
                   text={t.added(kindOf(factor))}
                 />
               </p>
@@ -173,7 +173,7 @@ function RemoveFactor({
   const id = useId();
   const name = nameOf(factor);
   const form = `factor-${factor.id}`;
-  const { mutate, isPending } = useFactorChange(removeFactor, () => {
+  const { mutate, isPending } = useFactorMutation(removeFactor, () => {
     toastSuccess({ title: securityTexts.success, description: t.removal.removed(name), form });
     onRemoved();
   });

@@ -5,7 +5,7 @@ import { frameTexts } from '../screen/screen-texts.ts';
 const t = frameTexts.signOut;
 
 /** Asks before signing out, because unsaved text would be lost with the session. */
-export default function SignOutQuestion(
+export default function ConfirmSignOutDialog(
   props: Required<Pick<ConfirmDialogProps, 'busy' | 'onClose' | 'onYes'>>,
 ) {
   return (

@@ -13,14 +13,14 @@ const expiries = [
   'expire_received_mails',
 ] as const;
 
-export interface UploadSweeperSettings {
+export interface HourlyCleanupSettings {
   /** Uses the secret key, because it deletes files of any account. */
   client: SupabaseClient<Database>;
   log: (entry: { level: 'warn'; event: string; message: string }) => void;
 }
 
 /** Deletes a batch of orphaned files. Throws the storage error. */
-async function sweep(client: SupabaseClient<Database>): Promise<void> {
+async function deleteOrphanedFiles(client: SupabaseClient<Database>): Promise<void> {
   const { data: orphaned } = await client.rpc('orphaned_files').throwOnError();
   for (const bucket of buckets) {
     const paths = orphaned.filter((file) => file.bucket === bucket).map(({ path }) => path);
@@ -34,14 +34,14 @@ async function sweep(client: SupabaseClient<Database>): Promise<void> {
  * Deletes orphaned uploads and pictures now and every hour, which crashes, aborted requests and deleted accounts leave;
  * then expired rows. Safe with several servers. `stop` waits for the call in progress.
  */
-export function startUploadSweeper({ client, log }: UploadSweeperSettings): { stop: () => Promise<void> } {
+export function startHourlyCleanup({ client, log }: HourlyCleanupSettings): { stop: () => Promise<void> } {
   const stopping = new AbortController();
-  let inProgress = sweepOnce();
-  const timer = setInterval(() => (inProgress = sweepOnce()), oneHourMs);
+  let inProgress = cleanUp();
+  const timer = setInterval(() => (inProgress = cleanUp()), oneHourMs);
   timer.unref();
 
-  async function sweepOnce(): Promise<void> {
-    await sweep(client).catch((error: Error) =>
+  async function cleanUp(): Promise<void> {
+    await deleteOrphanedFiles(client).catch((error: Error) =>
       log({ level: 'warn', event: 'uploads.unswept', message: error.message }),
     );
     for (const name of expiries) {

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { DeleteMediaDialog, EditMediaDialog } from './edit-media.tsx';
-import { mediaKindLabel } from './media-sources.ts';
+import { mediaKindLabel } from './media-owner-types.ts';
 import { useMedia, type MediaItem } from './use-media.ts';
 import { mediaTexts } from './media-texts.ts';
 import { AddMediaDialog } from './upload/add-media.tsx';
@@ -44,7 +44,7 @@ function MediaCard({ item, onDo }: { item: MediaItem; onDo: ((what: 'edit' | 'de
   );
 }
 
-export default function AdminMedia() {
+export default function MediaScreen() {
   const media = useMedia();
   const mayEdit = useMayEditContent();
   const [openDialog, setOpenDialog] = useState<SubmitDialog>();

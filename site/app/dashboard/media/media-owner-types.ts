@@ -4,12 +4,12 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { browserClient } from '../../data/browser-client.ts';
 
 /** Their tables, and the kinds of pictures to choose from. */
-export const mediaSources = {
+export const mediaOwnerTypes = {
   service: { table: 'media', ownerColumn: 'service_id', ownerTable: 'services', kinds: ['image', 'hero'] },
   app: { table: 'app_media', ownerColumn: 'app_id', ownerTable: 'apps', kinds: ['screenshot', 'logo'] },
 } as const;
 
-export type MediaSource = keyof typeof mediaSources;
+export type MediaOwnerType = keyof typeof mediaOwnerTypes;
 
 const kinds: Record<string, string> = mediaTexts.kinds;
 
@@ -19,6 +19,6 @@ export function mediaKindLabel(kind: string): string {
 }
 
 /** The table of a source: the client's types do not support a name that is one of several. */
-export function mediaTableQuery(source: MediaSource) {
-  return (browserClient() as unknown as SupabaseClient).from(mediaSources[source].table);
+export function mediaTableQuery(source: MediaOwnerType) {
+  return (browserClient() as unknown as SupabaseClient).from(mediaOwnerTypes[source].table);
 }

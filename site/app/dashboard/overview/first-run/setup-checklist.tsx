@@ -12,7 +12,7 @@ import { Panel } from '../../screen/panel.tsx';
 import { assessHealth } from '../health/assess-health.ts';
 import { TestMailButton, useServerHealth } from '../health/health-card.tsx';
 import { firstRunTexts as t, firstRunTexts } from './first-run-texts.ts';
-import styles from './first-run.module.css';
+import styles from './setup-checklist.module.css';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { callDatabase } from '../../../data/call-database.ts';
@@ -34,7 +34,7 @@ function hasBackup(report: HealthReport | undefined): boolean {
 }
 
 /** Steps that remain to set up the site, for owners, until one of them hides the list. */
-export default function FirstRun() {
+export default function SetupChecklist() {
   const { data: stored } = useFirstRun();
   const { data: report } = useServerHealth();
   const dismissal = useWrite(() => callDatabase('dismiss_first_run'), [firstRunKey], { form: firstRunKey });

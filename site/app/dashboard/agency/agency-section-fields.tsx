@@ -1,18 +1,18 @@
 // The fields of a section of the agency's editor, by their kinds.
 import { classNames } from '../../ui/class-names.ts';
-import type { FormDraft } from '../content/editor/use-draft.ts';
+import type { FormDraft } from '../content/editor/use-form-draft.ts';
 import {
-  type AgencySection,
+  type AgencyFormSection,
   agencyControlId,
   describeShortenedTitle,
   copyMondayToWeekdays,
   isOpenOn,
   isSampleValue,
-  type AgencyDraft,
+  type AgencyFieldsDraft,
   openingDayControlId,
   agencyFields,
   type AgencyFieldName,
-} from './agency-draft.ts';
+} from './agency-fields-draft.ts';
 import type { AgencyEditorDraft } from './agency-editor-draft.ts';
 import styles from './agency.module.css';
 import { weekDayNames } from '../../agency/field-kinds.ts';
@@ -23,17 +23,17 @@ import { agencyFieldTexts } from './agency-field-texts.ts';
 import type { LogoBackground } from '../../agency/agency-logo.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { acceptedPictureTypes, acceptedLogoTypes } from '../media/upload/send-upload.ts';
-import { UploadZone, usePictureUpload } from '../media/upload/upload-zone.tsx';
-import { hasPlaceholders, markTouched, PlaceholderMenu } from './placeholder-menu.tsx';
+import { PictureUploadZone, usePictureUpload } from '../media/upload/picture-upload-zone.tsx';
+import { acceptsPlaceholders, markTouched, PlaceholderMenu } from './placeholder-menu.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
 
-interface SectionFieldsProps {
-  groups: AgencySection['groups'];
+interface AgencySectionFieldsProps {
+  groups: AgencyFormSection['groups'];
   draft: FormDraft<AgencyEditorDraft>;
 }
 
 /** The controls of one section, in their groups. */
-export function SectionFields({ groups, draft }: SectionFieldsProps) {
+export function AgencySectionFields({ groups, draft }: AgencySectionFieldsProps) {
   return groups.map(({ legend, fields }) => {
     // the description of the image is only shown if there is an image
     const shown = fields.filter((name) => name !== 'heroImageAlt' || draft.values.heroImage !== '');
@@ -70,9 +70,9 @@ export function SectionFields({ groups, draft }: SectionFieldsProps) {
 const t = agencyScreenTexts.days;
 
 interface OpeningHoursProps {
-  value: AgencyDraft['openingHours'];
+  value: AgencyFieldsDraft['openingHours'];
   problemOf: (field: string) => string | undefined;
-  onChange: (part: Partial<AgencyDraft>) => void;
+  onChange: (part: Partial<AgencyFieldsDraft>) => void;
 }
 
 /** Opening and closing time of each day. */
@@ -151,7 +151,7 @@ interface AgencyFieldProps {
   error: string | undefined;
   /** shown instead of the field's hint */
   note: string | undefined;
-  onChange: (part: Partial<AgencyDraft>) => void;
+  onChange: (part: Partial<AgencyFieldsDraft>) => void;
 }
 
 /** The control of a field, by its kind. */
@@ -199,7 +199,7 @@ function AgencyField({ name, value, error, note, onChange }: AgencyFieldProps) {
     return <TimeZoneField {...control} onPick={(zone) => onChange({ [name]: zone })} />;
   const text = {
     ...control,
-    ...(hasPlaceholders(name) && {
+    ...(acceptsPlaceholders(name) && {
       aside: <PlaceholderMenu control={control.id} name={name} />,
       onFocus: markTouched,
     }),
@@ -241,7 +241,7 @@ function LogoField({ id, accepts, isLogo, label, hint, value, error, onChange }:
           </Button>
         </div>
       )}
-      <UploadZone
+      <PictureUploadZone
         accepts={accepts}
         doneText={made?.url === value && file === null ? logoFieldTexts.uploaded(made.name) : null}
         label={value === '' ? logoFieldTexts.upload : logoFieldTexts.replace}

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { agencyFactFields, agencyTextFields, emptyAgencyRecord } from '../../agency/agency-fields.ts';
 import {
-  agencyDraftOf,
+  agencyFieldsDraftOf,
   agencyRecordOf,
   describeShortenedTitle,
   agencyFieldNames,
   describeHours,
   copyMondayToWeekdays,
-  findAgencyProblems,
-} from './agency-draft.ts';
+  findAgencyFieldProblems,
+} from './agency-fields-draft.ts';
 import {
   agencyEditorDraftOf,
-  changedScreens,
+  findChangedAgencyScreens,
   agencyEditorScreens,
   mergeAgencyDrafts,
   findAgencyEditorScreen,
@@ -24,7 +24,7 @@ import { agencyPresetVersion, changedAgencyFields } from './versions.tsx';
 const text = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../agency/legal', `${name}.md`), 'utf8');
 const legal = { privacy: text('privacy'), terms: text('terms') };
-const presets = agencyDraftOf(emptyAgencyRecord, legal);
+const presets = agencyFieldsDraftOf(emptyAgencyRecord, legal);
 const inEnglish = { facts: {}, texts: { 'en-CA': {} } };
 
 test('the form has every field once', () => {
@@ -34,7 +34,7 @@ test('the form has every field once', () => {
 });
 
 test('what the site came with has no problems, and saving it stores nothing', () => {
-  expect(findAgencyProblems(presets)).toEqual([]);
+  expect(findAgencyFieldProblems(presets)).toEqual([]);
   expect(agencyRecordOf(presets, emptyAgencyRecord, legal)).toEqual(inEnglish);
 });
 
@@ -52,7 +52,7 @@ test('only what was changed is stored, and comes back as it was typed', () => {
     facts: { name: 'Maple', consultationMinutes: 45, openingHours: { mon: ['09:00', '17:00'] } },
     texts: { 'en-CA': { footerServices: ['One', 'Two'], terms: '## Ours' } },
   });
-  expect(agencyDraftOf(record, legal)).toMatchObject({
+  expect(agencyFieldsDraftOf(record, legal)).toMatchObject({
     name: 'Maple',
     footerServices: 'One\nTwo',
     terms: '## Ours',
@@ -87,13 +87,13 @@ test.each([
   ['footerServices', '1\n2\n3\n4\n5\n6\n7', 'Use at most 6 lines in “Services in the footer”'],
   ['consultationMinutes', '0x1e', 'Enter a whole number from 5 to 480 in “Free consultation (minutes)”'],
 ])('A-18 %s: %s is named with what to do', (name, typed, problem) => {
-  expect(findAgencyProblems({ ...presets, [name]: typed })).toEqual([
+  expect(findAgencyFieldProblems({ ...presets, [name]: typed })).toEqual([
     { field: `agency-${name}`, text: problem },
   ]);
 });
 
 test('an unknown placeholder is reported before it is on a page', () => {
-  const [problem] = findAgencyProblems({ ...presets, tagline: 'We are {{nome}}' });
+  const [problem] = findAgencyFieldProblems({ ...presets, tagline: 'We are {{nome}}' });
   expect(problem?.text).toMatch(/^Replace {{nome}} in “Tagline \(footer\)” with one of {{name}}, /);
 });
 
@@ -132,7 +132,7 @@ test('B-260 every control is on one screen, which is named where it was changed'
   expect(findAgencyEditorScreen('agency-hours-mon')?.id).toBe('hours');
   expect(findAgencyEditorScreen('agency-partners')?.id).toBe('partners');
   expect(findAgencyEditorScreen('agency-privacy')?.id).toBe('legal');
-  const changed = changedScreens({ ...stored, name: 'Maple', partnerNames: 'Birch' }, stored);
+  const changed = findChangedAgencyScreens({ ...stored, name: 'Maple', partnerNames: 'Birch' }, stored);
   expect(changed.map(({ id }) => id)).toEqual(['contact', 'partners']);
 });
 
@@ -183,7 +183,7 @@ test('B-260 what follows from a field changes with it, until an owner writes som
   expect(draft).toMatchObject({ tagline: 'Since 2001', seoCaption: 'Marketing for vets' });
   // texts fit the limits of the fields that follow
   draft = change(draft, { heroText: 'word '.repeat(48).trim(), heroCaption: 'word '.repeat(16).trim() });
-  expect(findAgencyProblems(draft)).toEqual([]);
+  expect(findAgencyFieldProblems(draft)).toEqual([]);
   const restored = change(draft, {
     heroCaption: stored.heroCaption,
     heroText: stored.heroText,

@@ -11,7 +11,7 @@ import type { LogoBackground } from '../../../agency/agency-logo.ts';
 import { findFileProblem, sendUpload } from './send-upload.ts';
 import { randomId } from '../../../ui/random-id.ts';
 
-export interface UploadZoneProps {
+export interface PictureUploadZoneProps {
   upload: ReturnType<typeof usePictureUpload>;
   label: string;
   /** shown once the picture is uploaded; null before */
@@ -20,7 +20,7 @@ export interface UploadZoneProps {
 }
 
 /** Accepts one picture and shows the upload's progress, success or problem. */
-export function UploadZone({ upload, label, doneText, accepts }: UploadZoneProps) {
+export function PictureUploadZone({ upload, label, doneText, accepts }: PictureUploadZoneProps) {
   const { file, sent, problem, cancel, send } = upload;
   return (
     <DropZone

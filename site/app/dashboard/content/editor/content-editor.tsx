@@ -31,7 +31,7 @@ export function meta({ location, matches, params }: MetaArgs) {
 }
 
 /** The editor of a new record, or of the one in the URL. */
-export default function EditContent() {
+export default function ContentEditorScreen() {
   const screen = contentScreenAt(useLocation().pathname);
   const { id = '' } = useParams();
   const [editing, setEditing] = useState(() => ({ id, newId: randomId() }));

@@ -41,7 +41,7 @@ interface DraftOptions<Values> {
  * The state of a form: its values, whether they differ from the stored ones, and what must be corrected. Values are
  * compared by their JSON.
  */
-export function useDraft<Values extends object>(options: DraftOptions<Values>): FormDraft<Values> {
+export function useFormDraft<Values extends object>(options: DraftOptions<Values>): FormDraft<Values> {
   const { record, first, base, findProblems } = options;
   const [stored, setStored] = useState(first);
   const kept = useStoredDraft(record, { base, values: stored });

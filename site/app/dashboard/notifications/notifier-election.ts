@@ -42,7 +42,7 @@ function followFront(): () => void {
 }
 
 /** Makes this tab take part, until the signal, in choosing the one tab of the dashboard that shows notifications. */
-export function joinNotifyingTabs(left: AbortSignal): void {
+export function joinNotifierElection(left: AbortSignal): void {
   if (left.aborted) return;
   holdLock(notifierLock, left, () => (isNotifier = true));
   const stopFollowing = followFront();
@@ -53,7 +53,7 @@ export function joinNotifyingTabs(left: AbortSignal): void {
 }
 
 /** Whether this tab shows notifications, and no tab of the dashboard is focused. */
-export async function isNotifyingTabUnfocused(): Promise<boolean> {
+export async function mayShowDesktopNotification(): Promise<boolean> {
   if (!isNotifier) return false;
   const { held = [] } = await navigator.locks.query();
   return held.every(({ name }) => name !== frontLock);

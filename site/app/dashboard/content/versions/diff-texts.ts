@@ -14,7 +14,7 @@ const timeoutMs = 500;
 const context = 80;
 
 /** The differences between `before` and `after`, as runs. Unchanged text far from any change is omitted. */
-export function compareTexts(before: string, after: string): DiffPart[] {
+export function diffTexts(before: string, after: string): DiffPart[] {
   const isLong = before.length + after.length > longText;
   const options = { timeout: timeoutMs };
   const parts = isLong ? diffLines(before, after, options) : diffWordsWithSpace(before, after, options);

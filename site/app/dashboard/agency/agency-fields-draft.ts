@@ -27,7 +27,7 @@ import {
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
 import { fitTitle } from '../../seo/fit-texts.ts';
 import { seoTexts } from '../../seo/seo-texts.ts';
-import type { DraftProblem } from '../content/editor/use-draft.ts';
+import type { DraftProblem } from '../content/editor/use-form-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
 
 const { figures, sections: t } = agencyScreenTexts;
@@ -40,14 +40,14 @@ interface FieldGroup {
   fields: readonly AgencyFieldName[];
 }
 
-export interface AgencySection {
+export interface AgencyFormSection {
   id: string;
   title: string;
   groups: readonly FieldGroup[];
 }
 
-/** The sections of the form, first those that every agency changes; agency-draft.test.ts fails if a field is missing. */
-export const agencyFormSections: readonly AgencySection[] = [
+/** The sections of the form, first those that every agency changes; agency-fields-draft.test.ts fails if a field is missing. */
+export const agencyFormSections: readonly AgencyFormSection[] = [
   {
     id: 'contact',
     title: t.contact,
@@ -134,7 +134,7 @@ export const agencyFormSections: readonly AgencySection[] = [
 ];
 
 /** The values of the controls: texts as typed, lists with one entry per line. */
-export type AgencyDraft = Record<Exclude<AgencyFieldName, 'openingHours'>, string> & {
+export type AgencyFieldsDraft = Record<Exclude<AgencyFieldName, 'openingHours'>, string> & {
   /** both times of each day, '' if there is none */
   openingHours: Record<string, readonly [string, string]>;
 };
@@ -154,7 +154,7 @@ function asText(value: unknown): string {
   return Array.isArray(value) ? value.join('\n') : String(value);
 }
 
-export function agencyDraftOf(record: AgencyRecord, legal: LegalPresets): AgencyDraft {
+export function agencyFieldsDraftOf(record: AgencyRecord, legal: LegalPresets): AgencyFieldsDraft {
   const texts = { ...agencyTextPresets, ...record.texts[productSettings.locale] };
   const values: AgencyFacts & AgencyTexts = {
     ...agencyFactPresets,
@@ -175,18 +175,20 @@ export function agencyDraftOf(record: AgencyRecord, legal: LegalPresets): Agency
 /** Opening and closing time for response times until an owner enters opening hours. */
 const usualHours = ['09:00', '17:00'] as const;
 
-export function isOpenOn(hours: AgencyDraft['openingHours'], day: string): boolean {
+export function isOpenOn(hours: AgencyFieldsDraft['openingHours'], day: string): boolean {
   return (hours[day] ?? []).some((time) => time !== '');
 }
 
 /** Gives Monday to Friday the hours of Monday, or the usual hours if Monday is closed. */
-export function copyMondayToWeekdays(hours: AgencyDraft['openingHours']): AgencyDraft['openingHours'] {
+export function copyMondayToWeekdays(
+  hours: AgencyFieldsDraft['openingHours'],
+): AgencyFieldsDraft['openingHours'] {
   const mon = isOpenOn(hours, 'mon') ? (hours['mon'] ?? usualHours) : usualHours;
   return { ...hours, mon, tue: mon, wed: mon, thu: mon, fri: mon };
 }
 
 /** Describes opening hours in one line, such as "Monday - Friday: 9:00 AM - 5:00 PM EST". */
-export function describeHours(hours: AgencyDraft['openingHours'], timeZone: string): string {
+export function describeHours(hours: AgencyFieldsDraft['openingHours'], timeZone: string): string {
   const isComplete = (day: string) => hours[day]?.every((time) => time !== '') ?? false;
   const shown = weekDayNames.some(isComplete) ? hours : copyMondayToWeekdays({});
   const spans: { first: string; last: string; times: string }[] = [];
@@ -243,7 +245,7 @@ export function splitTypedLines(typed: string): string[] {
     .filter((line) => line !== '');
 }
 
-function valueOf(name: AgencyFieldName, draft: AgencyDraft): unknown {
+function valueOf(name: AgencyFieldName, draft: AgencyFieldsDraft): unknown {
   if (name === 'openingHours') {
     const open = Object.entries(draft.openingHours).filter(([, [opens, closes]]) => opens && closes);
     return Object.fromEntries(open) as WeekHours;
@@ -257,7 +259,7 @@ function valueOf(name: AgencyFieldName, draft: AgencyDraft): unknown {
 function changedValues(
   names: readonly string[],
   presets: Readonly<Record<string, unknown>>,
-  draft: AgencyDraft,
+  draft: AgencyFieldsDraft,
 ): Record<string, unknown> {
   const values = names.map((name) => [name, valueOf(name as AgencyFieldName, draft)] as const);
   return Object.fromEntries(
@@ -266,7 +268,11 @@ function changedValues(
 }
 
 /** The record to store: fields that differ from the presets. Other languages stay unchanged. */
-export function agencyRecordOf(draft: AgencyDraft, base: AgencyRecord, legal: LegalPresets): AgencyRecord {
+export function agencyRecordOf(
+  draft: AgencyFieldsDraft,
+  base: AgencyRecord,
+  legal: LegalPresets,
+): AgencyRecord {
   const presets = { ...agencyTextPresets, privacy: legal.privacy.trim(), terms: legal.terms.trim() };
   return {
     facts: changedValues(Object.keys(agencyFactFields), agencyFactPresets, draft),
@@ -314,7 +320,7 @@ function isPhone(text: string): boolean {
  * The problem of a phone number whose link would not work: it has no country code, is not North American, and no
  * number to dial was entered for it. Otherwise undefined.
  */
-function undialled({ phone, phoneDialled }: AgencyDraft): string | undefined {
+function undialled({ phone, phoneDialled }: AgencyFieldsDraft): string | undefined {
   const isComplete = phone.trim().startsWith('+') || /^1?[2-9]\d{9}$/.test(phone.replaceAll(/\D/g, ''));
   return isComplete || phoneDialled.trim() !== '' ? undefined : problemTexts.undialled;
 }
@@ -323,7 +329,7 @@ function undialled({ phone, phoneDialled }: AgencyDraft): string | undefined {
  * Describes how search results shorten the title of the home page, which the name of the agency follows; undefined if
  * the title is short enough.
  */
-export function describeShortenedTitle(draft: AgencyDraft): string | undefined {
+export function describeShortenedTitle(draft: AgencyFieldsDraft): string | undefined {
   const { openingHours: _hours, ...values } = draft;
   const title = fillPlaceholders(values.seoTitle, { ...values, tollFreePhone: values.phone }).trim();
   const shown = fitTitle(title, values.name);
@@ -331,7 +337,7 @@ export function describeShortenedTitle(draft: AgencyDraft): string | undefined {
 }
 
 /** What must be corrected, in the order of the form; the database has the same rules. */
-export function findAgencyProblems(draft: AgencyDraft): DraftProblem[] {
+export function findAgencyFieldProblems(draft: AgencyFieldsDraft): DraftProblem[] {
   return agencyFieldNames.flatMap((name) => {
     if (name === 'openingHours') return hoursProblems(draft);
     const text = problemOf(name, draft[name].trim()) ?? (name === 'phone' ? undialled(draft) : undefined);
@@ -366,7 +372,7 @@ function problemOf(name: Exclude<AgencyFieldName, 'openingHours'>, typed: string
   return form && !form.isRight(typed) ? form.problem : undefined;
 }
 
-function hoursProblems({ openingHours }: AgencyDraft): DraftProblem[] {
+function hoursProblems({ openingHours }: AgencyFieldsDraft): DraftProblem[] {
   return weekDayNames.flatMap((day) => {
     const [opens = '', closes = ''] = openingHours[day] ?? [];
     const name = dayTexts[day];

@@ -9,11 +9,11 @@ import { formatLongDate } from '../../ui/format-values.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import screenStyles from '../screen/screen.module.css';
 import { showError } from '../screen/show-error.ts';
-import { formatDay, todayInBrowserZone } from './format-day.ts';
+import { formatCalendarDay, todayInBrowserZone } from '../screen/format-calendar-day.ts';
 import {
   renderPersonDataPage,
-  isUnknownPerson,
-  countMentions,
+  isPersonDataEmpty,
+  countPersonMentions,
   type PersonErasureResult,
   type PersonData,
   erasePerson,
@@ -40,14 +40,14 @@ function countsOf(person: PersonData): string[] {
     [counts.reports, t.counts.reports],
     [counts.requests, t.counts.requests],
     [accounts.length, t.counts.accounts],
-    [countMentions(mentions), t.counts.mentions],
-    [countMentions(published), t.counts.published],
+    [countPersonMentions(mentions), t.counts.mentions],
+    [countPersonMentions(published), t.counts.published],
   ] as const;
   const lines = numbers.filter(([total]) => total > 0).map(([total, words]) => words(total));
   return doNotContact.length > 0 ? [...lines, t.counts.refused] : lines;
 }
 
-interface PersonResultProps {
+interface PersonSearchResultProps {
   contacts: string[];
   person: PersonData;
   /** called to search again, with these contacts */
@@ -55,11 +55,11 @@ interface PersonResultProps {
   onErased: (erased: PersonErasureResult) => void;
 }
 
-export function PersonResult({ contacts, person, onChanged, onErased }: PersonResultProps) {
+export function PersonSearchResult({ contacts, person, onChanged, onErased }: PersonSearchResultProps) {
   const { name: agency, timeZone } = useAgency();
   const [open, setOpen] = useState<'correct' | 'erase'>();
   const named = contacts.join(t.and);
-  if (isUnknownPerson(person)) return <p>{t.nothing(named)}</p>;
+  if (isPersonDataEmpty(person)) return <p>{t.nothing(named)}</p>;
   const addresses = new Set(person.leads.map(({ email }) => email.toLowerCase()));
   const file = `${t.fileName}-${todayInBrowserZone()}`;
   async function save(text: string, type: string, extension: string): Promise<void> {
@@ -103,7 +103,7 @@ export function PersonResult({ contacts, person, onChanged, onErased }: PersonRe
           icon="download"
           onClick={() =>
             void save(
-              renderPersonDataPage(person, agency, formatDay(todayInBrowserZone())),
+              renderPersonDataPage(person, agency, formatCalendarDay(todayInBrowserZone())),
               'text/html',
               'html',
             )

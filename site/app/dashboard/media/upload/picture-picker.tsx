@@ -1,33 +1,33 @@
 // The picture control of an editor: uploads a file or selects an existing picture of the record.
 import { classNames } from '../../../ui/class-names.ts';
-import type { MediaRecordRef } from './add-media.tsx';
+import type { MediaOwnerRef } from './add-media.tsx';
 import { uploadTexts } from './upload-texts.ts';
-import { UploadZone, usePictureUpload } from './upload-zone.tsx';
+import { PictureUploadZone, usePictureUpload } from './picture-upload-zone.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { mediaTableQuery, mediaSources } from '../media-sources.ts';
+import { mediaTableQuery, mediaOwnerTypes } from '../media-owner-types.ts';
 import styles from './upload.module.css';
 
 const t = uploadTexts.picture;
 
-export interface PictureUploadProps {
+export interface PicturePickerProps {
   /** URL of the selected picture */
   current: string;
   /** the record whose media may be selected too; null if it is not saved yet, or has none */
-  owner: MediaRecordRef | null;
+  owner: MediaOwnerRef | null;
   onPicked: (part: { pictureUrl: string; pictureAlt: string; isDecorative: boolean }) => void;
 }
 
 /** Selects a record's picture: an upload, or one of its media. Nothing is stored before the record is saved. */
-export function PictureUpload({ current, owner, onPicked }: PictureUploadProps) {
+export function PicturePicker({ current, owner, onPicked }: PicturePickerProps) {
   const upload = usePictureUpload((url) =>
     onPicked({ pictureUrl: url, pictureAlt: '', isDecorative: false }),
   );
   const { made, file } = upload;
   return (
     <>
-      <UploadZone
+      <PictureUploadZone
         doneText={made?.url === current && file === null ? t.uploaded(made.name) : null}
         label={current.trim() === '' ? t.upload : t.replace}
         upload={upload}
@@ -46,15 +46,15 @@ export function PictureUpload({ current, owner, onPicked }: PictureUploadProps) 
 const existingPicturesTexts = uploadTexts.existing;
 const maxShown = 12;
 
-async function readPictures({ source, id }: MediaRecordRef) {
-  let query = mediaTableQuery(source).select('id, url, alt').eq(mediaSources[source].ownerColumn, id);
+async function readPictures({ source, id }: MediaOwnerRef) {
+  let query = mediaTableQuery(source).select('id, url, alt').eq(mediaOwnerTypes[source].ownerColumn, id);
   if (source === 'app') query = query.eq('kind', 'logo');
   const { data } = await query.order('created_at', { ascending: false }).limit(maxShown).throwOnError();
   return data as { id: string; url: string; alt: string }[];
 }
 
 interface ExistingPicturesProps {
-  owner: MediaRecordRef;
+  owner: MediaOwnerRef;
   /** URL of the selected picture, which is left out */
   current: string;
   onPicked: (url: string, alt: string) => void;

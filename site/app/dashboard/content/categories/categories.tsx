@@ -70,7 +70,7 @@ interface Category {
 /** The open dialog and its category; null for a new one. */
 type Doing = { what: 'name'; category: Category | null } | { what: 'delete'; category: Category };
 
-export default function AdminCategories() {
+export default function CategoriesScreen() {
   const categories = useCategories();
   const services = useServicesByCategory();
   const [doing, setDoing] = useState<Doing>();

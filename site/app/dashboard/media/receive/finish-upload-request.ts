@@ -21,9 +21,9 @@ export const finishUploadRequestSchema = z.object({
   isLogo: z.boolean().default(false),
 });
 
-export type UploadRequest = z.output<typeof finishUploadRequestSchema>;
+export type FinishUploadRequest = z.output<typeof finishUploadRequestSchema>;
 
-export type UploadOwner = NonNullable<UploadRequest['owner']>;
+export type UploadOwner = NonNullable<FinishUploadRequest['owner']>;
 
 export interface FinishedUpload {
   url: string;
@@ -32,4 +32,4 @@ export interface FinishedUpload {
 }
 
 /** The picture's URL, or an error message for the user. */
-export type UploadResponse = FinishedUpload | { problem: string };
+export type FinishUploadResponse = FinishedUpload | { problem: string };

@@ -3,14 +3,14 @@ import type { StaffNotification } from '../../auth/session/use-account-events.ts
 import { browserClient } from '../../data/browser-client.ts';
 import { readDesktopNotificationState } from './desktop-notifications.ts';
 import { notificationTexts } from './notification-texts.ts';
-import { isNotifyingTabUnfocused } from './notifying-tab.ts';
+import { mayShowDesktopNotification } from './notifier-election.ts';
 
 /** Shows the author's name, once per device with notifications, while no dashboard is focused; `open` opens a path. */
-export async function showNotification(
+export async function showDesktopNotification(
   { kind, lead }: StaffNotification,
   open: (address: string) => void,
 ): Promise<void> {
-  if (readDesktopNotificationState() !== 'on' || !(await isNotifyingTabUnfocused())) return;
+  if (readDesktopNotificationState() !== 'on' || !(await mayShowDesktopNotification())) return;
   const { data } = await browserClient().from('leads').select('name').eq('id', lead).maybeSingle();
   if (!data) return;
   const notification = new Notification(notificationTexts.shown[kind](data.name), { tag: lead });

@@ -1,11 +1,11 @@
 // A hook for a list of files to upload: their state, progress, cancellation.
 import { useRef, useState } from 'react';
-import type { UploadOwner } from '../receive/upload-request.ts';
+import type { UploadOwner } from '../receive/finish-upload-request.ts';
 import { findFileProblem, sendUpload } from './send-upload.ts';
 import { randomId } from '../../../ui/random-id.ts';
 
 /** A file to upload. */
-export interface UploadItem {
+export interface QueuedUpload {
   /** the id of the upload and of its row */
   id: string;
   file: File;
@@ -18,20 +18,20 @@ export interface UploadItem {
   problem: string | null;
 }
 
-function createItem(file: File): UploadItem {
+function createItem(file: File): QueuedUpload {
   const problem = findFileProblem(file);
   const state = problem === null ? 'ready' : 'rejected';
   return { id: randomId(), file, alt: '', isDecorative: false, state, sent: 0, problem };
 }
 
 /** Selected files, uploaded one after the other and removed from the list when done. */
-export function useUploads() {
-  const [items, setItems] = useState<readonly UploadItem[]>([]);
+export function useUploadQueue() {
+  const [items, setItems] = useState<readonly QueuedUpload[]>([]);
   const [isBusy, setIsBusy] = useState(false);
   const running = useRef(new Map<string, AbortController>());
   const removed = useRef(new Set<string>());
 
-  function change(id: string, part: Partial<UploadItem>): void {
+  function change(id: string, part: Partial<QueuedUpload>): void {
     setItems((all) => all.map((item) => (item.id === id ? { ...item, ...part } : item)));
   }
 
@@ -42,7 +42,7 @@ export function useUploads() {
   }
 
   async function send(
-    item: UploadItem,
+    item: QueuedUpload,
     owner: Pick<UploadOwner, 'source' | 'id' | 'kind'>,
   ): Promise<boolean> {
     const { id, file, alt, isDecorative } = item;

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { compareTexts } from './compare-texts.ts';
+import { diffTexts } from './diff-texts.ts';
 
 test('changed words are between unchanged ones', () => {
-  expect(compareTexts('Wait at low water.', 'Wait at high water.')).toEqual([
+  expect(diffTexts('Wait at low water.', 'Wait at high water.')).toEqual([
     { kind: 'same', text: 'Wait at ' },
     { kind: '-', text: 'low' },
     { kind: '+', text: 'high' },
     { kind: 'same', text: ' water.' },
   ]);
-  expect(compareTexts('', 'New')).toEqual([{ kind: '+', text: 'New' }]);
-  expect(compareTexts('Same', 'Same')).toEqual([{ kind: 'same', text: 'Same' }]);
+  expect(diffTexts('', 'New')).toEqual([{ kind: '+', text: 'New' }]);
+  expect(diffTexts('Same', 'Same')).toEqual([{ kind: 'same', text: 'Same' }]);
 });
 
 test('a sentence that was rewritten is one change', () => {
-  expect(compareTexts('Call us now. Bye', 'Write to them. Bye')).toEqual([
+  expect(diffTexts('Call us now. Bye', 'Write to them. Bye')).toEqual([
     { kind: '-', text: 'Call us now' },
     { kind: '+', text: 'Write to them' },
     { kind: 'same', text: '. Bye' },
@@ -23,7 +23,7 @@ test('a sentence that was rewritten is one change', () => {
 test('of a long text only what is near a change is shown', () => {
   const line = 'A line that stays as it is.\n';
   const before = `${line.repeat(400)}old\n${line.repeat(400)}`;
-  const parts = compareTexts(before, before.replace('old', 'new'));
+  const parts = diffTexts(before, before.replace('old', 'new'));
   expect(parts.map(({ kind }) => kind)).toEqual(['gap', 'same', '-', '+', 'same', 'gap']);
   expect(parts.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(300);
 });
@@ -32,7 +32,7 @@ test('two long texts with nothing in common are shown as a whole, within a secon
   const words = (seed: number) =>
     Array.from({ length: 9_000 }, (_, i) => `${((i + 1) * seed) % 9_973}${i % 3 ? ' ' : '\n'}`).join('');
   const start = performance.now();
-  const parts = compareTexts(words(31), words(77));
+  const parts = diffTexts(words(31), words(77));
   expect(performance.now() - start).toBeLessThan(5_000);
   const of = (kind: string) => parts.filter((part) => part.kind === kind).map(({ text }) => text);
   expect(of('+').join('').length).toBeGreaterThan(10_000);

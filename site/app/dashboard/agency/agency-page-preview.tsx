@@ -10,7 +10,7 @@ import { QueryResult } from '../screen/query-result.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import type { SavedPartner } from './partners-section.tsx';
 import type { AgencyPreviewPath, AgencyPreviewRequest, AgencyPreviewResponse } from './preview-page.ts';
-import styles from './page-preview.module.css';
+import styles from './agency-page-preview.module.css';
 
 const t = agencyScreenTexts.preview;
 const paths = Object.keys(t.pages) as AgencyPreviewPath[];
@@ -44,7 +44,7 @@ function firstWidth(): keyof typeof widths {
   return matchMedia('(width < 72rem)').matches ? 'phone' : 'desktop';
 }
 
-interface PagePreviewProps {
+interface AgencyPagePreviewProps {
   screen: string;
   record: AgencyRecord;
   partners: readonly SavedPartner[];
@@ -53,7 +53,7 @@ interface PagePreviewProps {
 }
 
 /** Shows a public page as visitors will see it. It is inert: nothing in it can be pressed, and no script runs. */
-export function PagePreview({ screen, record, partners, version }: PagePreviewProps) {
+export function AgencyPagePreview({ screen, record, partners, version }: AgencyPagePreviewProps) {
   const { path: usual, at } = firstPages[screen] ?? { path: '/' as const };
   const [chosen, setChosen] = useState<{ screen: string; path: AgencyPreviewPath }>();
   const [width, setWidth] = useState(firstWidth);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isImageItem } from './admin.tsx';
+import { isImageItem } from './media.tsx';
 
 test('G-33 known kinds and picture files are shown, others have an icon', () => {
   expect(isImageItem({ kind: 'screenshot', url: '/x' })).toBe(true);

@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../data/database-types.ts';
 import { receiveUploadTexts } from '../upload/upload-texts.ts';
-import type { UploadOwner } from './upload-request.ts';
+import type { UploadOwner } from './finish-upload-request.ts';
 
 const { errors } = receiveUploadTexts;
 
@@ -50,7 +50,7 @@ export async function insertMediaRow(
 }
 
 /** The URL in the row of an upload; null without a row. */
-export async function findMediaRow(client: Client, id: string): Promise<string | null> {
+export async function findMediaRowUrl(client: Client, id: string): Promise<string | null> {
   const [media, appMedia] = await Promise.all([
     client.from('media').select('url').eq('id', id).maybeSingle().throwOnError(),
     client.from('app_media').select('url').eq('id', id).maybeSingle().throwOnError(),
