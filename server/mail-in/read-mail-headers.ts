@@ -36,7 +36,8 @@ export function parseMessageIds(value: string | undefined): string[] {
 
 /** Removes quoted strings and comments (RFC 5322), because they may contain any text. */
 export function removeHeaderComments(value: string): string {
-  const text: string[] = [];
+  let text = '';
+  let last = '';
   let isQuoted = false;
   let depth = 0;
   for (let at = 0; at < value.length; at++) {
@@ -47,12 +48,14 @@ export function removeHeaderComments(value: string): string {
     else if (depth > 0) depth -= Number(sign === ')');
     else if (sign === '"') isQuoted = true;
     else {
-      text.push(sign);
+      text += sign;
+      last = sign;
       continue;
     }
-    if (text.at(-1) !== ' ') text.push(' ');
+    if (last !== ' ') text += ' ';
+    last = ' ';
   }
-  return text.join('');
+  return text;
 }
 
 const addressHeaders = [
