@@ -10,12 +10,12 @@ import {
   sendIfBuffered,
   rejectSocket,
   sendErrorResponse,
-  sendPlainText,
+  sendPlainTextAndClose,
 } from './edge/responses.ts';
 import { ByteCountingRequest, createBodyMemoryLimiter } from './edge/body-limits.ts';
 import {
   limitConnections,
-  endStalledBody,
+  endConnectionIfBodyStalls,
   maxKeepAliveConnections,
   serverTimeoutOptions,
   type ConnectionLimits,
@@ -129,14 +129,14 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
   const limitHeld = createBodyMemoryLimiter(server, limits?.bodies);
 
   function receive(request: ByteCountingRequest, response: ServerResponse): void {
-    endStalledBody(server, request, response, limits);
+    endConnectionIfBodyStalls(server, request, response, limits);
     limitHeld(request, response, clientOf(request).address);
     onRequest?.(request, response);
     const isHealthCheck = healthPath.test(request.url ?? '');
     const reason = isHealthCheck ? null : explainDenied(request);
-    if (reason !== null) sendPlainText(response, 421, reason);
+    if (reason !== null) sendPlainTextAndClose(response, 421, reason);
     else if (hasHost(request, isHealthCheck)) respond(request, response);
-    else sendPlainText(response, 400, 'A request of HTTP/1.1 names its Host.\n');
+    else sendPlainTextAndClose(response, 400, 'A request of HTTP/1.1 names its Host.\n');
   }
 
   connections.follow(server);
@@ -253,5 +253,5 @@ function sendStarting(_request: IncomingMessage, response: ServerResponse): void
   response.setHeader('retry-after', '1');
   // Lets a client of another origin read that it should retry.
   response.setHeader('access-control-allow-origin', '*');
-  sendPlainText(response, 503, starting);
+  sendPlainTextAndClose(response, 503, starting);
 }

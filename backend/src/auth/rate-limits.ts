@@ -18,8 +18,7 @@ function sharedLimit(name: string, points: number, windowS: number, code?: strin
 
 export const requestsPerClientIpLimit: RateLimitRule = { name: 'auth.request', points: 600, windowS: 60 };
 
-/** Counts per client address and account. */
-export const wrongPasswordPerClientIpLimit = sharedLimit('auth.wrong-here', 10, FIVE_MINUTES_S);
+export const wrongPasswordPerIpAndAccountLimit = sharedLimit('auth.wrong-here', 10, FIVE_MINUTES_S);
 
 /** Above this, sign-in attempts are delayed, except from networks where the account has signed in before. */
 export const wrongPasswordPerAccountLimit = sharedLimit('auth.wrong-anywhere', 100, 900);
@@ -41,8 +40,7 @@ export const factorEnrolmentLimit: RateLimitRule = {
 /** Counts per client address and account. */
 export const factorChallengeLimit = sharedLimit('auth.challenge', 30, FIVE_MINUTES_S);
 
-/** Counts per client address and factor. */
-export const wrongFactorCodePerClientIpLimit = sharedLimit('auth.wrong-code', 5, FIVE_MINUTES_S);
+export const wrongCodePerIpAndFactorLimit = sharedLimit('auth.wrong-code', 5, FIVE_MINUTES_S);
 
 /**
  * Of the million possible codes, three are valid at a time. Addresses with an AAL2 session of the account are exempt.

@@ -155,8 +155,8 @@ function countAddresses(server: Server, max: number): void {
   });
 }
 
-/** Ends a connection whose body has stalled. */
-export function endStalledBody(
+/** Checks the progress of the body until it is complete. */
+export function endConnectionIfBodyStalls(
   server: Server,
   request: IncomingMessage,
   response: ServerResponse,

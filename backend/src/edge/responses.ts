@@ -219,7 +219,7 @@ class PrematureClose extends Error {
 }
 
 /** Sends plain text, as the last response of its connection. */
-export function sendPlainText(response: ServerResponse, status: number, text: string): void {
+export function sendPlainTextAndClose(response: ServerResponse, status: number, text: string): void {
   response
     .writeHead(status, {
       'content-type': 'text/plain; charset=utf-8',
@@ -255,7 +255,7 @@ export function sendErrorResponse(
   });
   if (response.headersSent) response.destroy();
   else
-    sendPlainText(
+    sendPlainTextAndClose(
       response,
       500,
       `The server failed to respond. Its log names the cause under ${requestIdOf(request)}.\n`,

@@ -51,6 +51,6 @@ export function pushChannelError(channel: ClientChannel, message: string): void 
 }
 
 /** A key that is the same for callers with the same role and claims, who may see the same rows. */
-export function callerKey({ role, claims }: Caller): string {
+export function callerGroupKey({ role, claims }: Caller): string {
   return JSON.stringify([role, claims]);
 }

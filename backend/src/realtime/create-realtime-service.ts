@@ -14,7 +14,7 @@ import { ChangeFeed } from './changes/change-feed.ts';
 import { createSnapshotManager } from './changes/snapshot-manager.ts';
 import { pushChannelError, type RealtimeSocketConnection } from './client-channel.ts';
 import { handleClientMessage } from './channels/handle-client-message.ts';
-import { closeChannel, evictChannel } from './channels/close-channel.ts';
+import { closeChannel, closeChannelWithError } from './channels/close-channel.ts';
 import { PresenceTracker } from './channels/presence-tracker.ts';
 import { startPermissionRechecks } from './channels/start-permission-rechecks.ts';
 import { TopicRegistry } from './channels/topic-registry.ts';
@@ -122,7 +122,7 @@ export function createRealtimeService(deps: RealtimeDeps): RealtimeService {
       if (now - connection.lastMessageAt > limits.silenceMs) connection.terminate();
       for (const channel of connection.channels.values()) {
         if (channel.caller.expiresAt <= now)
-          evictChannel(context, channel, 'InvalidJWTToken: Token has expired');
+          closeChannelWithError(context, channel, 'InvalidJWTToken: Token has expired');
       }
     }
     if (unsent <= limits.allUnsentBytes) return;

@@ -26,7 +26,6 @@ export function normaliseEmail(given: string): string {
   return address.toLowerCase();
 }
 
-/** Whether a text is a normalised email. */
 export function isNormalisedEmail(text: string): boolean {
   return text.length <= MAX_LENGTH && ADDRESS.test(text) && text === text.toLowerCase();
 }

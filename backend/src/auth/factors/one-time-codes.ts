@@ -1,6 +1,6 @@
 // One-time codes that factors accept, by SMS or from an authenticator app.
 import type { AuthDeps } from '../deps.ts';
-import { sendSms, findConfiguredTestCode } from '../messages/send-sms.ts';
+import { sendSmsCode, findConfiguredTestCode } from '../messages/send-sms-code.ts';
 import { generateOneTimeCode, hashOneTimeCode, isHashOfOneTimeCode } from '../sessions/token-secrets.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 import type { FactorRow } from './factor-rows.ts';
@@ -24,7 +24,7 @@ export function generatePhoneFactorCode(
   const code = findConfiguredTestCode(phone, deps) ?? generateOneTimeCode(deps.config.mfa.phone.otp_length);
   return {
     codeHash: hashOneTimeCode(code, purposeOf(factor), deps.keys.jwtSecret),
-    send: () => sendSms(user, phone, code, deps),
+    send: () => sendSmsCode(user, phone, code, deps),
   };
 }
 

@@ -28,7 +28,7 @@ import {
 import { isPhoneFactorCodeCorrect, findMatchingTotpStep } from './one-time-codes.ts';
 import { verifyWebAuthnRegistration, verifyWebAuthnAuthentication } from './webauthn.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
-import { wrongFactorCodePerClientIpLimit, wrongFactorCodePerAccountLimit } from '../rate-limits.ts';
+import { wrongCodePerIpAndFactorLimit, wrongFactorCodePerAccountLimit } from '../rate-limits.ts';
 
 const verifySchema = z.object({
   challenge_id: z.string().nullish(),
@@ -156,7 +156,7 @@ interface Guess {
  * exempt from the daily limit: a thief of the password must not lock the owner out.
  */
 async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
-  await deps.limits.consume(wrongFactorCodePerClientIpLimit, perClientIpKey(guess));
+  await deps.limits.consume(wrongCodePerIpAndFactorLimit, perClientIpKey(guess));
   try {
     await deps.limits.consume(wrongFactorCodePerAccountLimit, guess.userId);
   } catch (limitError) {
@@ -169,7 +169,7 @@ async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
 }
 
 async function clearGuesses(guess: Guess, deps: AuthDeps): Promise<void> {
-  await deps.limits.reset(wrongFactorCodePerClientIpLimit, perClientIpKey(guess));
+  await deps.limits.reset(wrongCodePerIpAndFactorLimit, perClientIpKey(guess));
   await deps.limits.refund(wrongFactorCodePerAccountLimit, guess.userId);
 }
 

@@ -13,7 +13,7 @@ import {
   signInAndSignUpLimit,
   passwordAttemptDelayMs,
   wrongPasswordPerAccountLimit,
-  wrongPasswordPerClientIpLimit,
+  wrongPasswordPerIpAndAccountLimit,
 } from '../rate-limits.ts';
 import { createSessionJson } from '../sessions/create-session-json.ts';
 import { type SessionOrigin, sessionOriginOf, startSession } from '../sessions/session.ts';
@@ -92,12 +92,12 @@ async function checkPassword(
 ): Promise<UserRow | undefined> {
   const { limits } = deps;
   const clientIp = clientIpKey(deps.clientAddress(request));
-  await limits.consume(wrongPasswordPerClientIpLimit, `${name} ${clientIp}`);
+  await limits.consume(wrongPasswordPerIpAndAccountLimit, `${name} ${clientIp}`);
   const user = await (by === 'email' ? findUserByEmail : findUserByPhone)(deps.pool, name);
   await slowDownGuesses(name, user, request, origin, deps);
   const right = await verifyPassword(password, user?.encrypted_password);
   if (!right || !user) return undefined;
-  await limits.reset(wrongPasswordPerClientIpLimit, `${name} ${clientIp}`);
+  await limits.reset(wrongPasswordPerIpAndAccountLimit, `${name} ${clientIp}`);
   await limits.refund(wrongPasswordPerAccountLimit, name);
   return user;
 }

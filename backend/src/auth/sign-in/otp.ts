@@ -18,7 +18,7 @@ import {
   findUserByEmail,
 } from '../accounts/user-row.ts';
 import { runInAccountCreationTransaction } from '../hooks/in-account-creation-transaction.ts';
-import { prepareSmsCode } from '../messages/send-sms.ts';
+import { prepareSmsCode } from '../messages/send-sms-code.ts';
 import { sessionOriginOf } from '../sessions/session.ts';
 import { preventEnumeration } from '../http/prevent-enumeration.ts';
 import { type AccountIdAllocator, insertUser } from '../accounts/insert-user.ts';
@@ -47,7 +47,7 @@ export async function handleOtpRequest(request: Request, deps: AuthDeps): Promis
   if (!email) {
     if (channel && channel !== 'sms')
       throw validationFailedError('Invalid channel, supported values are: sms');
-    await sendSmsCode(request, { phone: normalisePhone(phone ?? ''), createUser, data }, deps);
+    await sendOtpBySms(request, { phone: normalisePhone(phone ?? ''), createUser, data }, deps);
     return jsonResponse({ message_id: null });
   }
   if (channel) throw validationFailedError('Channel should only be specified with Phone OTP');
@@ -76,7 +76,7 @@ interface OtpAccount {
   data: UserMetadata;
 }
 
-async function sendSmsCode(
+async function sendOtpBySms(
   request: Request,
   account: OtpAccount & { phone: string },
   deps: AuthDeps,

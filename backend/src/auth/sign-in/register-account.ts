@@ -3,7 +3,7 @@ import type { AuthDeps } from '../deps.ts';
 import type { CodeChallenge } from '../sessions/flow-state.ts';
 import { runInAccountCreationTransaction } from '../hooks/in-account-creation-transaction.ts';
 import { issueLinkAndEnqueueMail } from '../messages/enqueue-account-mail.ts';
-import { prepareSmsCode } from '../messages/send-sms.ts';
+import { prepareSmsCode } from '../messages/send-sms-code.ts';
 import { verifyPassword } from '../accounts/password-hash.ts';
 import { type SessionWithUser, createSessionJson } from '../sessions/create-session-json.ts';
 import { type SessionOrigin, startSession } from '../sessions/session.ts';

@@ -8,7 +8,7 @@ import { readAuthBody } from '../http/read-body.ts';
 import { validationFailedError } from '../http/errors.ts';
 import { padResponseTime } from '../http/prevent-enumeration.ts';
 import { issueLinkAndEnqueueMail } from '../messages/enqueue-account-mail.ts';
-import { prepareSmsCode } from '../messages/send-sms.ts';
+import { prepareSmsCode } from '../messages/send-sms-code.ts';
 import { resolveRedirectUrl } from '../http/redirect.ts';
 import { beginEmailChange } from '../user/email-or-phone-change.ts';
 import { normaliseEmail, normalisePhone, requirePhoneSignInEnabled } from '../accounts/email-or-phone.ts';

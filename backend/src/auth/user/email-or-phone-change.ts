@@ -7,7 +7,7 @@ import { deleteOneTimeTokens, issueOneTimeToken } from '../messages/one-time-tok
 import { storeEmailOrPhoneIdentity } from '../accounts/mark-verified.ts';
 import { isEnumerationPrevented } from '../http/prevent-enumeration.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
-import { prepareSmsCode } from '../messages/send-sms.ts';
+import { prepareSmsCode } from '../messages/send-sms-code.ts';
 
 const BOTH = ['email_change_token_new', 'email_change_token_current'] as const;
 

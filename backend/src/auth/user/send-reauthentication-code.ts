@@ -2,7 +2,7 @@
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
-import { prepareSmsCode } from '../messages/send-sms.ts';
+import { prepareSmsCode } from '../messages/send-sms-code.ts';
 import { enqueueAccountMail } from '../messages/enqueue-account-mail.ts';
 import { issueOneTimeToken } from '../messages/one-time-tokens.ts';
 import { requireUser } from '../sessions/require-user.ts';

@@ -131,7 +131,7 @@ export class PublicationCatalog {
 }
 
 /** Rows are read by their key, so the role must be able to select every column of it. */
-export function isReadableTable(table: PublishedTable): boolean {
+export function isReadableByKey(table: PublishedTable): boolean {
   const names = new Set(table.columns.map((column) => column.name));
   return table.key.length > 0 && table.key.every((column) => names.has(column.name));
 }

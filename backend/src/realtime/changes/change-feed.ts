@@ -2,8 +2,8 @@
 // after, so each caller gets the difference that it may see, and no change is lost.
 import type { Pool } from 'pg';
 import type { LogWriter } from '../../errors/log-entry.ts';
-import { callerKey, pushChannelError, type ClientChannel } from '../client-channel.ts';
-import { type PublicationCatalog, type PublishedTable, isReadableTable } from './catalog.ts';
+import { callerGroupKey, pushChannelError, type ClientChannel } from '../client-channel.ts';
+import { type PublicationCatalog, type PublishedTable, isReadableByKey } from './catalog.ts';
 import {
   mergeChangesByRow,
   parseChangeNotification,
@@ -162,7 +162,7 @@ export class ChangeFeed {
     const { catalog, pool, log } = this.options;
     const [first] = notifications;
     if (first === undefined) return;
-    const caller = callerKey(group.caller);
+    const caller = callerGroupKey(group.caller);
     const key = JSON.stringify([tableOf(first), caller]);
     if (this.backoff.shouldSkip(key)) return;
     try {
@@ -183,7 +183,9 @@ export class ChangeFeed {
       log({ level: 'warn', event: 'realtime.changes_missed', code: codeOf(error) });
       // Looked up at the time of the report, because channels may have changed.
       const report = (): void => {
-        const groups = this.subscribers.of(tableOf(first)).filter((one) => callerKey(one.caller) === caller);
+        const groups = this.subscribers
+          .of(tableOf(first))
+          .filter((one) => callerGroupKey(one.caller) === caller);
         for (const { channel } of groups.flatMap(({ channels }) => channels))
           pushChannelError(channel, missed);
       };
@@ -200,7 +202,7 @@ export class ChangeFeed {
     const table = tables.find(
       ({ schema, name }) => schema === notification?.schema && name === notification.table,
     );
-    return table && isReadableTable(table) ? table : undefined;
+    return table && isReadableByKey(table) ? table : undefined;
   }
 }
 

@@ -3,8 +3,8 @@ import { DatabaseError, type Pool } from 'pg';
 import { runAsCaller, type Caller } from '../../database/run-as-caller.ts';
 import { RealtimeProtocolError } from '../realtime-protocol-error.ts';
 import { type ChangeBinding, changeConditionSql, type ChangeCondition } from './bindings.ts';
-import { isReadableTable, type PublicationCatalog, type PublishedTable } from './catalog.ts';
-import { realtimeRequestContext } from './read-rows.ts';
+import { isReadableByKey, type PublicationCatalog, type PublishedTable } from './catalog.ts';
+import { realtimeSqlRequestContext } from './read-rows.ts';
 
 /**
  * Throws a RealtimeProtocolError for a binding that can never match. `unreadableTables`: those that the role may not
@@ -33,7 +33,7 @@ export async function checkChangeBindings(
       );
     }
     await checkConditions(pool, caller, binding, table);
-    if (!isReadableTable(table)) unreadableTables.push(name);
+    if (!isReadableByKey(table)) unreadableTables.push(name);
   }
   return { unreadableTables };
 }
@@ -70,7 +70,7 @@ async function tryCondition(
 ): Promise<void> {
   const values: unknown[] = [];
   const sql = changeConditionSql(condition, `null::${type}`, type, (value) => `$${values.push(value)}`);
-  await runAsCaller(pool, caller, realtimeRequestContext, [{ text: `select ${sql}`, values }], {
+  await runAsCaller(pool, caller, realtimeSqlRequestContext, [{ text: `select ${sql}`, values }], {
     readOnly: true,
   });
 }

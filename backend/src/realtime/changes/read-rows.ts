@@ -16,7 +16,7 @@ export interface VisibleRow {
 
 const maxKeys = 500;
 const maxFilters = 100;
-export const realtimeRequestContext = {
+export const realtimeSqlRequestContext = {
   method: 'GET',
   path: '/realtime/v1',
   headers: {},
@@ -60,7 +60,13 @@ async function readSome(query: VisibleRowQuery): Promise<VisibleRow[]> {
 async function readOnce(query: VisibleRowQuery): Promise<VisibleRow[]> {
   const statement = visibleRowsStatement(query);
   const options = { readOnly: true, snapshot: query.snapshot.name };
-  const [result] = await runAsCaller(query.pool, query.caller, realtimeRequestContext, [statement], options);
+  const [result] = await runAsCaller(
+    query.pool,
+    query.caller,
+    realtimeSqlRequestContext,
+    [statement],
+    options,
+  );
   return (result?.rows ?? []) as VisibleRow[];
 }
 

@@ -1,6 +1,6 @@
 // Groups the subscribers of a table by caller, so that rows are read once for each group.
 import type { Caller } from '../../database/run-as-caller.ts';
-import { callerKey, type ClientChannel } from '../client-channel.ts';
+import { callerGroupKey, type ClientChannel } from '../client-channel.ts';
 import { matchesTable, type ChangeBinding, type ChangeCondition } from './bindings.ts';
 
 /** The subscribers of one table that have the same caller, so that rows are read once for all of them. */
@@ -60,7 +60,7 @@ export class SubscriberGroupRegistry {
       const matching = channel.bindings.filter((binding) => matchesTable(binding, table));
       if (matching.length === 0) continue;
       const { role, claims } = channel.caller;
-      const key = callerKey(channel.caller);
+      const key = callerGroupKey(channel.caller);
       const group = groups.get(key) ?? newGroup({ role, claims });
       groups.set(key, group);
       const bindings = matching.map((binding) => {

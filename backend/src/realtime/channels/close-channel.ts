@@ -24,7 +24,11 @@ export function removeChangeBindings(feed: RealtimeContext['feed'], channel: Cli
   channel.connection.reserveBindings(-channel.bindings.length);
 }
 
-export function evictChannel(context: RealtimeContext, channel: ClientChannel, reason: string): void {
+export function closeChannelWithError(
+  context: RealtimeContext,
+  channel: ClientChannel,
+  reason: string,
+): void {
   pushSystemMessage(channel, 'error', reason);
   pushMessage(channel, 'phx_close', '{}');
   closeChannel(context, channel, { silently: true });

@@ -5,10 +5,10 @@ import { resolveChannelCaller } from '../resolve-channel-caller.ts';
 import { RealtimeProtocolError } from '../realtime-protocol-error.ts';
 import { stringifyParsedJson } from '../socket/frames.ts';
 import type { InboundMessage } from '../socket/frames.ts';
-import { callerKey } from '../client-channel.ts';
+import { callerGroupKey } from '../client-channel.ts';
 import type { ClientChannel, RealtimeSocketConnection } from '../client-channel.ts';
 import { handleJoin } from './handle-join.ts';
-import { closeChannel, evictChannel } from './close-channel.ts';
+import { closeChannel, closeChannelWithError } from './close-channel.ts';
 import { readChannelPermissions, unauthorizedChannelMessage } from './permissions.ts';
 import { sendBroadcast } from './send-broadcast.ts';
 
@@ -141,7 +141,7 @@ async function handleToken(
     if (!permissions.broadcast.read)
       throw new RealtimeProtocolError(unauthorizedChannelMessage('read from', channel.name));
     channel.permissions = permissions;
-    const changed = callerKey(caller) !== callerKey(channel.caller);
+    const changed = callerGroupKey(caller) !== callerGroupKey(channel.caller);
     channel.caller = caller;
     if (changed) feed.regroup();
   } catch (error) {
@@ -149,6 +149,6 @@ async function handleToken(
       error instanceof RealtimeProtocolError
         ? error.message
         : 'ServerBusy: The token could not be checked right now';
-    evictChannel(context, channel, reason);
+    closeChannelWithError(context, channel, reason);
   }
 }

@@ -2,10 +2,10 @@
 // a ban, a deleted account), and no single event reports that.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { callerKey } from '../client-channel.ts';
+import { callerGroupKey } from '../client-channel.ts';
 import type { ClientChannel } from '../client-channel.ts';
 import type { RealtimeContext } from '../context.ts';
-import { evictChannel } from './close-channel.ts';
+import { closeChannelWithError } from './close-channel.ts';
 import {
   allChannelPermissions,
   isAccountActive,
@@ -67,7 +67,7 @@ function groupChannels(channels: Iterable<ClientChannel>): ClientChannel[][] {
   const groups = new Map<string, ClientChannel[]>();
   for (const channel of channels) {
     if (!channel.isPrivate && channel.bindings.length === 0) continue;
-    const key = JSON.stringify([callerKey(channel.caller), channel.isPrivate && channel.name]);
+    const key = JSON.stringify([callerGroupKey(channel.caller), channel.isPrivate && channel.name]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [channel]);
     else group.push(channel);
@@ -86,9 +86,9 @@ async function recheckGroup(context: RealtimeContext, group: readonly ClientChan
       : null;
   for (const channel of group) {
     // The client may have left, or sent another token, during the check.
-    if (channel.closed || callerKey(channel.caller) !== callerKey(caller)) continue;
+    if (channel.closed || callerGroupKey(channel.caller) !== callerGroupKey(caller)) continue;
     if (permissions?.broadcast.read) setPermissions(context, channel, permissions);
-    else evictChannel(context, channel, unauthorizedChannelMessage('read from', channel.name));
+    else closeChannelWithError(context, channel, unauthorizedChannelMessage('read from', channel.name));
   }
 }
 

@@ -12,7 +12,7 @@ export function findConfiguredTestCode(phone: string, deps: AuthDeps): string | 
 }
 
 /** Throws 422 sms_send_failed unless the hook accepts the message within 5 s, because the user is waiting. */
-export async function sendSms(user: UserRow, phone: string, code: string, deps: AuthDeps): Promise<void> {
+export async function sendSmsCode(user: UserRow, phone: string, code: string, deps: AuthDeps): Promise<void> {
   if (findConfiguredTestCode(phone, deps) !== undefined) return;
   if (!deps.config.hook.send_sms.enabled)
     throw authError(422, 'sms_send_failed', 'This server has no way to send SMS: set auth.hook.send_sms');
@@ -46,5 +46,5 @@ export async function prepareSmsCode(
   const request = { userId: user.id, type, relatesTo: phone, code: given, ttlS: TTL_S };
   await db.query(`update auth.users set ${SENT_AT[type]} = now() where id = $1`, [user.id]);
   const { code } = await issueOneTimeToken(db, request, deps);
-  return () => sendSms(user, phone, code, deps);
+  return () => sendSmsCode(user, phone, code, deps);
 }
