@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { agencyTextFields, agencyTextPresets } from '../../site/app/agency/agency-fields.ts';
-import { isListFieldKind } from '../../site/app/agency/field-kinds.ts';
+import { isAgencyListField } from '../../site/app/agency/agency-field-definition.ts';
 import { renderArtMarkup } from '../../site/app/art/render-art-markup.ts';
-import { presetColourValues, lightThemeColours } from '../../site/app/colours/colour-tokens.ts';
+import { presetColourValues, presetLightThemeColours } from '../../site/app/colours/colour-tokens.ts';
 import { expect, test } from '../product/fixture.ts';
 import { makeLead } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
@@ -37,7 +37,7 @@ const more = [
 /** A unique value for each text of an agency, so that no default text is left. */
 const ownTexts = Object.fromEntries(
   Object.entries(agencyTextFields).map(([name, field]) => {
-    if (isListFieldKind(field)) return [name, [`One of ${name}`, `Two of ${name}`]];
+    if (isAgencyListField(field)) return [name, [`One of ${name}`, `Two of ${name}`]];
     if (field.kind === 'number' || field.kind === 'hours') throw new Error(`${name} is no text`);
     return [name, `Own ${name}`.slice(0, field.maxLength)];
   }),
@@ -58,7 +58,7 @@ const sampleWords = [
 
 /** White and ink are left out, because all palettes contain them. */
 const sampleColours = [...new Set(Object.values(presetColourValues).map(([day]) => day))].filter(
-  (colour) => colour !== '#ffffff' && colour !== lightThemeColours.ink,
+  (colour) => colour !== '#ffffff' && colour !== presetLightThemeColours.ink,
 );
 
 const [firstPath = ''] =

@@ -1,12 +1,12 @@
 import { emptyAgencyRecord } from '../../site/app/agency/agency-fields.ts';
-import { toAgency } from '../../site/app/agency/agency.ts';
+import { toServerAgency } from '../../site/app/agency/agency.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { fill, openDialog } from '../lead/lead-forms.ts';
 import { toast } from '../product/toasts.ts';
 import { startProduct, type Product } from '../product/product.ts';
 
-const { agency } = toAgency(emptyAgencyRecord);
+const { agency } = toServerAgency(emptyAgencyRecord);
 
 test('G-16 validation is our own: no native bubble, no length limit that cuts typed text, required fields are still announced', async ({
   page,

@@ -1,6 +1,6 @@
 import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { palettes } from '../../site/app/colours/colour-tokens.ts';
-import { createColoursStyleSheet } from '../../site/app/colours/colours-file.server.ts';
+import { createColourStyleSheet } from '../../site/app/colours/colour-style-sheet.server.ts';
 import { runAxe } from '../audit/axe.ts';
 import { holdStill } from '../audit/presentation.ts';
 import { expect, test } from '../product/fixture.ts';
@@ -81,7 +81,7 @@ test('A-25 in print, prices are readable, and URLs of other sites are beside the
 test('A-25 on paper links and headings have the owner’s colour, and of two logos the one for light grounds', async ({
   page,
 }) => {
-  const { address, values } = createColoursStyleSheet(palettes.forest);
+  const { address, values } = createColourStyleSheet(palettes.forest);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.goto('/services/paid-search-social');
   await page.addStyleTag({ url: address });

@@ -1,9 +1,9 @@
 import { emptyAgencyRecord } from '../../site/app/agency/agency-fields.ts';
-import { toAgency } from '../../site/app/agency/agency.ts';
+import { toServerAgency } from '../../site/app/agency/agency.ts';
 import { expect, test } from '../product/fixture.ts';
 import { signUpAccount } from '../product/staff.ts';
 
-const { agency } = toAgency(emptyAgencyRecord);
+const { agency } = toServerAgency(emptyAgencyRecord);
 
 const stamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Response } from '@playwright/test';
 import { emptyAgencyRecord } from '../../site/app/agency/agency-fields.ts';
-import { toAgency } from '../../site/app/agency/agency.ts';
+import { toServerAgency } from '../../site/app/agency/agency.ts';
 import { contentTables } from '../../site/app/content/content-types.ts';
 import { productSettings } from '../../site/app/agency/product-settings.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import type { Product } from '../product/product.ts';
 
-const { agency } = toAgency(emptyAgencyRecord);
+const { agency } = toServerAgency(emptyAgencyRecord);
 
 const tables = [
   ...contentTables,

@@ -1,10 +1,10 @@
 // Reads the agency's settings record from the database; caches it for pages, refreshes it after writes.
 import { createClient } from '@supabase/supabase-js';
 import {
-  toAgency,
+  toServerAgency,
   type ServerAgency,
   type AgencySource,
-  createAgencyColoursFile,
+  createAgencyColourStyleSheet,
 } from '../../site/app/agency/agency.ts';
 import { emptyAgencyRecord, type AgencyRecord } from '../../site/app/agency/agency-fields.ts';
 import { productSettings } from '../../site/app/agency/product-settings.ts';
@@ -87,7 +87,7 @@ export function createAgencySource({
   lifetimeMs = Infinity,
   now = Date.now,
 }: AgencySourceOptions): CachedAgencySource {
-  let last = toAgency(emptyAgencyRecord);
+  let last = toServerAgency(emptyAgencyRecord);
   let generation = 0;
   let readUntil = -Infinity;
   let reading: Promise<ServerAgency> | undefined;
@@ -96,7 +96,7 @@ export function createAgencySource({
     const generationAtStart = generation;
     const readAt = now();
     const found = await read()
-      .then(async (record) => toAgency(record, await createAgencyColoursFile(record)))
+      .then(async (record) => toServerAgency(record, await createAgencyColourStyleSheet(record)))
       .catch(() => null);
     // A write happened during the read; the read that it causes returns the new values.
     if (generationAtStart !== generation) return readCached();

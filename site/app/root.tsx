@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Links, Meta, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/root.ts';
 import './app.css';
-import { isAgencyOutdated, useIconAndColours, useLastAgency } from './agency/use-agency.ts';
+import { isAgencyOutdated, useIconAndColours, useRememberLastAgency } from './agency/use-agency.ts';
 import { backendContext } from './data/backend-context.ts';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
 import { ScrollRestorationScript } from './hydration/scroll-restoration-script.tsx';
@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const handoff = useHandoff();
   useKeptAttributes();
   const { icon, colours } = useIconAndColours();
-  useLastAgency();
+  useRememberLastAgency();
   return (
     <html lang="en-CA" suppressHydrationWarning {...(handoff?.now ? { 'data-now': handoff.now } : {})}>
       <head>

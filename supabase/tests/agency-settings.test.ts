@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { agencyFactFields, agencyTextFields } from '../../site/app/agency/agency-fields.ts';
-import { toAgency } from '../../site/app/agency/agency.ts';
+import { toServerAgency } from '../../site/app/agency/agency.ts';
 import { setUpTestDatabase, type Session } from './test-database.ts';
 
 const database = setUpTestDatabase();
@@ -164,6 +164,6 @@ test('500 versions are kept, the newest ones', async () => {
       'select facts from agency_settings order by id',
     );
     expect([rows.length, rows.at(-1)?.facts.years]).toEqual([500, '505']);
-    expect(toAgency({ facts: rows.at(-1)?.facts ?? {}, texts: {} }).agency.years).toBe('505');
+    expect(toServerAgency({ facts: rows.at(-1)?.facts ?? {}, texts: {} }).agency.years).toBe('505');
   });
 });

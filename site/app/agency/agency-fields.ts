@@ -1,27 +1,27 @@
 // Defines every field of the agency's settings: its kind, limits, default value.
-import { presetColours, paletteNames } from '../colours/colour-tokens.ts';
+import { presetBrandColours, paletteNames } from '../colours/colour-tokens.ts';
 import { defineTexts } from '../texts/define-texts.ts';
 import { logoBackgrounds } from './agency-logo.ts';
 import { holidayRegions } from './holiday-regions.ts';
 import {
-  choiceFieldKind,
-  colourFieldKind,
-  datesFieldKind,
-  dialledPhoneFieldKind,
-  emailFieldKind,
-  openingHoursFieldKind,
-  lineFieldKind,
-  lineListFieldKind,
-  links,
-  markdownFieldKind,
-  numberFieldKind,
-  phoneFieldKind,
-  pictureFieldKind,
-  multilineTextFieldKind,
-  timeZoneFieldKind,
+  defineAgencyChoiceField,
+  defineAgencyColourField,
+  defineAgencyDateListField,
+  defineAgencyDialledPhoneField,
+  defineAgencyEmailField,
+  defineAgencyOpeningHoursField,
+  defineAgencyLineField,
+  defineAgencyLineListField,
+  defineAgencyLinkListField,
+  defineAgencyMarkdownField,
+  defineAgencyNumberField,
+  defineAgencyPhoneField,
+  defineAgencyPictureField,
+  defineAgencyMultilineField,
+  defineAgencyTimeZoneField,
   type AgencyFieldDefinition,
   type AgencyFieldValue,
-} from './field-kinds.ts';
+} from './agency-field-definition.ts';
 
 /**
  * The only definition of the agency's settings: the kind, limits and preset of each field. {{name}} and the like are
@@ -30,51 +30,51 @@ import {
  */
 
 const facts = {
-  name: lineFieldKind('Fairlead Digital', 40),
-  legalName: lineFieldKind('', 120, false),
-  phone: phoneFieldKind('1-800-555-0199', 30),
+  name: defineAgencyLineField('Fairlead Digital', 40),
+  legalName: defineAgencyLineField('', 120, false),
+  phone: defineAgencyPhoneField('1-800-555-0199', 30),
   /** only needed if the number to dial cannot be derived from `phone` */
-  phoneDialled: dialledPhoneFieldKind('', 16, false),
-  email: emailFieldKind('hello@fairlead.example', 254),
+  phoneDialled: defineAgencyDialledPhoneField('', 16, false),
+  email: defineAgencyEmailField('hello@fairlead.example', 254),
   /** the mailing address, which the law requires in a request for consent */
-  street: lineFieldKind('', 120, false),
-  city: lineFieldKind('', 60, false),
-  postalCode: lineFieldKind('', 12, false),
-  country: lineFieldKind('Canada', 60),
+  street: defineAgencyLineField('', 120, false),
+  city: defineAgencyLineField('', 60, false),
+  postalCode: defineAgencyLineField('', 12, false),
+  country: defineAgencyLineField('Canada', 60),
   /** the province of the head office, for the terms */
-  province: lineFieldKind('Ontario', 60),
-  timeZone: timeZoneFieldKind('America/Toronto', 60),
+  province: defineAgencyLineField('Ontario', 60),
+  timeZone: defineAgencyTimeZoneField('America/Toronto', 60),
   /** for search engines; people read a text with the same content */
-  openingHours: openingHoursFieldKind({}),
+  openingHours: defineAgencyOpeningHoursField({}),
   /** the region whose statutory holidays are not business days: `private.statutory_holidays` */
-  holidays: choiceFieldKind('on', holidayRegions),
-  closedDates: datesFieldKind([], 60),
+  holidays: defineAgencyChoiceField('on', holidayRegions),
+  closedDates: defineAgencyDateListField([], 60),
   /** holidays on which the agency works */
-  openDates: datesFieldKind([], 60),
+  openDates: defineAgencyDateListField([], 60),
   /** business hours after which the first reply to a request is late */
-  answerHours: numberFieldKind(4, 1, 80),
+  answerHours: defineAgencyNumberField(4, 1, 80),
   /** whether a mail acknowledges a request: `private.acknowledge_leads` */
-  acknowledgement: choiceFieldKind('off', ['off', 'sent']),
-  years: lineFieldKind('25+', 10),
+  acknowledgement: defineAgencyChoiceField('off', ['off', 'sent']),
+  years: defineAgencyLineField('25+', 10),
   /** length of the free consultation for new clients */
-  consultationMinutes: numberFieldKind(30, 5, 480),
+  consultationMinutes: defineAgencyNumberField(30, 5, 480),
   /** the panel about reputation management on /services */
-  reputationPromo: choiceFieldKind('shown', ['shown', 'hidden']),
-  socialLinks: links([], 8, 300),
+  reputationPromo: defineAgencyChoiceField('shown', ['shown', 'hidden']),
+  socialLinks: defineAgencyLinkListField([], 8, 300),
   /** '' shows the first letter beside the name */
-  logo: pictureFieldKind('', 400, false),
-  logoDark: pictureFieldKind('', 400, false),
+  logo: defineAgencyPictureField('', 400, false),
+  logoDark: defineAgencyPictureField('', 400, false),
   /** the backgrounds on which the logo can be recognised; measured during the upload */
-  logoGround: choiceFieldKind('any', logoBackgrounds),
+  logoGround: defineAgencyChoiceField('any', logoBackgrounds),
   /** the icon in the browser's tab; '' uses the logo or the first letter of the name */
-  icon: pictureFieldKind('', 400, false),
+  icon: defineAgencyPictureField('', 400, false),
   /** the picture at the top of the home page; '' shows contour art */
-  heroImage: pictureFieldKind('', 400, false),
-  palette: choiceFieldKind('chart', paletteNames),
+  heroImage: defineAgencyPictureField('', 400, false),
+  palette: defineAgencyChoiceField('chart', paletteNames),
   /** the three colours of the palette `own` */
-  mainColour: colourFieldKind(presetColours.main, 7),
-  accentColour: colourFieldKind(presetColours.accent, 7),
-  groundColour: colourFieldKind(presetColours.ground, 7),
+  mainColour: defineAgencyColourField(presetBrandColours.main, 7),
+  accentColour: defineAgencyColourField(presetBrandColours.accent, 7),
+  groundColour: defineAgencyColourField(presetBrandColours.ground, 7),
 };
 
 const defaultTexts = defineTexts({
@@ -167,83 +167,83 @@ const { hero, about, closing, intros, reputation, consent, accessibility, seo } 
 
 /** Texts that only the home page shows. */
 const home = {
-  heroCaption: lineFieldKind(hero.caption, 80),
+  heroCaption: defineAgencyLineField(hero.caption, 80),
   /** one line each; *word* is shown in the ring */
-  heroTitle: multilineTextFieldKind(hero.title, 80),
-  heroText: multilineTextFieldKind(hero.text, 240),
+  heroTitle: defineAgencyMultilineField(hero.title, 80),
+  heroText: defineAgencyMultilineField(hero.text, 240),
   /** '' if the picture is decorative */
-  heroImageAlt: lineFieldKind('', 160, false),
-  heroFigure1: lineFieldKind('{{years}}', 30),
-  heroLabel1: lineFieldKind(hero.years, 60),
-  heroFigure2: lineFieldKind(hero.reply, 30),
-  heroLabel2: lineFieldKind(hero.replyLabel, 60),
-  heroFigure3: lineFieldKind(hero.disability, 30),
-  heroLabel3: lineFieldKind(hero.disabilityLabel, 60),
-  aboutTitle: multilineTextFieldKind(about.title, 200),
-  aboutText: multilineTextFieldKind(about.text, 800),
-  aboutFigure1: lineFieldKind('{{years}}', 30),
-  aboutLabel1: lineFieldKind(about.years, 60),
-  aboutText1: lineFieldKind('', 80, false),
-  aboutFigure2: lineFieldKind('{{consultationMinutes}}', 30),
-  aboutLabel2: lineFieldKind(about.minutes, 60),
-  aboutText2: lineFieldKind(about.minutesText, 80, false),
-  aboutFigure3: lineFieldKind('1', 30),
-  aboutLabel3: lineFieldKind(about.manager, 60),
-  aboutText3: lineFieldKind(about.managerText, 80, false),
-  appsText: multilineTextFieldKind(defaultTexts.apps, 300),
-  closingTitle: lineFieldKind(closing.title, 80),
-  closingText: multilineTextFieldKind(closing.text, 300),
+  heroImageAlt: defineAgencyLineField('', 160, false),
+  heroFigure1: defineAgencyLineField('{{years}}', 30),
+  heroLabel1: defineAgencyLineField(hero.years, 60),
+  heroFigure2: defineAgencyLineField(hero.reply, 30),
+  heroLabel2: defineAgencyLineField(hero.replyLabel, 60),
+  heroFigure3: defineAgencyLineField(hero.disability, 30),
+  heroLabel3: defineAgencyLineField(hero.disabilityLabel, 60),
+  aboutTitle: defineAgencyMultilineField(about.title, 200),
+  aboutText: defineAgencyMultilineField(about.text, 800),
+  aboutFigure1: defineAgencyLineField('{{years}}', 30),
+  aboutLabel1: defineAgencyLineField(about.years, 60),
+  aboutText1: defineAgencyLineField('', 80, false),
+  aboutFigure2: defineAgencyLineField('{{consultationMinutes}}', 30),
+  aboutLabel2: defineAgencyLineField(about.minutes, 60),
+  aboutText2: defineAgencyLineField(about.minutesText, 80, false),
+  aboutFigure3: defineAgencyLineField('1', 30),
+  aboutLabel3: defineAgencyLineField(about.manager, 60),
+  aboutText3: defineAgencyLineField(about.managerText, 80, false),
+  appsText: defineAgencyMultilineField(defaultTexts.apps, 300),
+  closingTitle: defineAgencyLineField(closing.title, 80),
+  closingText: defineAgencyMultilineField(closing.text, 300),
 };
 
 /** Texts that only the list of services shows. */
 const services = {
-  servicesAsk: multilineTextFieldKind(defaultTexts.servicesAsk, 300),
-  reputationTitle: lineFieldKind(reputation.title, 80),
-  reputationText: multilineTextFieldKind(reputation.text, 300),
+  servicesAsk: defineAgencyMultilineField(defaultTexts.servicesAsk, 300),
+  reputationTitle: defineAgencyLineField(reputation.title, 80),
+  reputationText: defineAgencyMultilineField(reputation.text, 300),
   /** each has a heading and a text, separated by a colon */
-  reputationBenefits: lineListFieldKind(Object.values(reputation.benefits), 3, 160),
+  reputationBenefits: defineAgencyLineListField(Object.values(reputation.benefits), 3, 160),
 };
 
 /** Parts of the accessibility statement, in Markdown. */
 const statement = {
-  accessibilityTarget: markdownFieldKind(accessibility.target, 5000),
-  accessibilityLimits: markdownFieldKind(accessibility.limits, 5000),
-  accessibilityContact: markdownFieldKind(accessibility.contact, 5000),
+  accessibilityTarget: defineAgencyMarkdownField(accessibility.target, 5000),
+  accessibilityLimits: defineAgencyMarkdownField(accessibility.limits, 5000),
+  accessibilityContact: defineAgencyMarkdownField(accessibility.contact, 5000),
 };
 
 const texts = {
-  location: lineFieldKind(defaultTexts.location, 80),
-  hours: lineFieldKind(defaultTexts.hours, 120),
-  tagline: lineFieldKind(defaultTexts.tagline, 120),
-  statement: multilineTextFieldKind(defaultTexts.statement, 400),
-  footerServices: lineListFieldKind(Object.values(defaultTexts.footerServices), 6, 60),
+  location: defineAgencyLineField(defaultTexts.location, 80),
+  hours: defineAgencyLineField(defaultTexts.hours, 120),
+  tagline: defineAgencyLineField(defaultTexts.tagline, 120),
+  statement: defineAgencyMultilineField(defaultTexts.statement, 400),
+  footerServices: defineAgencyLineListField(Object.values(defaultTexts.footerServices), 6, 60),
   ...home,
   ...services,
   /** the text under the title of each list, also its description in search results */
-  servicesIntro: multilineTextFieldKind(intros.services, 300),
-  appsIntro: multilineTextFieldKind(intros.apps, 300),
-  resourcesIntro: multilineTextFieldKind(intros.resources, 300),
-  caseStudiesIntro: multilineTextFieldKind(intros.caseStudies, 300),
+  servicesIntro: defineAgencyMultilineField(intros.services, 300),
+  appsIntro: defineAgencyMultilineField(intros.apps, 300),
+  resourcesIntro: defineAgencyMultilineField(intros.resources, 300),
+  caseStudiesIntro: defineAgencyMultilineField(intros.caseStudies, 300),
   /** what happens after a message was sent */
-  contactSteps: lineListFieldKind(Object.values(defaultTexts.contactSteps), 5, 160),
-  serviceClosing: multilineTextFieldKind(defaultTexts.serviceClosing, 300),
+  contactSteps: defineAgencyLineListField(Object.values(defaultTexts.contactSteps), 5, 160),
+  serviceClosing: defineAgencyMultilineField(defaultTexts.serviceClosing, 300),
   /** the closing text of articles and case studies */
-  articleClosing: multilineTextFieldKind(defaultTexts.articleClosing, 300),
+  articleClosing: defineAgencyMultilineField(defaultTexts.articleClosing, 300),
   /** the label of the checkbox; the legal name and addresses are added to the hint (lead/consent.ts) */
-  consentLabel: lineFieldKind(consent.label, 160),
-  consentHint: lineFieldKind(consent.hint, 200),
+  consentLabel: defineAgencyLineField(consent.label, 160),
+  consentHint: defineAgencyLineField(consent.hint, 200),
   /** below the sender's name; empty means the agency's name */
-  mailSignature: multilineTextFieldKind('', 300, false),
+  mailSignature: defineAgencyMultilineField('', 300, false),
   /** the mail that acknowledges a request */
-  acknowledgementText: multilineTextFieldKind(defaultTexts.acknowledgement, 1000),
-  seoTitle: lineFieldKind(seo.title, 60),
-  seoDescription: multilineTextFieldKind(seo.description, 160),
-  seoCaption: lineFieldKind(seo.caption, 60),
+  acknowledgementText: defineAgencyMultilineField(defaultTexts.acknowledgement, 1000),
+  seoTitle: defineAgencyLineField(seo.title, 60),
+  seoDescription: defineAgencyMultilineField(seo.description, 160),
+  seoCaption: defineAgencyLineField(seo.caption, 60),
   /** added after the name in descriptions of pages whose own texts are too short */
-  seoEnding: lineFieldKind(seo.ending, 80),
+  seoEnding: defineAgencyLineField(seo.ending, 80),
   /** Markdown; empty means the program's own text */
-  privacy: markdownFieldKind('', 60_000, false),
-  terms: markdownFieldKind('', 60_000, false),
+  privacy: defineAgencyMarkdownField('', 60_000, false),
+  terms: defineAgencyMarkdownField('', 60_000, false),
   ...statement,
 };
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { emptyAgencyRecord, agencyFactFields, agencyTextFields } from './agency-fields.ts';
-import { toAgency } from './agency.ts';
+import { toServerAgency } from './agency.ts';
 import { unknownPlaceholders } from './fill-placeholders.ts';
 
-const named = (facts: object, texts: object = {}) => toAgency({ facts, texts: { 'en-CA': texts } }).agency;
+const named = (facts: object, texts: object = {}) =>
+  toServerAgency({ facts, texts: { 'en-CA': texts } }).agency;
 
 test('without a version every field has the value of the specification', () => {
-  const { agency, mailSignature, legal } = toAgency(emptyAgencyRecord);
+  const { agency, mailSignature, legal } = toServerAgency(emptyAgencyRecord);
   expect(agency).toMatchObject({
     hours: 'Monday - Friday: 9:00 AM - 5:00 PM EST',
     location: 'Canada-wide service',
@@ -25,12 +26,12 @@ test('without a version every field has the value of the specification', () => {
 });
 
 test('a change of name alone leaves no other name in any text', () => {
-  const all = toAgency({ facts: { name: 'Maple', email: 'a@maple.example' }, texts: {} });
+  const all = toServerAgency({ facts: { name: 'Maple', email: 'a@maple.example' }, texts: {} });
   expect(JSON.stringify(all)).not.toMatch(/fairlead/i);
 });
 
 test('what the home page alone shows is no part of what every page brings along', () => {
-  const { agency, home } = toAgency({ facts: { years: '9' }, texts: {} });
+  const { agency, home } = toServerAgency({ facts: { years: '9' }, texts: {} });
   expect(home).toMatchObject({ heroFigure1: '9', closingTitle: 'Get a free proposal' });
   expect(Object.keys(agency).filter((name) => name in home)).toEqual([]);
 });
@@ -38,7 +39,7 @@ test('what the home page alone shows is no part of what every page brings along'
 test('B-67 the mark of the sample agency is removed with its name, or if there is a logo', () => {
   const logo = '/storage/v1/object/public/pictures/00000000-0000-4000-8000-00000000000a/240x60.webp';
   const icon = logo.replace('240x60', '64x64');
-  expect(toAgency(emptyAgencyRecord).agency).toMatchObject({
+  expect(toServerAgency(emptyAgencyRecord).agency).toMatchObject({
     hasSampleMark: true,
     icon: { href: '/icon/ring-c2186f-ff8fc2.svg' },
   });

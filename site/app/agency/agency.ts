@@ -1,8 +1,8 @@
 // Converts the stored settings record to the agency data that pages, mails, feeds show.
 import {
   presetColourValues,
-  type ColoursFile,
-  arePresetColours,
+  type ColourStyleSheet,
+  arePresetBrandColours,
   brandColoursOf,
   lightThemeColoursOf,
   type LightThemeColours,
@@ -23,7 +23,7 @@ import {
 } from './agency-fields.ts';
 import { fillPlaceholders, type AgencyPlaceholder } from './fill-placeholders.ts';
 import { productSettings } from './product-settings.ts';
-import { tollFreePhone } from './toll-free.ts';
+import { labelTollFreePhone } from './toll-free.ts';
 
 type LookFact =
   | 'logo'
@@ -91,11 +91,11 @@ export interface AgencySource {
 
 /**
  * Makes the agency from a stored record, or without one from the presets. `colours` are its own
- * (createAgencyColoursFile); null means those of the tokens.
+ * (createAgencyColourStyleSheet); null means those of the tokens.
  */
-export function toAgency(
+export function toServerAgency(
   record: AgencyRecord,
-  colours: ColoursFile | null = null,
+  colours: ColourStyleSheet | null = null,
   language: string = productSettings.locale,
 ): ServerAgency {
   const facts = { ...agencyFactPresets, ...record.facts };
@@ -184,7 +184,7 @@ function placeholderValues(facts: AgencyFacts, texts: AgencyTexts): Record<Agenc
     name,
     legalName: legalName || name,
     phone,
-    tollFreePhone: tollFreePhone(phoneHrefOf(facts), phone),
+    tollFreePhone: labelTollFreePhone(phoneHrefOf(facts), phone),
     email,
     country,
     province,
@@ -233,9 +233,11 @@ function knownZone(timeZone: string): string {
 }
 
 /** The agency's own colours, or null. The colour library takes half a second to load, so only if there are any. */
-export async function createAgencyColoursFile({ facts }: AgencyRecord): Promise<ColoursFile | null> {
+export async function createAgencyColourStyleSheet({
+  facts,
+}: AgencyRecord): Promise<ColourStyleSheet | null> {
   const brand = brandColoursOf({ ...agencyFactPresets, ...facts });
-  if (arePresetColours(brand)) return null;
-  const { createColoursStyleSheet } = await import('../colours/colours-file.server.ts');
-  return createColoursStyleSheet(brand);
+  if (arePresetBrandColours(brand)) return null;
+  const { createColourStyleSheet } = await import('../colours/colour-style-sheet.server.ts');
+  return createColourStyleSheet(brand);
 }

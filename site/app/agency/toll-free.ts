@@ -9,6 +9,6 @@ export function isTollFree(phoneHref: string): boolean {
 }
 
 /** `shown`, with the toll-free label if it applies. */
-export function tollFreePhone(phoneHref: string, shown: string): string {
+export function labelTollFreePhone(phoneHref: string, shown: string): string {
   return isTollFree(phoneHref) ? texts.tollFree(shown) : shown;
 }

@@ -30,7 +30,7 @@ export function isAgencyOutdated(): boolean {
 }
 
 /** Keeps the agency for the error page of a first navigation that fails: then the root has no loader data. */
-export function useLastAgency(): void {
+export function useRememberLastAgency(): void {
   const agency = useServedAgency();
   useEffect(() => {
     if (agency !== lastAgency) isOutdated = false;

@@ -61,21 +61,25 @@ export const presetColourValues = Object.fromEntries(
 ) as unknown as ColourValues;
 
 /** A style sheet with the URL that serves it. */
-export interface ColoursFile {
+export interface ColourStyleSheet {
   address: string;
   css: string;
   values: ColourValues;
 }
 
-export const presetColours: BrandColours = { main: '#0b4a5e', accent: '#c2186f', ground: '#f8e7b4' };
+export const presetBrandColours: BrandColours = { main: '#0b4a5e', accent: '#c2186f', ground: '#f8e7b4' };
 
-export function arePresetColours({ main, accent, ground }: BrandColours): boolean {
-  return main === presetColours.main && accent === presetColours.accent && ground === presetColours.ground;
+export function arePresetBrandColours({ main, accent, ground }: BrandColours): boolean {
+  return (
+    main === presetBrandColours.main &&
+    accent === presetBrandColours.accent &&
+    ground === presetBrandColours.ground
+  );
 }
 
 /** The ready-made palettes; `own` are colours that an owner chooses. */
 export const palettes = {
-  chart: presetColours,
+  chart: presetBrandColours,
   forest: { main: '#1d5138', accent: '#b8480f', ground: '#f2e8c9' },
   plum: { main: '#5a2a6e', accent: '#c0264b', ground: '#f6e4ea' },
   slate: { main: '#24407f', accent: '#b45309', ground: '#e4eaf8' },
@@ -98,7 +102,7 @@ export function brandColoursOf({
   groundColour,
 }: ChosenColours): BrandColours {
   if (palette === 'own') return { main: mainColour, accent: accentColour, ground: groundColour };
-  return Object.hasOwn(palettes, palette) ? palettes[palette as keyof typeof palettes] : presetColours;
+  return Object.hasOwn(palettes, palette) ? palettes[palette as keyof typeof palettes] : presetBrandColours;
 }
 
 /** The colours of the light theme, because a share image and a mail have no theme. */
@@ -128,4 +132,4 @@ export function lightThemeColoursOf(values: ColourValues): LightThemeColours {
   };
 }
 
-export const lightThemeColours: LightThemeColours = lightThemeColoursOf(presetColourValues);
+export const presetLightThemeColours: LightThemeColours = lightThemeColoursOf(presetColourValues);

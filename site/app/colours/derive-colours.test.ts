@@ -4,12 +4,12 @@ import { wcagContrast } from 'culori/fn';
 import { describe, expect, test } from 'vitest';
 import {
   colourTokens,
-  presetColours,
+  presetBrandColours,
   type BrandColours,
   type ColourToken,
   palettes,
 } from './colour-tokens.ts';
-import { createColoursStyleSheet, findColoursFile } from './colours-file.server.ts';
+import { createColourStyleSheet, findColourStyleSheet } from './colour-style-sheet.server.ts';
 import { requiredContrasts } from './required-contrasts.ts';
 import { deriveColours } from './derive-colours.ts';
 
@@ -47,7 +47,7 @@ const dense = gridOf(['00', '33', '66', '99', 'cc', 'ff']);
 
 function expectPromisesOf(grid: readonly string[]): void {
   for (const name of ['main', 'accent', 'ground'] as const)
-    for (const hex of grid) expect(brokenPromises({ ...presetColours, [name]: hex })).toEqual([]);
+    for (const hex of grid) expect(brokenPromises({ ...presetBrandColours, [name]: hex })).toEqual([]);
   for (let i = 0; i < grid.length; i += 1) {
     const at = (step: number) => grid[(i * step) % grid.length] ?? '';
     expect(brokenPromises({ main: at(1), accent: at(37), ground: at(101) })).toEqual([]);
@@ -78,21 +78,21 @@ test('the presets are the values of the tokens', () => {
 });
 
 test('a colour that is fine is kept, one that is not is moved no further than it must', () => {
-  const { harbour, land } = deriveColours({ ...presetColours, main: '#ff6600', ground: '#336699' });
+  const { harbour, land } = deriveColours({ ...presetBrandColours, main: '#ff6600', ground: '#336699' });
   expect(harbour[0]).not.toBe('#ff6600');
   const lowest = Math.min(
     ...['#f4f9f9', '#ffffff', land[0]].map((ground) => wcagContrast(harbour[0], ground)),
   );
   expect(lowest).toBeLessThan(8.5);
-  expect(deriveColours({ ...presetColours, main: '#7a1f1f' }).harbour[0]).toBe('#7a1f1f');
+  expect(deriveColours({ ...presetBrandColours, main: '#7a1f1f' }).harbour[0]).toBe('#7a1f1f');
 });
 
 test('the address has the colours and a hash of what they become; another one is not served', () => {
-  const { address, css: sheet } = createColoursStyleSheet(palettes.forest);
+  const { address, css: sheet } = createColourStyleSheet(palettes.forest);
   expect(address).toMatch(/^\/colours\/1d5138-b8480f-f2e8c9-[0-9a-f]{8}\.css$/);
   const name = address.slice('/colours/'.length);
-  expect(findColoursFile(name)?.css).toBe(sheet);
+  expect(findColourStyleSheet(name)?.css).toBe(sheet);
   for (const bad of [name.replace('1d5138', '1d5139'), `${name}x`, '../x.css', name.toUpperCase()])
-    expect([bad, findColoursFile(bad)]).toEqual([bad, undefined]);
+    expect([bad, findColourStyleSheet(bad)]).toEqual([bad, undefined]);
   expect(sheet).toMatch(/^@media \(forced-colors:none\)\{:root:root\{(--[\w-]+:[#\w(),-]+;?)+\}\}$/);
 });

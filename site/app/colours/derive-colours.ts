@@ -11,7 +11,7 @@ import {
 } from 'culori/fn';
 import {
   colourTokens,
-  presetColours,
+  presetBrandColours,
   type BrandColours,
   type ColourToken,
   type ColourValues,
@@ -122,7 +122,7 @@ function luminanceOf(name: ColourToken, theme: 0 | 1): number {
 function rehue(name: ColourToken, brand: BrandColours): readonly [string, string] {
   const { follows, is, preset } = colourTokens[name];
   const chosen = toneOf(brand[follows]);
-  const strength = Math.min(chosen.chroma / toneOf(presetColours[follows]).chroma, mostStrength[is]);
+  const strength = Math.min(chosen.chroma / toneOf(presetBrandColours[follows]).chroma, mostStrength[is]);
   const [day, night] = preset.map((hex, theme) => {
     const isDark = theme === 1 || name.startsWith('night') || name === 'scale-buff';
     // rounding may only increase a contrast: marks move away from their grounds, grounds from their marks
@@ -137,7 +137,7 @@ function rehue(name: ColourToken, brand: BrandColours): readonly [string, string
  * Overrides the tokens of app.css on screen and on paper, except with forced colours. The selector is more specific
  * than those of app.css, because scripts may add a style sheet after this one.
  */
-export function coloursStyleSheet(values: ColourValues): string {
+export function renderColourCss(values: ColourValues): string {
   const tokens = Object.entries(values).map(([name, [day, night]]) =>
     day === night ? `--${name}:${day}` : `--${name}:light-dark(${day},${night})`,
   );

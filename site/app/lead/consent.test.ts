@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { emptyAgencyRecord } from '../agency/agency-fields.ts';
-import { toAgency } from '../agency/agency.ts';
+import { toServerAgency } from '../agency/agency.ts';
 import { consentWordingOf, impliedConsentEnd, readConsent } from './consent.ts';
 
-const { agency } = toAgency(emptyAgencyRecord);
+const { agency } = toServerAgency(emptyAgencyRecord);
 
 test('B-66 only the ticked checkbox of the page is a consent, stored with the text beside it', () => {
   const { version } = consentWordingOf(agency);
@@ -25,7 +25,7 @@ test('B-66 legal name and mailing address are beside the checkbox with any text 
     province: 'British Columbia',
     postalCode: 'V8W 1T3',
   };
-  const own = toAgency({ facts, texts: { 'en-CA': { consentLabel: 'Yes, write to me.' } } }).agency;
+  const own = toServerAgency({ facts, texts: { 'en-CA': { consentLabel: 'Yes, write to me.' } } }).agency;
   const { label, hint, version } = consentWordingOf(own);
   expect(label).toBe('Yes, write to me.');
   expect(hint).toBe(

@@ -1,4 +1,4 @@
-import { lightThemeColours } from '../colours/colour-tokens.ts';
+import { presetLightThemeColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import {
   composeBookingCancellation,
@@ -23,7 +23,7 @@ const mail = (changed: object = {}): MailToCompose => ({
   details: { ...details, ...changed },
 });
 const letterhead = {
-  colours: lightThemeColours,
+  colours: presetLightThemeColours,
   agency: {
     name: 'Maple; & Birch, Ltd',
     email: 'hello@maple.example',

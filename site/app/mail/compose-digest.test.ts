@@ -1,12 +1,12 @@
-import { lightThemeColours } from '../colours/colour-tokens.ts';
+import { presetLightThemeColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
-import type { WeekHours } from '../agency/field-kinds.ts';
+import type { WeeklyOpeningHours } from '../agency/agency-field-definition.ts';
 import type { Digest, DigestEntry } from './digest.ts';
 import { composeDigest } from './compose-digest.ts';
 import type { MailContext, MailToCompose } from './compose-reply.ts';
 
 const letterhead = {
-  colours: lightThemeColours,
+  colours: presetLightThemeColours,
   agency: { name: 'Maple & Birch', timeZone: 'America/Toronto' },
   siteUrl: 'https://maple.example',
   domain: 'maple.example',
@@ -26,7 +26,11 @@ const entry: DigestEntry = {
   call: null,
 };
 
-function write(entries: Partial<DigestEntry>[], rest: Partial<Digest> = {}, openingHours: WeekHours = {}) {
+function write(
+  entries: Partial<DigestEntry>[],
+  rest: Partial<Digest> = {},
+  openingHours: WeeklyOpeningHours = {},
+) {
   const digest = {
     entries: entries.map((given) => ({ ...entry, ...given })),
     total: entries.length,
@@ -76,7 +80,7 @@ test.each<[Partial<DigestEntry>, string]>([
   expect(write([given]).subject).toBe(subject);
 });
 
-test.each<[number, string, WeekHours?]>([
+test.each<[number, string, WeeklyOpeningHours?]>([
   [0, 'Ann Lee'],
   [20, 'Ann Lee, 20 min'],
   [479, 'Ann Lee, 7 h'],

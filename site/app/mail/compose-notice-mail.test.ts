@@ -1,4 +1,4 @@
-import { lightThemeColours } from '../colours/colour-tokens.ts';
+import { presetLightThemeColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import type { ClaimedMail } from './claim-mail.ts';
 import { composeAcknowledgement } from './compose-notice-mail.ts';
@@ -6,7 +6,7 @@ import type { MailContext } from './compose-reply.ts';
 
 const mail = { id: 'm1', report_id: 'r1', to_address: 'ana@roy.example' } as ClaimedMail;
 const letterhead = {
-  colours: lightThemeColours,
+  colours: presetLightThemeColours,
   agency: { name: 'Maple & Birch', email: 'hello@maple.example', phone: '416-555-0101' },
   siteUrl: 'https://maple.example',
   domain: 'maple.example',

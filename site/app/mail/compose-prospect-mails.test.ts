@@ -1,4 +1,4 @@
-import { lightThemeColours } from '../colours/colour-tokens.ts';
+import { presetLightThemeColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import { composeFreshLinkMail, composeRequestReceivedMail } from './compose-prospect-mails.ts';
 import { composeReply, type MailContext, type MailToCompose } from './compose-reply.ts';
@@ -15,7 +15,7 @@ const mail = {
   conversation: { token: 'c1', earlier: [] },
 } as unknown as MailToCompose;
 const letterhead = {
-  colours: lightThemeColours,
+  colours: presetLightThemeColours,
   agency: {
     name: 'Maple & Birch',
     email: 'hello@maple.example',

@@ -1,4 +1,4 @@
-import { lightThemeColours } from '../colours/colour-tokens.ts';
+import { presetLightThemeColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import { splitQuotedText } from '../lead/split-quoted-text.ts';
 import type { ClaimedMail } from './claim-mail.ts';
@@ -77,7 +77,7 @@ test('B-106 a reply has its links, then the thread, and all of it after the repl
     conversation: { token: 'c1', earlier: [theirs('Could you look at our form?')] },
   } as unknown as ClaimedMail & MailToCompose;
   const letterhead = {
-    colours: lightThemeColours,
+    colours: presetLightThemeColours,
     agency: {
       name: 'Maple',
       email: 'hello@maple.example',

@@ -1,6 +1,6 @@
 // The parts of a mail, with their layout as text and HTML.
 import escapeHtml from 'escape-html';
-import { lightThemeColours, type LightThemeColours } from '../colours/colour-tokens.ts';
+import { presetLightThemeColours, type LightThemeColours } from '../colours/colour-tokens.ts';
 import { splitParagraphs } from '../ui/split-paragraphs.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { MailKind } from '../data/mail-kinds.ts';
@@ -89,7 +89,7 @@ function linkAsHtml({ label, href }: Link): string {
 
 /** One column on paper colour, the agency's name above, small print below. No images, so that nothing is loaded. */
 function mailPage(parts: MailContent): string {
-  const { agency, colours = lightThemeColours, subject, text, entries = [], after = '' } = parts;
+  const { agency, colours = presetLightThemeColours, subject, text, entries = [], after = '' } = parts;
   const { button, signature = [], reason, links = [] } = parts;
   const body = [
     paragraphsAsHtml(text),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyAgencyRecord } from '../agency/agency-fields.ts';
-import { toAgency } from '../agency/agency.ts';
+import { toServerAgency } from '../agency/agency.ts';
 import { fitDescription, fitTitle, shortenText } from './fit-texts.ts';
 import { alternateLinks } from './page-head.ts';
 import { sitePagesOf } from './site-pages.ts';
@@ -24,7 +24,7 @@ function link(hrefLang: string, path: string) {
   return { tagName: 'link', rel: 'alternate', hrefLang, href: `https://site.example${path}` };
 }
 
-const { agency } = toAgency(emptyAgencyRecord);
+const { agency } = toServerAgency(emptyAgencyRecord);
 const { name: site } = agency;
 const long =
   'Five fixes that help search engines and screen readers alike, and cost you next to nothing to make';

@@ -4,7 +4,7 @@ import { loadOutlines, type FaceName, type OutlineText } from '../../fonts/outli
 import { drawArt } from '../art/draw-art.ts';
 import { loadSharp } from '../art/load-sharp.server.ts';
 import { terrainFor } from '../art/terrain-names.ts';
-import { lightThemeColours, type LightThemeColours } from '../colours/colour-tokens.ts';
+import { presetLightThemeColours, type LightThemeColours } from '../colours/colour-tokens.ts';
 import type { Agency } from '../agency/agency.ts';
 import type { ShareFacts } from './share-image-path.ts';
 import { shortenText } from './fit-texts.ts';
@@ -68,7 +68,7 @@ interface Drawing {
 }
 
 function drawSvg({ facts, agency, logo, outline }: Drawing): string {
-  const colour = agency.colours ?? lightThemeColours;
+  const colour = agency.colours ?? presetLightThemeColours;
   const { size, lines } = wrapTitle(
     facts.title,
     textWidth - 2 * margin,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyAgencyRecord } from '../agency/agency-fields.ts';
-import { toAgency } from '../agency/agency.ts';
+import { toServerAgency } from '../agency/agency.ts';
 import {
   blogPostingJsonLd,
   organizationJsonLd,
@@ -8,7 +8,7 @@ import {
   softwareApplicationJsonLd,
 } from './structured-data.ts';
 
-const { agency } = toAgency(emptyAgencyRecord);
+const { agency } = toServerAgency(emptyAgencyRecord);
 const origin = 'https://site.example';
 
 test('S-4 the agency is an organization without a street address, never a local business', () => {
@@ -26,7 +26,7 @@ test('B-67 S-4 the agency has its mailing address and its phone number with the 
     province: 'British Columbia',
     postalCode: 'V8W 1T3',
   };
-  const described = organizationJsonLd(origin, toAgency({ facts, texts: {} }).agency);
+  const described = organizationJsonLd(origin, toServerAgency({ facts, texts: {} }).agency);
   expect(described).toMatchObject({
     '@type': 'Organization',
     address: {

@@ -1,6 +1,10 @@
 // Builds the schema.org JSON-LD of pages: organization, breadcrumbs, service, app, article.
 import type { Agency } from '../agency/agency.ts';
-import { weekDayNames, type WeekDayName, type WeekHours } from '../agency/field-kinds.ts';
+import {
+  weekDayNames,
+  type WeekDayName,
+  type WeeklyOpeningHours,
+} from '../agency/agency-field-definition.ts';
 import { productSettings } from '../agency/product-settings.ts';
 import { seoTexts } from './seo-texts.ts';
 
@@ -69,7 +73,7 @@ const dayNames: Record<WeekDayName, string> = {
   sun: 'https://schema.org/Sunday',
 };
 
-function openingHours(hours: WeekHours): JsonLd[] {
+function openingHours(hours: WeeklyOpeningHours): JsonLd[] {
   return weekDayNames.flatMap((day) => {
     const [opens, closes] = hours[day] ?? [];
     return opens === undefined

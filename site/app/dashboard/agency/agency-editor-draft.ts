@@ -13,7 +13,7 @@ import {
   type LegalPresets,
 } from './agency-fields-draft.ts';
 import { agencyFactPresets, agencyTextPresets } from '../../agency/agency-fields.ts';
-import { weekDayNames } from '../../agency/field-kinds.ts';
+import { weekDayNames } from '../../agency/agency-field-definition.ts';
 import { holidayRegions } from '../../agency/holiday-regions.ts';
 import { shortenText } from '../../seo/fit-texts.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';

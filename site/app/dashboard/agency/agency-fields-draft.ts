@@ -12,10 +12,10 @@ import {
 } from '../../agency/agency-fields.ts';
 import {
   weekDayNames,
-  isListFieldKind,
+  isAgencyListField,
   type AgencyFieldDefinition,
-  type WeekHours,
-} from '../../agency/field-kinds.ts';
+  type WeeklyOpeningHours,
+} from '../../agency/agency-field-definition.ts';
 import { productSettings } from '../../agency/product-settings.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import {
@@ -248,12 +248,12 @@ export function splitTypedLines(typed: string): string[] {
 function valueOf(name: AgencyFieldName, draft: AgencyFieldsDraft): unknown {
   if (name === 'openingHours') {
     const open = Object.entries(draft.openingHours).filter(([, [opens, closes]]) => opens && closes);
-    return Object.fromEntries(open) as WeekHours;
+    return Object.fromEntries(open) as WeeklyOpeningHours;
   }
   const typed = draft[name].replaceAll('\r\n', '\n').trim();
   const field = agencyFields[name];
   if (field.kind === 'number') return Number(typed);
-  return isListFieldKind(field) ? splitTypedLines(typed) : typed;
+  return isAgencyListField(field) ? splitTypedLines(typed) : typed;
 }
 
 function changedValues(
@@ -356,7 +356,7 @@ function problemOf(name: Exclude<AgencyFieldName, 'openingHours'>, typed: string
   if (typed === '') return field.isRequired ? problemTexts.missing(label) : undefined;
   const [unknown] = unknownPlaceholders(typed, name === 'privacy' ? privacyPlaceholders : []);
   if (unknown !== undefined) return problemTexts.placeholder(label, unknown, knownNames);
-  if (isListFieldKind(field)) {
+  if (isAgencyListField(field)) {
     const lines = splitTypedLines(typed);
     if (lines.length > field.maxLines) return problemTexts.tooMany(label, field.maxLines);
     if (field.kind !== 'dates' && lines.some((line) => line.length > field.maxLength))

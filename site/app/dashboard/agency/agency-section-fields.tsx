@@ -15,7 +15,7 @@ import {
 } from './agency-fields-draft.ts';
 import type { AgencyEditorDraft } from './agency-editor-draft.ts';
 import styles from './agency.module.css';
-import { weekDayNames } from '../../agency/field-kinds.ts';
+import { weekDayNames } from '../../agency/agency-field-definition.ts';
 import { FieldError, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';

@@ -1,8 +1,8 @@
 // The choice of the site's palette or own brand colours, with swatches and contrast correction.
 import { useDeferredValue, useMemo, useState } from 'react';
 import {
-  arePresetColours,
-  presetColours,
+  arePresetBrandColours,
+  presetBrandColours,
   presetColourValues,
   type BrandColours,
   brandColoursOf,
@@ -43,7 +43,7 @@ export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPane
   if (isRight && key !== Object.values(lastRight).join(' ')) setLastRight(chosen);
   const brand = useDeferredValue(lastRight);
   const values = useMemo(
-    () => (arePresetColours(brand) ? presetColourValues : deriveColours(brand)),
+    () => (arePresetBrandColours(brand) ? presetColourValues : deriveColours(brand)),
     [brand],
   );
 
@@ -51,8 +51,9 @@ export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPane
     const before = brandColoursOf(draft);
     const typed = { main: draft.mainColour, accent: draft.accentColour, ground: draft.groundColour };
     // own colours start with those of the chosen palette, because an incomplete set could not be saved
-    const start = palette === 'own' && arePresetColours(typed) ? before : typed;
-    const part = (name: keyof BrandColours) => (isColour(start[name]) ? start[name] : presetColours[name]);
+    const start = palette === 'own' && arePresetBrandColours(typed) ? before : typed;
+    const part = (name: keyof BrandColours) =>
+      isColour(start[name]) ? start[name] : presetBrandColours[name];
     onChange({
       palette,
       mainColour: part('main'),

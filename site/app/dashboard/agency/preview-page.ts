@@ -1,5 +1,5 @@
 // The resource route that renders a public page with an owner's unsaved details.
-import { createAgencyColoursFile, toAgency } from '../../agency/agency.ts';
+import { createAgencyColourStyleSheet, toServerAgency } from '../../agency/agency.ts';
 import type { AgencyRecord } from '../../agency/agency-fields.ts';
 import { productSettings } from '../../agency/product-settings.ts';
 import { backendContext } from '../../data/backend-context.ts';
@@ -50,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     // defaults that are shown until an owner changes them: see server/agency/create-agency-source.ts
     const own = { footerServices: shown.footerServices, ...texts[locale] };
     const record = { facts, texts: { [locale]: own }, openPages: shown.openPages };
-    const agency = toAgency(record, await createAgencyColoursFile(record));
+    const agency = toServerAgency(record, await createAgencyColourStyleSheet(record));
     const partners = (body.partners ?? []).map(({ name, logo, ground }) => ({
       name,
       is_sample: false,

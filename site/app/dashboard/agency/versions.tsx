@@ -10,7 +10,7 @@ import { QueryResult } from '../screen/query-result.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import styles from './agency.module.css';
 import { type AgencyRecord, emptyAgencyRecord } from '../../agency/agency-fields.ts';
-import { weekDayNames } from '../../agency/field-kinds.ts';
+import { weekDayNames } from '../../agency/agency-field-definition.ts';
 import {
   agencyFieldsDraftOf,
   agencyFieldNames,

@@ -1,7 +1,7 @@
 // Renders a legal text from Markdown with the agency's data in place of the placeholders.
 import type { Agency } from '../../agency/agency.ts';
 import { fillPlaceholders, type PrivacyPlaceholder } from '../../agency/fill-placeholders.ts';
-import { tollFreePhone } from '../../agency/toll-free.ts';
+import { labelTollFreePhone } from '../../agency/toll-free.ts';
 import { formatToday } from '../../ui/format-values.ts';
 import { createMarkdownIt } from '../../ui/markdown.ts';
 
@@ -27,7 +27,7 @@ export function renderLegalText(
     consultationMinutes: String(agency.consultationMinutes),
     ...doings,
     phone,
-    tollFreePhone: tollFreePhone(agency.phoneHref, phone),
+    tollFreePhone: labelTollFreePhone(agency.phoneHref, phone),
     email: `[${agency.email}](${agency.emailHref})`,
   });
   const text = filled.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { emptyAgencyRecord } from '../../agency/agency-fields.ts';
-import { toAgency } from '../../agency/agency.ts';
+import { toServerAgency } from '../../agency/agency.ts';
 import { renderLegalText } from './legal-text.server.ts';
 
-const { agency } = toAgency(emptyAgencyRecord);
+const { agency } = toServerAgency(emptyAgencyRecord);
 // `openingHours` is a fact of the agency, but not a text.
 const names = 'constructor toString valueOf hasOwnProperty isPrototypeOf openingHours socialLinks icon'.split(
   ' ',

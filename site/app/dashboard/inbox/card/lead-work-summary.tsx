@@ -2,7 +2,7 @@
 import { classNames } from '../../../ui/class-names.ts';
 import { Fragment } from 'react';
 import { useAgency } from '../../../agency/use-agency.ts';
-import type { WeekHours } from '../../../agency/field-kinds.ts';
+import type { WeeklyOpeningHours } from '../../../agency/agency-field-definition.ts';
 import { countBusinessDays } from '../../../agency/count-business-days.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Lead, LeadWorkState } from '../read-leads-page.ts';
@@ -68,7 +68,7 @@ function AssigneeName({ lead }: { lead: Lead }) {
 /** The waiting time in business hours, or in days from eight hours on. Null below an hour, unless the lead is late. */
 function formatWaitingTime(
   { waiting_minutes: minutes, is_late: isLate }: LeadWorkState,
-  openingHours: WeekHours,
+  openingHours: WeeklyOpeningHours,
 ): Mark | null {
   if (minutes === null || (minutes < 60 && !isLate)) return null;
   const hours = Math.floor(minutes / 60);
@@ -92,7 +92,7 @@ interface Mark {
 }
 
 /** The marks of a card in addition to its badges, the most urgent first. */
-export function leadWorkMarksOf(work: LeadWorkState, openingHours: WeekHours): Mark[] {
+export function leadWorkMarksOf(work: LeadWorkState, openingHours: WeeklyOpeningHours): Mark[] {
   const wait = formatWaitingTime(work, openingHours);
   return [
     wait?.isUrgent && wait,

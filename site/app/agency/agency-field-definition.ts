@@ -1,5 +1,7 @@
 /** Opening and closing time by day, "09:00" to "17:00"; a missing day is closed. */
-export type WeekHours = Readonly<Partial<Record<WeekDayName, readonly [open: string, close: string]>>>;
+export type WeeklyOpeningHours = Readonly<
+  Partial<Record<WeekDayName, readonly [open: string, close: string]>>
+>;
 
 export const weekDayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type WeekDayName = (typeof weekDayNames)[number];
@@ -18,14 +20,14 @@ export type AgencyFieldDefinition =
   | ({ kind: 'choice'; preset: string; options: readonly string[] } & Rules)
   | ({ kind: ListKind; preset: readonly string[]; maxLines: number } & Rules)
   | { kind: 'number'; preset: number; min: number; max: number }
-  | { kind: 'hours'; preset: WeekHours };
+  | { kind: 'hours'; preset: WeeklyOpeningHours };
 
 export type AgencyFieldValue<Field extends AgencyFieldDefinition> = Field extends { kind: ListKind }
   ? readonly string[]
   : Field extends { kind: 'number' }
     ? number
     : Field extends { kind: 'hours' }
-      ? WeekHours
+      ? WeeklyOpeningHours
       : string;
 
 /** Several lines of text. */
@@ -33,58 +35,58 @@ type ListKind = 'lines' | 'links' | 'dates';
 
 type TextKind = 'line' | 'text' | 'markdown' | 'phone' | 'dialled' | 'email' | 'zone' | 'picture' | 'colour';
 
-function textField<Kind extends TextKind>(kind: Kind) {
+function defineAgencyTextField<Kind extends TextKind>(kind: Kind) {
   return (preset: string, maxLength: number, isRequired = true) => ({ kind, preset, maxLength, isRequired });
 }
 
 /** One line of text. */
-export const lineFieldKind = textField('line');
+export const defineAgencyLineField = defineAgencyTextField('line');
 /** Text with line breaks. */
-export const multilineTextFieldKind = textField('text');
-export const markdownFieldKind = textField('markdown');
+export const defineAgencyMultilineField = defineAgencyTextField('text');
+export const defineAgencyMarkdownField = defineAgencyTextField('markdown');
 /** A phone number as people write it. */
-export const phoneFieldKind = textField('phone');
+export const defineAgencyPhoneField = defineAgencyTextField('phone');
 /** A phone number with its country code: "+18005550199". */
-export const dialledPhoneFieldKind = textField('dialled');
-export const emailFieldKind = textField('email');
+export const defineAgencyDialledPhoneField = defineAgencyTextField('dialled');
+export const defineAgencyEmailField = defineAgencyTextField('email');
 /** A time zone of the IANA list. */
-export const timeZoneFieldKind = textField('zone');
+export const defineAgencyTimeZoneField = defineAgencyTextField('zone');
 
 /** The URL of an uploaded picture. */
-export const pictureFieldKind = textField('picture');
+export const defineAgencyPictureField = defineAgencyTextField('picture');
 
 /** A colour such as "#0b4a5e". */
-export const colourFieldKind = textField('colour');
+export const defineAgencyColourField = defineAgencyTextField('colour');
 
 /** One of `options`; the database accepts any word. */
-export function choiceFieldKind(preset: string, options: readonly string[]) {
+export function defineAgencyChoiceField(preset: string, options: readonly string[]) {
   return { kind: 'choice' as const, preset, options, maxLength: 20, isRequired: true };
 }
 
-export function lineListFieldKind(preset: readonly string[], maxLines: number, maxLength: number) {
+export function defineAgencyLineListField(preset: readonly string[], maxLines: number, maxLength: number) {
   return { kind: 'lines' as const, preset, maxLines, maxLength, isRequired: true };
 }
 
 /** URLs that begin with https:// */
-export function links(preset: readonly string[], maxLines: number, maxLength: number) {
+export function defineAgencyLinkListField(preset: readonly string[], maxLines: number, maxLength: number) {
   return { kind: 'links' as const, preset, maxLines, maxLength, isRequired: false };
 }
 
 /** Days such as "2026-12-24". */
-export function datesFieldKind(preset: readonly string[], maxLines: number) {
+export function defineAgencyDateListField(preset: readonly string[], maxLines: number) {
   return { kind: 'dates' as const, preset, maxLines, maxLength: 10, isRequired: false };
 }
 
-export function isListFieldKind(
+export function isAgencyListField(
   field: AgencyFieldDefinition,
 ): field is AgencyFieldDefinition & { kind: ListKind } {
   return field.kind === 'lines' || field.kind === 'links' || field.kind === 'dates';
 }
 
-export function numberFieldKind(preset: number, min: number, max: number) {
+export function defineAgencyNumberField(preset: number, min: number, max: number) {
   return { kind: 'number' as const, preset, min, max };
 }
 
-export function openingHoursFieldKind(preset: WeekHours) {
+export function defineAgencyOpeningHoursField(preset: WeeklyOpeningHours) {
   return { kind: 'hours' as const, preset };
 }
