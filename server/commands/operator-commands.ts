@@ -1,5 +1,5 @@
 // Declares all operator commands with their arguments, options, help texts.
-import { roles } from '../../site/app/data/roles.ts';
+import { staffRoles } from '../../site/app/data/staff-roles.ts';
 import type { CommandDeclaration } from './command-declaration.ts';
 
 /** Available both in a clone and in a release. */
@@ -39,7 +39,7 @@ export const operatorCommands: CommandDeclaration[] = [
     summary: 'give an account a role, or remove it (none)',
     arguments: [
       ['<email>', 'the email address of the account'],
-      ['<role>', 'what the account may do', [...roles, 'none']],
+      ['<role>', 'what the account may do', [...staffRoles, 'none']],
     ],
     changes: 'data',
     dataFolder: 'shared',

@@ -1,6 +1,6 @@
 // The staff command: gives a role to an account by email, or removes it from the team.
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
-import type { Role } from '../../site/app/data/roles.ts';
+import type { StaffRole } from '../../site/app/data/staff-roles.ts';
 import type { CommandCall } from './command-declaration.ts';
 import { checkEmailArgument, withBackend } from './with-backend.ts';
 
@@ -9,11 +9,11 @@ const titles = {
   editor: 'an editor',
   agent: 'an agent',
   viewer: 'a viewer',
-} satisfies Record<Role, string>;
+} satisfies Record<StaffRole, string>;
 
 /** The parser has checked that the role is one of the choices. */
 export async function setStaffRole({ args, environment }: CommandCall): Promise<void> {
-  const [email, role] = args as [string, Role | 'none'];
+  const [email, role] = args as [string, StaffRole | 'none'];
   checkEmailArgument(email);
   await withBackend(environment, async (_config, { access, keys }) => {
     const client = createSecretKeyClient(access, keys);

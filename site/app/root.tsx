@@ -7,7 +7,7 @@ import { isAgencyOutdated, useIconAndColours, useRememberLastAgency } from './ag
 import { backendContext } from './data/backend-context.ts';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
 import { ScrollRestorationScript } from './hydration/scroll-restoration-script.tsx';
-import { RedirectErrorToast } from './auth/redirect-error-toast.tsx';
+import { UrlErrorToast } from './auth/url-error-toast.tsx';
 import { RouteErrorPage } from './public/layout/error-page.tsx';
 import { useChunkLoadRecovery } from './public/layout/use-chunk-load-recovery.ts';
 import { unsentLeadPrefix } from './lead/lead-fields.ts';
@@ -62,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <RedirectErrorToast />
+        <UrlErrorToast />
         <Toaster />
         <HandoffScript />
       </body>

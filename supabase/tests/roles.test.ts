@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { roles } from '../../site/app/data/roles.ts';
+import { staffRoles } from '../../site/app/data/staff-roles.ts';
 import { setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 
 test('the roles of the site and the commands are those of private.staff_roles()', async () => {
   const rows = await database.query<{ roles: string[] }>('select private.staff_roles() as roles');
-  expect(rows[0]?.roles.toSorted()).toEqual(roles.toSorted());
+  expect(rows[0]?.roles.toSorted()).toEqual(staffRoles.toSorted());
 });
 
 test('staff accepts these roles and no other', async () => {
   const insert = `insert into public.staff (user_id, role) values ('00000000-0000-4000-8000-0000000000a1', $1)`;
-  for (const role of roles) {
+  for (const role of staffRoles) {
     await database.attempt('server', insert, [role]);
   }
   for (const role of ['admin', 'Owner', '']) {

@@ -1,22 +1,22 @@
 // The forms of /auth: signing in, signing up, a forgotten password.
 import { Link } from 'react-router';
-import { fetchBrowserClient } from '../data/browser-client.ts';
+import { loadBrowserClient } from '../data/browser-client.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toastSuccess } from '../ui/toast.tsx';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import { authTexts } from './auth-texts.ts';
-import type { Credentials } from './credentials.ts';
-import { confirmOwner, readOwnerLinkEmail } from './session/owner-token.ts';
+import type { AuthFormValues } from './parse-auth-form.ts';
+import { confirmFutureOwner, readOwnerLinkEmail } from './session/owner-token.ts';
 import { useSyncExternalStore } from 'react';
 import { usePasswordHint } from './session/use-password-hint.ts';
 import { TextField } from '../ui/field.tsx';
 
 const texts = authTexts.signInForm;
 
-async function signIn({ email, password }: Credentials['signIn']): Promise<{ advice?: string }> {
-  const { auth } = await fetchBrowserClient();
+async function signIn({ email, password }: AuthFormValues['signIn']): Promise<{ advice?: string }> {
+  const { auth } = await loadBrowserClient();
   // Called before the request, because the session arrives before its response.
-  confirmOwner(email);
+  confirmFutureOwner(email);
   const { error } = await auth.signInWithPassword({ email, password });
   if (error) throw error;
   toastSuccess({ title: texts.successTitle, description: texts.success });
@@ -50,10 +50,10 @@ export function SignInForm() {
 const signUpTexts = authTexts.signUpForm;
 
 /** The server decides whether the new account is signed in at once. */
-async function signUp({ fullName, email, password }: Credentials['signUp']): Promise<{ advice?: string }> {
-  const { auth } = await fetchBrowserClient();
+async function signUp({ fullName, email, password }: AuthFormValues['signUp']): Promise<{ advice?: string }> {
+  const { auth } = await loadBrowserClient();
   // Called before the request, because the session arrives before its response.
-  confirmOwner(email);
+  confirmFutureOwner(email);
   const { data, error } = await auth.signUp({
     email,
     password,
@@ -95,9 +95,9 @@ const forgotTexts = authTexts.forgotForm;
  * Errors do not reveal whether the account exists. On projects that send their own messages, the link returns here with
  * a session, which `new-password` handles.
  */
-async function sendResetLink({ email }: Credentials['forgot']): Promise<{ advice: string }> {
+async function sendResetLink({ email }: AuthFormValues['forgot']): Promise<{ advice: string }> {
   const redirectTo = `${location.origin}/auth?new-password`;
-  const { auth } = await fetchBrowserClient();
+  const { auth } = await loadBrowserClient();
   const { error } = await auth.resetPasswordForEmail(email, { redirectTo });
   if (error) throw error;
   return { advice: forgotTexts.sent(email) };

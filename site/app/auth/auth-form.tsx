@@ -3,7 +3,7 @@ import { useId, type ReactNode, useEffect, useLayoutEffect, useRef, useState, ty
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { authTexts } from './auth-texts.ts';
-import type { Credentials, CredentialErrors, CredentialName } from './credentials.ts';
+import type { AuthFormValues, AuthFieldErrors, AuthFieldName } from './parse-auth-form.ts';
 import styles from './auth-page.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { ProblemSummary } from '../ui/problem-summary.tsx';
@@ -14,25 +14,25 @@ import { authErrorMessage } from './auth-error-message.ts';
 /** What connects a field to its form. */
 interface FieldProps {
   id: string;
-  name: CredentialName;
+  name: AuthFieldName;
   error: string | undefined;
 }
 
-interface AuthFormProps<Kind extends keyof Credentials> extends AuthFormOptions<Kind> {
+interface AuthFormProps<Kind extends keyof AuthFormValues> extends AuthFormOptions<Kind> {
   busyText: string;
   submitText: string;
-  fields: (field: (name: CredentialName) => FieldProps) => ReactNode;
+  fields: (field: (name: AuthFieldName) => FieldProps) => ReactNode;
   /** under the button */
   children?: ReactNode;
 }
 
 /** A form of /auth. A press of its button before hydration is repeated afterwards (`data-late`). */
-export function AuthForm<Kind extends keyof Credentials>(props: AuthFormProps<Kind>) {
+export function AuthForm<Kind extends keyof AuthFormValues>(props: AuthFormProps<Kind>) {
   const { busyText, submitText, fields, children, ...options } = props;
   const id = useId();
   const { state, form, submit } = useAuthForm(options);
-  const errors: CredentialErrors = state.phase === 'invalid' ? state.errors : {};
-  const fieldId = (name: CredentialName) => `${id}-${name}`;
+  const errors: AuthFieldErrors = state.phase === 'invalid' ? state.errors : {};
+  const fieldId = (name: AuthFieldName) => `${id}-${name}`;
   return (
     <form className={styles.form} data-late method="post" noValidate onSubmit={submit} ref={form}>
       <FormStatus busyText={busyText} fieldId={fieldId} state={state} />
@@ -69,18 +69,18 @@ export function EmailField(props: EmailFieldProps) {
   );
 }
 
-const labels: Record<CredentialName, string> = { ...authTexts.fields, password: passwordTexts.label };
+const labels: Record<AuthFieldName, string> = { ...authTexts.fields, password: passwordTexts.label };
 
 interface FormStatusProps {
   state: AuthFormState;
   busyText: string;
   /** the id of a field's control, for links in the summary */
-  fieldId: (name: CredentialName) => string;
+  fieldId: (name: AuthFieldName) => string;
 }
 
 /** Announces the progress of a submission, the next step, and the invalid fields. */
 function FormStatus({ state, busyText, fieldId }: FormStatusProps) {
-  const wrong = (state.phase === 'invalid' ? Object.keys(state.errors) : []) as CredentialName[];
+  const wrong = (state.phase === 'invalid' ? Object.keys(state.errors) : []) as AuthFieldName[];
   return (
     <>
       <output className="sr-only">{state.phase === 'sending' ? busyText : ''}</output>
@@ -104,7 +104,7 @@ type AuthFormState =
   | { phase: 'idle' }
   | { phase: 'sending' }
   | { phase: 'waiting'; advice: string }
-  | { phase: 'invalid'; errors: CredentialErrors }
+  | { phase: 'invalid'; errors: AuthFieldErrors }
   /** `message` is set once the toast with the message is closed; the form then shows it */
   | { phase: 'rejected'; message?: string };
 
@@ -117,10 +117,10 @@ const results = {
 /** The toasts of all forms of /auth share one name, because the forms replace one another. */
 const formName = 'auth';
 
-interface AuthFormOptions<Kind extends keyof Credentials> {
+interface AuthFormOptions<Kind extends keyof AuthFormValues> {
   kind: Kind;
   /** Throws the auth service's error. With `advice`, the form is emptied and shown again below it. */
-  send: (value: Credentials[Kind]) => Promise<{ advice?: string }>;
+  send: (value: AuthFormValues[Kind]) => Promise<{ advice?: string }>;
   /** Shown when the service sent no message. */
   fallback: string;
 }
@@ -130,7 +130,7 @@ interface AuthFormOptions<Kind extends keyof Credentials> {
  * belongs to the lead forms). After a submission the focus moves to the advice, the summary of invalid fields, the only
  * invalid field, or, if it was rejected, the button.
  */
-function useAuthForm<Kind extends keyof Credentials>({ kind, send, fallback }: AuthFormOptions<Kind>) {
+function useAuthForm<Kind extends keyof AuthFormValues>({ kind, send, fallback }: AuthFormOptions<Kind>) {
   const [state, setState] = useState<AuthFormState>({ phase: 'idle' });
   const form = useRef<HTMLFormElement>(null);
   const { phase } = state;
@@ -166,7 +166,7 @@ function useAuthForm<Kind extends keyof Credentials>({ kind, send, fallback }: A
     const values = new FormData(event.currentTarget);
     try {
       const rules = loadedCredentials() ?? (await loadWhileSending());
-      const parsed = rules.parseCredentials(kind, values);
+      const parsed = rules.parseAuthForm(kind, values);
       if (!parsed.ok) {
         toastError({ title: authTexts.failure, description: parsed.message, form: formName });
         setState({ phase: 'invalid', errors: parsed.errors });
@@ -193,13 +193,13 @@ function useAuthForm<Kind extends keyof Credentials>({ kind, send, fallback }: A
   return { state, form, submit };
 }
 
-type Rules = typeof import('./credentials.ts');
+type Rules = typeof import('./parse-auth-form.ts');
 
 let rules: Rules | null = null;
 
 /** Loads the rules of the forms, which are needed only when one is sent. Rejects offline; a later call retries. */
 async function loadCredentials(): Promise<Rules> {
-  rules ??= await import('./credentials.ts');
+  rules ??= await import('./parse-auth-form.ts');
   return rules;
 }
 

@@ -4,8 +4,8 @@ import { Link, redirect, useLocation, useNavigate, useSearchParams, useNavigatio
 import { agencyOf, useAgency } from '../agency/use-agency.ts';
 import { browserBackendOf, serverClient } from '../data/server-client.ts';
 import { wasSignedOutRemotely, useSession, useUrlError } from './session/session-store.ts';
-import { clearUrlError } from './session/redirect-error.ts';
-import { hasOwnerToken, isConfirmedOwner, storeOwnerToken } from './session/owner-token.ts';
+import { clearUrlError } from './session/url-error.ts';
+import { hasOwnerToken, isConfirmedFutureOwner, captureOwnerToken } from './session/owner-token.ts';
 import { Icon, Spinner } from '../ui/icon.tsx';
 import { ProblemSummary } from '../ui/problem-summary.tsx';
 import { MissingScriptsNotice } from '../ui/missing-scripts-notice.tsx';
@@ -83,14 +83,14 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
   const [, setConfirmed] = useState(false);
   const { name } = useAgency();
   const view = authView(search, name);
-  const needsOwnerConfirmation = user !== null && hasOwnerToken() && !isConfirmedOwner(user);
+  const needsOwnerConfirmation = user !== null && hasOwnerToken() && !isConfirmedFutureOwner(user);
   // A link in a message needs confirmation, even with a session.
   const openingAs = view.kind === 'link' || needsOwnerConfirmation ? undefined : user?.id;
   // Shown in the page as well, because the toast disappears.
   const problem = useUrlError();
 
   useEffect(() => {
-    if (hash.startsWith('#owner=')) storeOwnerToken();
+    if (hash.startsWith('#owner=')) captureOwnerToken();
   }, [hash]);
 
   useEffect(() => {

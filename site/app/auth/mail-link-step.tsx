@@ -6,7 +6,7 @@ import { ProblemSummary } from '../ui/problem-summary.tsx';
 import { authTexts } from './auth-texts.ts';
 import { ForgotPasswordForm } from './account-forms.tsx';
 import styles from './auth-page.module.css';
-import { createDetachedClient, fetchBrowserClient } from '../data/browser-client.ts';
+import { createDetachedClient, loadBrowserClient } from '../data/browser-client.ts';
 import { authErrorMessage } from './auth-error-message.ts';
 import { adoptLinkedSession } from './session/session-store.ts';
 
@@ -123,7 +123,7 @@ type MailLinkError =
  */
 async function verifyMailLink(link: MailLink): Promise<'adopted' | 'kept' | MailLinkError> {
   try {
-    await fetchBrowserClient();
+    await loadBrowserClient();
   } catch {
     return { kind: 'unreachable' };
   }

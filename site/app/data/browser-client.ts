@@ -59,11 +59,11 @@ const accountFetch = sessionFetch(() => client?.auth);
 
 /**
  * Called by /auth and the dashboard before the first use of the client. Resolves once its library is loaded. If
- * loading fails, it is tried again when the browser is online again and at each call of `fetchBrowserClient`.
+ * loading fails, it is tried again when the browser is online again and at each call of `loadBrowserClient`.
  */
 export function openBrowserClient(backend: BrowserBackend): Promise<Client> {
   backendInUse ??= backend;
-  fetchBrowserClient().catch(() =>
+  loadBrowserClient().catch(() =>
     addEventListener('online', () => void openBrowserClient(backend), { once: true }),
   );
   return opened;
@@ -73,7 +73,7 @@ export function openBrowserClient(backend: BrowserBackend): Promise<Client> {
  * The client; loads its library if needed, because /auth may be used before it has loaded (the dashboard includes it).
  * Rejects if it cannot be fetched; a later call retries.
  */
-export async function fetchBrowserClient(): Promise<Client> {
+export async function loadBrowserClient(): Promise<Client> {
   if (!backendInUse) throw new Error('openBrowserClient() has not been called on this page');
   const { url, publishableKey } = backendInUse;
   const { createClient } = await import('@supabase/supabase-js');
@@ -84,7 +84,7 @@ export async function fetchBrowserClient(): Promise<Client> {
   return client;
 }
 
-/** Call it only if a session is known, or after `fetchBrowserClient`. */
+/** Call it only if a session is known, or after `loadBrowserClient`. */
 export function browserClient(): Client {
   if (!client) throw new Error('the client is not open on this page yet');
   return client;

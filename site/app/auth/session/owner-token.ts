@@ -15,7 +15,7 @@ function readLink(): { token: string; email: string } | null {
  * Moves the one-time set-up token from the URL, where history, screenshots and copied links would leak it, to this
  * tab's storage.
  */
-export function storeOwnerToken(): void {
+export function captureOwnerToken(): void {
   const link = readLink();
   if (!link) return;
   tabStore.set(tokenKey, link.token);
@@ -34,11 +34,11 @@ let confirmed: string | null = null;
  * Records the account, by email or id, that may become owner without a question, because its user signed in with a
  * form here or confirmed it. A session that existed before may come from another person's link.
  */
-export function confirmOwner(emailOrId: string): void {
+export function confirmFutureOwner(emailOrId: string): void {
   confirmed = emailOrId.toLowerCase();
 }
 
-export function isConfirmedOwner({ id, email }: { id: string; email?: string | undefined }): boolean {
+export function isConfirmedFutureOwner({ id, email }: { id: string; email?: string | undefined }): boolean {
   return confirmed !== null && (confirmed === id || confirmed === email?.toLowerCase());
 }
 

@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { callDatabase } from '../../data/call-database.ts';
-import { roles, type Role } from '../../data/roles.ts';
+import { staffRoles, type StaffRole } from '../../data/staff-roles.ts';
 import { useSignedInSession, isSigningOut } from './session-store.ts';
 import { type Session, isAuthApiError } from '@supabase/supabase-js';
 
 /** Prefix of every query about this account's access; a denied request invalidates it. */
-export const rolesKey = ['roles'];
-export type Roles = Role[];
+export const rolesQueryKey = ['roles'];
+export type OwnRoles = StaffRole[];
 
 /** Fresh this long, because the screen that opens once the roles are known requests them too. */
 const staleMs = 5_000;
@@ -16,18 +16,18 @@ const staleMs = 5_000;
 const approvalPollMs = 20_000;
 
 /** This account's current roles; throws the database's error. */
-export async function readOwnRoles(): Promise<Roles> {
+export async function readOwnRoles(): Promise<OwnRoles> {
   const data = await callDatabase('my_roles');
   // A session that was ended elsewhere has no roles either, but must sign in instead of waiting.
-  if (data.length === 0) await checkSession();
-  return roles.filter((role) => data.includes(role));
+  if (data.length === 0) await signOutIfSessionEnded();
+  return staffRoles.filter((role) => data.includes(role));
 }
 
 /** This account's roles; none while it waits for approval. For display only, because policies decide. */
 export function useRoles() {
   const { user, access_token } = useSignedInSession();
   return useQuery({
-    queryKey: [...rolesKey, user.id, assuranceLevel(access_token)],
+    queryKey: [...rolesQueryKey, user.id, assuranceLevel(access_token)],
     queryFn: readOwnRoles,
     staleTime: staleMs,
     // so that an approval appears without a reload
@@ -38,11 +38,11 @@ export function useRoles() {
 /** Whether an account without roles lacks them only until it sets up a second factor. */
 export function useMustSetUpFactor(enabled: boolean) {
   const { user, access_token } = useSignedInSession();
-  const queryKey = [...rolesKey, user.id, assuranceLevel(access_token), 'factor'];
+  const queryKey = [...rolesQueryKey, user.id, assuranceLevel(access_token), 'factor'];
   return useQuery({ queryKey, queryFn: () => callDatabase('must_set_up_factor'), enabled });
 }
 
-export function isOwner(mine: Roles): boolean {
+export function isOwner(mine: OwnRoles): boolean {
   return mine.includes('owner');
 }
 
@@ -52,11 +52,11 @@ export function useIsOwner(): boolean {
   return isOwner(mine);
 }
 
-export function mayReadLeads(mine: Roles): boolean {
+export function mayReadLeads(mine: OwnRoles): boolean {
   return mine.includes('owner') || mine.includes('agent');
 }
 
-export function mayEditContent(mine: Roles): boolean {
+export function mayEditContent(mine: OwnRoles): boolean {
   return mine.includes('owner') || mine.includes('editor');
 }
 
@@ -67,7 +67,7 @@ export function useMayEditContent(): boolean {
 }
 
 /** Whether the account has a second factor that this session has not verified. Until then, policies return no rows. */
-export function lacksSecondFactor(session: Session): boolean {
+export function mustVerifySecondFactor(session: Session): boolean {
   const verified = session.user.factors?.some(({ status }) => status === 'verified') ?? false;
   return verified && assuranceLevel(session.access_token) !== 'aal2';
 }
@@ -90,7 +90,7 @@ let pending: Promise<void> | null = null;
  * Asks the server whether this tab's session is still valid and signs out if it is not. An unreachable server changes
  * nothing. Concurrent calls share one request, because one end is often detected in several ways.
  */
-export function checkSession(): Promise<void> {
+export function signOutIfSessionEnded(): Promise<void> {
   // events during the user's own sign-out are expected
   if (isSigningOut()) return Promise.resolve();
   pending ??= askServer().finally(() => {

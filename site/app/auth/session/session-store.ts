@@ -6,11 +6,11 @@ import type { BrowserBackend } from '../../data/server-client.ts';
 import {
   readUrlError,
   setExpiredLinkError,
-  showRedirectError,
+  showUrlErrorToast,
   captureUrlError,
   extractUrlParameters,
-} from './redirect-error.ts';
-import { storeOwnerToken } from './owner-token.ts';
+} from './url-error.ts';
+import { captureOwnerToken } from './owner-token.ts';
 
 /** The session as this tab knows it. It exists only in the browser, never on the server. */
 export type SessionState =
@@ -69,7 +69,7 @@ export async function adoptLinkedSession(linked: UrlSession): ReturnType<typeof 
 async function start(backend: BrowserBackend): Promise<void> {
   if (started) return;
   started = true;
-  storeOwnerToken();
+  captureOwnerToken();
   const linked = takeUrlSession();
   captureUrlError();
   const { auth } = await openBrowserClient(backend);
@@ -109,7 +109,7 @@ export function useSignedInSession(): Session {
 export function useUrlError(): string | null {
   const problem = useSyncExternalStore(subscribe, readUrlError, () => null);
   useEffect(() => {
-    if (problem !== null) showRedirectError();
+    if (problem !== null) showUrlErrorToast();
   }, [problem]);
   return problem;
 }
@@ -200,7 +200,7 @@ export function wasSignedOutRemotely(): boolean {
 }
 
 /** Ends all sessions of this account. Throws if the server did not confirm; then nothing has changed. */
-export async function signOut(): Promise<void> {
+export async function signOutEverywhere(): Promise<void> {
   beginSignOut();
   const { error } = await browserClient().auth.signOut();
   if (!error) return;

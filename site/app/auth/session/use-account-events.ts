@@ -1,7 +1,7 @@
 // Hook that subscribes to an account's realtime channel: session end, access change, notifications.
 import { useEffect } from 'react';
 import { browserClient } from '../../data/browser-client.ts';
-import { checkSession } from './roles.ts';
+import { signOutIfSessionEnded } from './roles.ts';
 
 /** A notification about a lead that concerns this account. */
 export interface StaffNotification {
@@ -29,7 +29,7 @@ function subscribe(userId: string, { onAccessChanged, onNotification }: AccountL
     if (isClosed) return undefined;
     return client
       .channel(`account:${userId}`, { config: { private: true } })
-      .on('broadcast', { event: 'session-ended' }, () => void checkSession())
+      .on('broadcast', { event: 'session-ended' }, () => void signOutIfSessionEnded())
       .on('broadcast', { event: 'access-changed' }, () => {
         // the channel is removed asynchronously; another account may have signed in by then
         if (!isClosed) onAccessChanged(userId);
@@ -42,7 +42,7 @@ function subscribe(userId: string, { onAccessChanged, onNotification }: AccountL
         if (status !== 'SUBSCRIBED') wasInterrupted = true;
         else if (wasInterrupted) {
           wasInterrupted = false;
-          void checkSession();
+          void signOutIfSessionEnded();
           onAccessChanged(userId);
         }
       });
@@ -65,7 +65,7 @@ export function useAccountEvents(userId: string | undefined, listeners: AccountL
     if (userId === undefined) return undefined;
     const unsubscribe = subscribe(userId, { onAccessChanged, onNotification });
     function checkIfVisible(): void {
-      if (document.visibilityState === 'visible') void checkSession();
+      if (document.visibilityState === 'visible') void signOutIfSessionEnded();
     }
     document.addEventListener('visibilitychange', checkIfVisible);
     window.addEventListener('online', checkIfVisible);

@@ -6,7 +6,7 @@ import { agencyOf } from '../../agency/use-agency.ts';
 import { backendContext } from '../../data/backend-context.ts';
 import { browserBackendOf } from '../../data/server-client.ts';
 import { useAccountEvents, type StaffNotification } from '../../auth/session/use-account-events.ts';
-import { lacksSecondFactor } from '../../auth/session/roles.ts';
+import { mustVerifySecondFactor } from '../../auth/session/roles.ts';
 import { storeReturnPath } from '../../auth/session/return-path.ts';
 import { wasSignedOutRemotely, useSession, useUrlError } from '../../auth/session/session-store.ts';
 import { RichText } from '../../texts/rich-text.tsx';
@@ -99,7 +99,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
     void navigate('/auth', { replace: true });
   }, [session.phase, userId, pathname, navigate]);
 
-  if (session.phase === 'in' && lacksSecondFactor(session.session)) {
+  if (session.phase === 'in' && mustVerifySecondFactor(session.session)) {
     return (
       <Suspense>
         <SecondFactorStep user={session.session.user} />

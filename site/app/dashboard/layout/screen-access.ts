@@ -1,6 +1,6 @@
 // Which screens an account may open, and what is due on them. Display only: policies decide.
 import { useLocation, useRouteLoaderData } from 'react-router';
-import { isOwner, mayEditContent, mayReadLeads, type Roles } from '../../auth/session/roles.ts';
+import { isOwner, mayEditContent, mayReadLeads, type OwnRoles } from '../../auth/session/roles.ts';
 import {
   useDuePrivacyRequestCount,
   useUnansweredFeedbackCount,
@@ -12,7 +12,7 @@ import type { DueItemKind, ScreenRequirement, ScreenTab } from '../screens.ts';
  * The number of due items on the screens of the agency; 0 for those that the account may not read. The inbox must
  * load fast, so there the counts come from its own request for work, and may be older after a response.
  */
-export function useDueItemCounts(roles: Roles): Record<DueItemKind, number> {
+export function useDueItemCounts(roles: OwnRoles): Record<DueItemKind, number> {
   const readsLeads = mayReadLeads(roles);
   const isInbox = useLocation().pathname === '/dashboard/messages';
   const { data: work } = useOpenWorkCounts(readsLeads);
@@ -22,7 +22,7 @@ export function useDueItemCounts(roles: Roles): Record<DueItemKind, number> {
 }
 
 /** Returns whether the account may open a screen. */
-export function useMayOpenScreen(roles: Roles): (screen: ScreenTab) => boolean {
+export function useMayOpenScreen(roles: OwnRoles): (screen: ScreenTab) => boolean {
   const backend = useRouteLoaderData<{ hasMailbox: boolean; receivesMail: boolean }>('dashboard');
   const { mails } = useDueItemCounts(roles);
   const isReader = mayReadLeads(roles);

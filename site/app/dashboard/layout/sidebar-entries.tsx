@@ -1,7 +1,7 @@
 // Links of the sidebar: screens by role with waiting counts, saved views of messages, the public site.
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
-import { mayReadLeads, type Roles } from '../../auth/session/roles.ts';
+import { mayReadLeads, type OwnRoles } from '../../auth/session/roles.ts';
 import { formatCount } from '../../ui/format-values.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
@@ -52,7 +52,7 @@ function describeCount(count: number, describe: (count: string, isMore: boolean)
 }
 
 /** The six main screens, and a second group with those of the others that the account may open. */
-export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: () => void }) {
+export function SidebarEntries({ roles, onChoose }: { roles: OwnRoles; onChoose?: () => void }) {
   const id = useId();
   const readsLeads = mayReadLeads(roles);
   const { data: counts } = useOpenWorkCounts(readsLeads);

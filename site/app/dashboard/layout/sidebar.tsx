@@ -1,7 +1,7 @@
 // The sidebar, the panel that replaces it in narrow windows, with their open state.
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
-import type { Roles } from '../../auth/session/roles.ts';
+import type { OwnRoles } from '../../auth/session/roles.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { frameTexts } from '../screen/screen-texts.ts';
@@ -33,7 +33,7 @@ export function Sidebar({
   onToggle,
 }: {
   expanded: boolean;
-  roles: Roles;
+  roles: OwnRoles;
   onToggle: () => void;
 }) {
   const { name } = useAgency();
@@ -173,7 +173,7 @@ function SidebarTips({ active, children }: { active: boolean; children: ReactNod
 }
 
 /** Under 768 px: the same entries in a native modal dialog that slides in. */
-export function SidebarDialog({ roles, ref }: { roles: Roles; ref: RefObject<HTMLDialogElement | null> }) {
+export function SidebarDialog({ roles, ref }: { roles: OwnRoles; ref: RefObject<HTMLDialogElement | null> }) {
   useLayoutEffect(() => {
     const panel = ref.current;
     if (!panel) return undefined;

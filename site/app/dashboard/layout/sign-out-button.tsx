@@ -1,7 +1,11 @@
 // The sign-out button: asks about unsaved drafts first, offers this device only if the server fails.
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useSignedInSession, signOut, signOutOnThisDevice } from '../../auth/session/session-store.ts';
+import {
+  useSignedInSession,
+  signOutEverywhere,
+  signOutOnThisDevice,
+} from '../../auth/session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { toastError } from '../../ui/toast.tsx';
@@ -39,7 +43,7 @@ export function SignOutButton() {
   async function leave(): Promise<void> {
     setBusy(true);
     try {
-      await dropAfter(signOut);
+      await dropAfter(signOutEverywhere);
       await navigate('/auth', { replace: true });
     } catch {
       setBusy(false);

@@ -1,6 +1,6 @@
 // A wrapper that shows its screen only to accounts with the required role.
 import type { ReactNode } from 'react';
-import { useRoles, type Roles } from '../../auth/session/roles.ts';
+import { useRoles, type OwnRoles } from '../../auth/session/roles.ts';
 import { Spinner } from '../../ui/icon.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ScreenHeading } from './screen-heading.tsx';
@@ -13,7 +13,7 @@ export function RestrictedScreen({
   deniedText,
   children,
 }: {
-  may: (roles: Roles) => boolean;
+  may: (roles: OwnRoles) => boolean;
   title: string;
   deniedText: string;
   children: ReactNode;

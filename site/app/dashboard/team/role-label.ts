@@ -1,8 +1,8 @@
 // The label of each team role, by its name.
-import { roles, type Role } from '../../data/roles.ts';
+import { staffRoles, type StaffRole } from '../../data/staff-roles.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 
-const labels: Record<Role, string> = defineTexts({
+const labels: Record<StaffRole, string> = defineTexts({
   viewer: 'Viewer',
   agent: 'Agent',
   editor: 'Editor',
@@ -10,8 +10,8 @@ const labels: Record<Role, string> = defineTexts({
 });
 
 /** The role with this name; undefined for an unknown one. */
-export function findRole(name: string | null): Role | undefined {
-  return roles.find((role) => role === name);
+export function findRole(name: string | null): StaffRole | undefined {
+  return staffRoles.find((role) => role === name);
 }
 
 export function roleLabel(name: string): string {

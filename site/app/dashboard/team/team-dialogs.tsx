@@ -3,7 +3,7 @@ import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.t
 import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
 import { requestTeamLink, type TeamLinkResult, teamQueryKey } from './team-queries.ts';
-import { type Role, roles } from '../../data/roles.ts';
+import { type StaffRole, staffRoles } from '../../data/staff-roles.ts';
 import { roleLabel } from './role-label.ts';
 import { teamTexts } from './team-texts.ts';
 import { useTeamRules } from '../../auth/session/roles.ts';
@@ -33,7 +33,7 @@ export function InviteDialog({
       first={{ fullName: '', email: '', role: 'agent' }}
       id="invite-dialog"
       onClose={onClose}
-      write={({ role, ...person }) => requestTeamLink({ what: 'invite', ...person, role: role as Role })}
+      write={({ role, ...person }) => requestTeamLink({ what: 'invite', ...person, role: role as StaffRole })}
       onSaved={(made, { fullName }) => onInvited(fullName, made)}
       queryKeys={teamQueryKey}
       saves={false}
@@ -63,12 +63,12 @@ export function InviteDialog({
 const roleTexts = teamTexts.roles;
 
 /** Radio buttons with the name `role`; `first` is selected at first. */
-export function RoleRadioGroup({ first }: { first: Role }) {
+export function RoleRadioGroup({ first }: { first: StaffRole }) {
   const { data: rules } = useTeamRules(true);
   return (
     <fieldset className="stack gap-12">
       <legend className="field-label">{roleTexts.legend}</legend>
-      {roles.map((role) => (
+      {staffRoles.map((role) => (
         <label className="check-field" key={role}>
           <input
             aria-describedby={`role-${role}`}

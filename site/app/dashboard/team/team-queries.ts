@@ -6,7 +6,7 @@ import { usePagedQuery } from '../../data/read-newest.ts';
 import { sortByName } from '../../data/sort-by-name.ts';
 import { teamLinkTexts, teamTexts } from './team-texts.ts';
 import { useWrite } from '../screen/use-write.ts';
-import type { Role } from '../../data/roles.ts';
+import type { StaffRole } from '../../data/staff-roles.ts';
 import type { TeamLinkResponse, TeamLinkRequest } from './links/link-request.ts';
 
 /** The data of an account for owners. Times are ISO 8601. */
@@ -72,7 +72,7 @@ export function useWaitingAccounts() {
 }
 
 /** Sets a role. If that cleared the account's password, also makes a link to set a new one. */
-export async function setAccountRole(account: string, wanted: Role): Promise<TeamLinkResult> {
+export async function setAccountRole(account: string, wanted: StaffRole): Promise<TeamLinkResult> {
   const cleared = await callDatabase('give_role', { account, wanted });
   if (!cleared) return { outcome: 'ready' };
   return requestTeamLink({ what: 'set-password', account }).catch(() => {

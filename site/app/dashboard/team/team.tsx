@@ -27,7 +27,7 @@ import { Panel } from '../screen/panel.tsx';
 import { OpenSignUpWarning } from '../screen/open-sign-up-warning.tsx';
 import { SwitchField } from '../screen/switch-field.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
-import type { Role } from '../../data/roles.ts';
+import type { StaffRole } from '../../data/staff-roles.ts';
 import { findRole } from './role-label.ts';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
@@ -203,7 +203,7 @@ function RoleDialog({
       id="role-dialog"
       onClose={onClose}
       record={account.id}
-      write={async ({ role }) => (role === current ? null : setAccountRole(account.id, role as Role))}
+      write={async ({ role }) => (role === current ? null : setAccountRole(account.id, role as StaffRole))}
       onSaved={(made) => made && onGiven(made)}
       queryKeys={teamQueryKey}
       submitText={t.submit}

@@ -16,7 +16,7 @@ import {
 } from './selection.ts';
 import styles from './bulk-action-bar.module.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { rolesKey } from '../../../auth/session/roles.ts';
+import { rolesQueryKey } from '../../../auth/session/roles.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { dismissErrors } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
@@ -178,7 +178,7 @@ function useChangeLeads(nameOf: (assignee: string | null) => string) {
   function fail(error: Error): void {
     showError('code' in error && error.code === '23514' ? assignTexts.denied : error, form);
     // The change may have failed because the role of the account has changed.
-    void queries.invalidateQueries({ queryKey: rolesKey });
+    void queries.invalidateQueries({ queryKey: rolesQueryKey });
   }
 
   const apply = useWrite(changeLeads, leadsQueryKey, {

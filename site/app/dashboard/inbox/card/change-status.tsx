@@ -12,7 +12,7 @@ import styles from './lead-card.module.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { createStore } from '../create-store.ts';
-import { rolesKey } from '../../../auth/session/roles.ts';
+import { rolesQueryKey } from '../../../auth/session/roles.ts';
 import { updateCachedLeads, leadListQueryKey, leadsQueryKey } from '../leads-cache.ts';
 
 /** Changes any status to any other. */
@@ -134,7 +134,7 @@ export function useUpdateLeadColumn<Column extends 'status' | 'assignee_id'>(
       show(change.leadId, change.from);
       callbacks.onFailed(error, change);
       // The change may have failed because the role of the account has changed.
-      void queries.invalidateQueries({ queryKey: rolesKey });
+      void queries.invalidateQueries({ queryKey: rolesQueryKey });
     },
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: leadsQueryKey });

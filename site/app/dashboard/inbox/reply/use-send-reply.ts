@@ -1,7 +1,7 @@
 // The mutation that sends a reply, with the check for placeholders that are still to be filled in.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { rolesKey } from '../../../auth/session/roles.ts';
+import { rolesQueryKey } from '../../../auth/session/roles.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
 
 export interface ReplyToSend {
@@ -51,7 +51,7 @@ export function useSendReply(callbacks: {
     onError(error) {
       callbacks.onFailed(error);
       // The reply may have failed because the role of the account has changed.
-      void queries.invalidateQueries({ queryKey: rolesKey });
+      void queries.invalidateQueries({ queryKey: rolesQueryKey });
     },
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: leadsQueryKey });

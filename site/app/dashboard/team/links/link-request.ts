@@ -1,7 +1,7 @@
 // The request schema of /team-links with its response type: invite someone, or let them set a password.
 import { z } from 'zod';
 import { cleanEmailAddress, emailPattern } from '../../../contact/email-address.ts';
-import { roles } from '../../../data/roles.ts';
+import { staffRoles } from '../../../data/staff-roles.ts';
 import { teamLinkTexts } from '../team-texts.ts';
 
 const { errors } = teamLinkTexts;
@@ -15,7 +15,7 @@ export const teamLinkRequestSchema = z.discriminatedUnion('what', [
       .string()
       .transform((typed) => cleanEmailAddress(typed).toLowerCase())
       .pipe(z.email({ pattern: emailPattern, error: errors.emailInvalid }).max(255, errors.emailInvalid)),
-    role: z.enum(roles),
+    role: z.enum(staffRoles),
   }),
   z.object({ what: z.literal('set-password'), account: z.uuid() }),
 ]);

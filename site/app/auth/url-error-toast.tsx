@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 const isMarked = typeof location !== 'undefined' && /[?#&]error[_=]/.test(location.href);
 
 async function show(): Promise<void> {
-  const { showRedirectError, captureUrlError } = await import('./session/redirect-error.ts');
+  const { showUrlErrorToast, captureUrlError } = await import('./session/url-error.ts');
   captureUrlError();
-  showRedirectError();
+  showUrlErrorToast();
 }
 
 /** Shows an auth error from the URL (`/?error=…`, `/#error=…`) on any page. */
-export function RedirectErrorToast() {
+export function UrlErrorToast() {
   useEffect(() => {
     if (isMarked) void show();
   }, []);

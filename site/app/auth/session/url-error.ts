@@ -59,7 +59,7 @@ export function clearUrlError(): void {
 }
 
 /** Shows it as a toast, once per document. */
-export function showRedirectError(): void {
+export function showUrlErrorToast(): void {
   if (problem === null || shown) return;
   shown = true;
   toastError({ title: urlErrorTexts.title, description: problem });

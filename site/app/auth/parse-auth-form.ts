@@ -26,24 +26,24 @@ const schemas = {
 };
 
 /** The values that each form sends. */
-export type Credentials = { [Kind in keyof typeof schemas]: z.infer<(typeof schemas)[Kind]> };
-export type CredentialName = keyof Credentials['signUp'];
-export type CredentialErrors = Partial<Record<CredentialName, string>>;
+export type AuthFormValues = { [Kind in keyof typeof schemas]: z.infer<(typeof schemas)[Kind]> };
+export type AuthFieldName = keyof AuthFormValues['signUp'];
+export type AuthFieldErrors = Partial<Record<AuthFieldName, string>>;
 
-export type ParsedCredentialsForm<T> =
+export type ParsedAuthForm<T> =
   | { ok: true; value: T }
-  | { ok: false; message: string; errors: CredentialErrors };
+  | { ok: false; message: string; errors: AuthFieldErrors };
 
 /** Validates a submitted form: its values, or the first message (for the toast) and a correction for each field. */
-export function parseCredentials<Kind extends keyof Credentials>(
+export function parseAuthForm<Kind extends keyof AuthFormValues>(
   kind: Kind,
   form: FormData,
-): ParsedCredentialsForm<Credentials[Kind]> {
+): ParsedAuthForm<AuthFormValues[Kind]> {
   const result = z.safeParse(schemas[kind], Object.fromEntries(form));
-  if (result.success) return { ok: true, value: result.data as Credentials[Kind] };
-  const errors: CredentialErrors = {};
+  if (result.success) return { ok: true, value: result.data as AuthFormValues[Kind] };
+  const errors: AuthFieldErrors = {};
   for (const { path } of result.error.issues) {
-    const name = path[0] as CredentialName;
+    const name = path[0] as AuthFieldName;
     errors[name] = authTexts.advice[name];
   }
   return { ok: false, message: result.error.issues[0]?.message ?? '', errors };

@@ -1,3 +1,0 @@
-/** The roles of a team, the same as in private.staff_roles() (supabase/tests/roles.test.ts), in the order of forms. */
-export const roles = ['viewer', 'agent', 'editor', 'owner'] as const;
-export type Role = (typeof roles)[number];
