@@ -4,7 +4,7 @@ import { closeAll } from '@fairlead/backend/errors';
 import type { Backend } from '@fairlead/backend';
 import { configuredRetiredSecrets, type BackendKeys } from '@fairlead/backend/tokens';
 import type { AgencySource } from '../../site/app/agency/agency.ts';
-import { createAccountLinkIssuer } from '../../site/app/data/account-link-issuer.ts';
+import { createAccountInviter } from '../../site/app/data/account-inviter.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
 import { readStorageQuota } from '../storage-settings.ts';
 import { createAgencySource, readAgencyRecord } from '../agency/create-agency-source.ts';
@@ -12,7 +12,7 @@ import type { ServerConfig } from '../config.ts';
 import { readConfiguredKeys } from '../read-configured-keys.ts';
 import { loopbackUrl } from '../local-mode.ts';
 import { writeLog, writeLogWithoutSetup } from '../log/write-log.ts';
-import { createServerHealth } from '../health/create-server-health.ts';
+import { createServerHealthService } from '../health/create-server-health-service.ts';
 import { longestBackupRetention } from '../backup/expired-backups.ts';
 import { createMailConfig } from '../mail/mail-config.ts';
 import { programVersion } from '../program-version.ts';
@@ -194,8 +194,8 @@ function describeConnection(
       sendsMail: Boolean(SMTP_URL),
       receivesMail: Boolean(config.REPLY_ADDRESS),
       mailFolder: localMode && !SMTP_URL ? join(DATA_DIR, 'mail') : null,
-      accountLinks: accountLinks(config, { url: SITE_URL, fetch: fetchFrom, keys, agency }),
-      health: createServerHealth(config, backend, agency),
+      accountInviter: accountInviter(config, { url: SITE_URL, fetch: fetchFrom, keys, agency }),
+      health: createServerHealthService(config, backend, agency),
     },
     keys,
     backend,
@@ -232,8 +232,8 @@ function connectHosted(config: ServerConfig, url: string): ConnectedBackend {
       sendsMail: Boolean(config.SMTP_URL),
       receivesMail: Boolean(config.REPLY_ADDRESS),
       mailFolder: null,
-      accountLinks: accountLinks(config, { url, fetch, keys, agency }),
-      health: createServerHealth(config, null, agency),
+      accountInviter: accountInviter(config, { url, fetch, keys, agency }),
+      health: createServerHealthService(config, null, agency),
     },
     keys,
     backend: null,
@@ -248,8 +248,8 @@ interface LinkSource extends Pick<BackendAccess, 'url' | 'fetch' | 'agency'> {
   keys: BackendKeys;
 }
 
-function accountLinks(config: ServerConfig, { agency, ...project }: LinkSource) {
-  return createAccountLinkIssuer({
+function accountInviter(config: ServerConfig, { agency, ...project }: LinkSource) {
+  return createAccountInviter({
     ...project,
     agencyName: () => agency.last().agency.name,
     siteUrl: config.SITE_URL,

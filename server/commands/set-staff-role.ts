@@ -31,7 +31,7 @@ export async function setStaffRole({ args, environment }: CommandCall): Promise<
     );
     if (passwordRemoved !== true) return;
     // An unverified address may have been registered by someone else (G-5).
-    const { link } = await access.accountLinks.invite(email);
+    const { link } = await access.accountInviter.invite(email);
     process.stdout.write(
       link === null
         ? 'The address was not verified, so its password was removed. A link to set a new one was sent there.\n'

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createRequestHandler, type RequestHandler } from 'react-router';
 import { eventLoopPacer, createFairSemaphore, createRateLimiter } from '@fairlead/backend/limits';
 import type { SiteHandlers } from '@fairlead/backend/http';
-import { pageTables } from '../../site/app/content/page-tables.ts';
+import { publicPageTables } from '../../site/app/content/public-page-tables.ts';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { collectFirstSegments } from '../../site/server/path-segments.ts';
 import { securityHeaders } from '../../site/server/safety-headers.ts';
@@ -61,7 +61,7 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
     ...(connected.backend ? { readNextChange } : { lifetimeMs: hostedPageLifetimeMs }),
   });
   connected.backend?.onCommit((tables) => {
-    if (!tables.some((table) => table === '*' || pageTables.has(table))) return;
+    if (!tables.some((table) => table === '*' || publicPageTables.has(table))) return;
     pages.clear();
     unknown.clear();
   });

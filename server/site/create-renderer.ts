@@ -5,8 +5,8 @@ import { backendContext } from '../../site/app/data/backend-context.ts';
 import {
   documentContext,
   type RenderedDocument,
-  draftRendererContext,
-  logContext,
+  agencyPreviewRendererContext,
+  faultLoggerContext,
   visitorContext,
 } from '../../site/app/data/request-contexts.ts';
 import { tokenPageHeaders, hideTokenInPath } from '../../site/server/private-paths.ts';
@@ -28,10 +28,10 @@ export function createPageRenderer(
     const context = new RouterContextProvider();
     context.set(backendContext, connected.access);
     context.set(visitorContext, identifyVisitor(incoming, config));
-    context.set(logContext, createRequestFaultLogger(request, incoming ?? request));
+    context.set(faultLoggerContext, createRequestFaultLogger(request, incoming ?? request));
     const slot: RenderedDocument = { html: null };
     context.set(documentContext, slot);
-    context.set(draftRendererContext, async (path, agency, partners) => {
+    context.set(agencyPreviewRendererContext, async (path, agency, partners) => {
       const draft = new RouterContextProvider();
       const source = { read: () => Promise.resolve(agency), last: () => agency };
       const { fetch } = connected.access;
@@ -43,7 +43,7 @@ export function createPageRenderer(
             ? Response.json(partners)
             : fetch(input, init),
       });
-      draft.set(logContext, context.get(logContext));
+      draft.set(faultLoggerContext, context.get(faultLoggerContext));
       const page = await handle(new Request(new URL(path, request.url)), draft);
       return page.text();
     });

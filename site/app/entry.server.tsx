@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import { ServedAgencyProvider } from './agency/use-agency.ts';
 import { backendContext } from './data/backend-context.ts';
-import { logContext, documentContext } from './data/request-contexts.ts';
+import { faultLoggerContext, documentContext } from './data/request-contexts.ts';
 import beforePaint from './hydration/before-paint.js?inline-script';
 import { contentSecurityPolicy } from './hydration/content-security-policy.server.ts';
 import { HandoffProvider, type EagerHydrationMode } from './hydration/handoff.tsx';
@@ -75,7 +75,7 @@ export function handleError(
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
   // React Router rejects an invalid origin with these errors; for data requests they have no other mark.
   if (isPlain(error) && /Aborting the action\.$|^Bad Request$/.test(error.message)) return;
-  context.get(logContext)('page.threw', error);
+  context.get(faultLoggerContext)('page.threw', error);
 }
 
 /** Excludes errors of the API, whose messages have other sources. */

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { Random } from '@fairlead/backend/testing';
 import { checkLead } from '../../site/app/lead/check-lead.ts';
-import { hashLeadContent, type LeadRow } from '../../site/app/lead/hash-lead-content.server.ts';
+import { hashLeadContent, type LeadInsert } from '../../site/app/lead/hash-lead-content.server.ts';
 import {
   isLeadFieldRequired,
   leadFieldNames,
@@ -42,19 +42,19 @@ function writeText(random: Random): string {
   return Array.from({ length: random.below(12) }, () => random.pick(alphabet)).join('');
 }
 
-function writeRow(random: Random): LeadRow {
+function writeRow(random: Random): LeadInsert {
   const fields = leadFieldNames.map((name) => {
     const isNull = !isLeadFieldRequired(name, 'proposal') && random.chance(0.2);
     return [name, isNull ? null : writeText(random)];
   });
   return {
-    ...(Object.fromEntries(fields) as LeadRow),
+    ...(Object.fromEntries(fields) as LeadInsert),
     ...(random.chance(0.5) && { service_id: random.pick([null, crypto.randomUUID()]) }),
   };
 }
 
 /** Computed in the database, with `clean` after the cleaning of an insert. */
-async function hashesOf(rows: readonly Partial<LeadRow>[], clean: boolean): Promise<string[]> {
+async function hashesOf(rows: readonly Partial<LeadInsert>[], clean: boolean): Promise<string[]> {
   const hashes = await database.query<{ hash: string }>(
     `select private.hash_lead_content(case when $2 then private.clean_lead(lead) else lead end) as hash
      from jsonb_array_elements($1) with ordinality as given (value, row_number),
@@ -102,7 +102,7 @@ test('G-36 the site and the database hash any content alike: Unicode, empty, mis
 
 test('G-36 P-143 what a form became on the site stays the same when the database cleans it', async () => {
   const random = new Random(143);
-  const rows: LeadRow[] = [];
+  const rows: LeadInsert[] = [];
   for (let form = 0; form < 2_000; form += 1) {
     const fields = new URLSearchParams(leadFieldNames.map((name) => [name, `${writeText(random)}\0`]));
     fields.set('email', ' ana@roy.example\r\n');

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { LeadRow } from '../../site/app/lead/hash-lead-content.server.ts';
+import type { LeadInsert } from '../../site/app/lead/hash-lead-content.server.ts';
 import { setUpTestDatabase, errorCode, type CallerName } from './test-database.ts';
 
 const database = setUpTestDatabase();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 /** Sends as a visitor, reads with the secret key, then rolls back. */
-function sendLead(fields: Partial<LeadRow>): Promise<Record<string, unknown>> {
+function sendLead(fields: Partial<LeadInsert>): Promise<Record<string, unknown>> {
   const row = { name: 'Ana Roy', email: 'ana@roy.example', ...fields };
   const columns = Object.keys(row);
   return database.as('visitor', async (session) => {
@@ -74,7 +74,7 @@ describe('P-143 what is stored', () => {
 
 describe('P-134…P-140 limits are never tighter than the browser counts', () => {
   const astral = '🙂'; // one code point, two UTF-16 units
-  const accepted: [string, Partial<LeadRow>][] = [
+  const accepted: [string, Partial<LeadInsert>][] = [
     ['P-135 a name of 100', { name: 'n'.repeat(100) }],
     ['P-135 a name of 50 astral characters, 100 for the browser', { name: astral.repeat(50) }],
     ['P-134 a name of two', { name: 'Ng' }],
@@ -86,7 +86,7 @@ describe('P-134…P-140 limits are never tighter than the browser counts', () =>
     ['P-143 a message of 2000 with line ends sent as CRLF', { message: 'ab\r\n'.repeat(666) + 'cd' }],
     ['P-140 a message of 1000 astral characters, 2000 for the browser', { message: astral.repeat(1000) }],
   ];
-  const rejected: [string, Partial<LeadRow>][] = [
+  const rejected: [string, Partial<LeadInsert>][] = [
     ['P-134 a name of one', { name: ' a ' }],
     ['P-135 a name of 101', { name: 'n'.repeat(101) }],
     ['P-136 an e-mail without a host', { email: 'a@' }],

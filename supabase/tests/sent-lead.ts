@@ -2,7 +2,7 @@
 // site's code, so that each tests the other; except the hash, which lead-content.test.ts compares.
 import { createHmac, randomUUID } from 'node:crypto';
 import { beforeAll } from 'vitest';
-import { hashLeadContent, type LeadRow } from '../../site/app/lead/hash-lead-content.server.ts';
+import { hashLeadContent, type LeadInsert } from '../../site/app/lead/hash-lead-content.server.ts';
 import type { CallerName, TestDatabase } from './test-database.ts';
 
 export const headerKey = 'k'.repeat(64);
@@ -14,7 +14,7 @@ export function setUpHeaderKey(database: TestDatabase): void {
   });
 }
 
-export type Lead = Partial<LeadRow>;
+export type Lead = Partial<LeadInsert>;
 
 export const ana: Lead = {
   name: 'Ana Roy',

@@ -17,7 +17,7 @@ const technicalNames = /^(?:className|authorization|queryKey|@type|event|robots|
 
 /** Functions whose texts are for the log, a selector, a query or a header. */
 const technicalCalls =
-  /^(?:console\.\w+|(?:\w+\.)*(?:log|querySelector(?:All)?|readOrThrow|toReadError|readAll|sign|update|closest|matches|matchMedia|getAttribute|hasAttribute|setAttribute|select|order|or|filter|eq|set|get|has|append|delete|addEventListener|removeEventListener|createElement|setProperty|getPropertyValue|split|startsWith|endsWith|includes|mark|measure)|fetch|classNames|defineTexts|import\.meta\.glob)$/;
+  /^(?:console\.\w+|(?:\w+\.)*(?:log|querySelector(?:All)?|dataOrThrow|toReadError|readAllRows|sign|update|closest|matches|matchMedia|getAttribute|hasAttribute|setAttribute|select|order|or|filter|eq|set|get|has|append|delete|addEventListener|removeEventListener|createElement|setProperty|getPropertyValue|split|startsWith|endsWith|includes|mark|measure)|fetch|classNames|defineTexts|import\.meta\.glob)$/;
 
 const errorClass = /Error$/;
 /** Replaces a value within a template. */

@@ -2,7 +2,7 @@
 import { useEffect, useState, type ReactNode, useRef, useId, type KeyboardEvent } from 'react';
 import { Link, redirect, useLocation, useNavigate, useSearchParams, useNavigationType } from 'react-router';
 import { agencyOf, useAgency } from '../agency/use-agency.ts';
-import { browserBackendOf, serverClient } from '../data/server-client.ts';
+import { browserClientConfigOf, serverClient } from '../data/server-client.ts';
 import { wasSignedOutRemotely, useSession, useUrlError } from './session/session-store.ts';
 import { clearUrlError } from './session/url-error.ts';
 import { hasOwnerToken, isConfirmedFutureOwner, captureOwnerToken } from './session/owner-token.ts';
@@ -34,7 +34,7 @@ export function headers() {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return browserBackendOf(context);
+  return browserClientConfigOf(context);
 }
 
 /**

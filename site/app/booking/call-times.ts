@@ -21,7 +21,7 @@ function formatter(style: keyof typeof styles, timeZone: string): Intl.DateTimeF
 }
 
 /** "Tuesday, December 1" */
-export function formatCallDay(moment: string, timeZone: string): string {
+export function formatCallDateWithoutYear(moment: string, timeZone: string): string {
   return formatter('day', timeZone).format(new Date(moment));
 }
 
@@ -36,12 +36,12 @@ export function formatCallDate(moment: string, timeZone: string): string {
 }
 
 /** "December 2026" */
-export function formatMonth(moment: string, timeZone: string): string {
+export function formatMonthAndYear(moment: string, timeZone: string): string {
   return formatter('month', timeZone).format(new Date(moment));
 }
 
 /** The day as YYYY-MM-DD, and the hour from 0 to 23. */
-export function calendarDayOf(moment: string, timeZone: string): { day: string; hour: number } {
+export function dayAndHourOf(moment: string, timeZone: string): { day: string; hour: number } {
   const parts = formatter('clock', timeZone).formatToParts(new Date(moment));
   const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
   return { day: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) };

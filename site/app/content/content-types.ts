@@ -140,7 +140,7 @@ export function recordPath(table: ContentTable, slug: string): string {
 }
 
 /** The path of a type's list in the dashboard; editors of records are directly below it. */
-export function dashboardPath(table: ContentTable): string {
+export function dashboardListPath(table: ContentTable): string {
   return `/dashboard${contentTypes[table].path}`;
 }
 

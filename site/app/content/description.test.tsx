@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { ContentTable } from './content-types.ts';
-import { Description, descriptionOpening } from './description.tsx';
+import { Description, firstParagraphsOf } from './description.tsx';
 import { renderDescription } from './render-description.ts';
 
 function htmlOf(description: string, format = 'markdown', table: ContentTable = 'services'): string {
@@ -38,12 +38,12 @@ test('search results get the words of a description without marks', () => {
   const description =
     '## Every **depth**\n\n![A chart](/p.webp) See [our\nprices](/services), `now`.\n\n- one\n- two';
   const text = renderDescription('services', { description, text_format: 'markdown' });
-  expect(descriptionOpening(text)).toEqual(['Every depth', 'See our prices, now.', 'one', 'two']);
+  expect(firstParagraphsOf(text)).toEqual(['Every depth', 'See our prices, now.', 'one', 'two']);
   const long = renderDescription('services', {
     description: 'word '.repeat(60) + '\n\nmore',
     text_format: 'markdown',
   });
-  expect(descriptionOpening(long)).toHaveLength(1);
+  expect(firstParagraphsOf(long)).toHaveLength(1);
 });
 
 describe('G-54 no script can enter through a description', () => {

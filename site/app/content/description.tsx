@@ -6,7 +6,7 @@ import { splitParagraphs } from '../ui/split-paragraphs.ts';
 export type DescriptionText = string | MarkdownPart;
 
 /** Its first paragraphs without markup, for search results. */
-export function descriptionOpening(text: DescriptionText): string[] {
+export function firstParagraphsOf(text: DescriptionText): string[] {
   return typeof text === 'string' ? splitParagraphs(text) : text.opening;
 }
 

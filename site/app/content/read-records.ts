@@ -1,7 +1,7 @@
 // Reads published records of a content table, or one record by slug or preview token.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
-import { readAll, toReadError, readOrThrow } from '../data/read-or-throw.ts';
+import { readAllRows, toReadError, dataOrThrow } from '../data/data-or-throw.ts';
 import { contentTypeOf, type ContentTable } from './content-types.ts';
 
 type Client = SupabaseClient<Database>;
@@ -38,10 +38,10 @@ export async function readPublishedRecords<Table extends ContentTable>(
       .order('id');
   const rows =
     limit === undefined
-      ? await readAll(table, (from, to) =>
+      ? await readAllRows(table, (from, to) =>
           select().range(from, to).overrideTypes<PublicRecord<Table>[], { merge: false }>(),
         )
-      : readOrThrow(
+      : dataOrThrow(
           table,
           await select().limit(limit).overrideTypes<PublicRecord<Table>[], { merge: false }>(),
         );
@@ -78,7 +78,7 @@ async function readPreview<Table extends ContentTable>(
   token: string,
 ): Promise<PublicRecord<Table> | null> {
   const response = await untyped(client).rpc(`preview_${table}`, { token }).select(columnsOf(table));
-  const [row] = readOrThrow(
+  const [row] = dataOrThrow(
     `a preview of a ${contentTypeOf(table).one}`,
     response,
   ) as unknown as PublicRecord<Table>[];

@@ -1,5 +1,5 @@
 // The table of the dashboard's screens: entries of the sidebar, their tabs, names, and the roles that may open them.
-import { contentTables, contentTypeOf, dashboardPath } from '../content/content-types.ts';
+import { contentTables, contentTypeOf, dashboardListPath } from '../content/content-types.ts';
 import { defineTexts } from '../texts/define-texts.ts';
 import type { IconName } from '../ui/icons.ts';
 
@@ -46,7 +46,7 @@ const t = defineTexts({
 });
 
 const contentTabs: readonly ScreenTab[] = [
-  ...contentTables.map((table) => ({ label: contentTypeOf(table).label, path: dashboardPath(table) })),
+  ...contentTables.map((table) => ({ label: contentTypeOf(table).label, path: dashboardListPath(table) })),
   { label: t.trash, path: '/dashboard/trash', needs: 'content' },
   { label: t.redirects, path: '/dashboard/redirects', needs: 'content' },
 ];

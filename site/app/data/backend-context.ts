@@ -1,6 +1,6 @@
 // The access of routes to the backend, with actions that use its secret key.
 import type { AgencySource } from '../agency/agency.ts';
-import type { ServerHealth } from './server-health.ts';
+import type { ServerHealthService } from './server-health.ts';
 import { createNamedContext } from './request-contexts.ts';
 
 /** How the site's server accesses the backend; server/site/create-renderer.ts adds it to every request. */
@@ -32,24 +32,24 @@ export interface BackendAccess {
   /** Folder of mail files for owners, in local mode without a mail server; otherwise null. */
   mailFolder: string | null;
   /** Only for actions that have verified an owner. */
-  accountLinks: AccountLinkIssuer;
+  accountInviter: AccountInviter;
   /** Only for routes that have verified an owner. */
-  health: ServerHealth;
+  health: ServerHealthService;
 }
 
 export const backendContext = createNamedContext<BackendAccess>('backend-context');
 
 /** null if it was mailed to the address; otherwise the link, to be passed on. */
-export type UnsentAccountLink = string | null;
+export type UnsentInvitationLink = string | null;
 
 /** Actions with the secret key for a request that was verified as an owner's. */
-export interface AccountLinkIssuer {
+export interface AccountInviter {
   /**
    * Makes an invitation link, and the account if it does not exist. The mail limit of invitations cannot be used up
    * by visitors, unlike that of password resets. Throws the error of the auth service, such as for a verified
    * address.
    */
-  invite(email: string, names?: InvitationNames): Promise<{ account: string; link: UnsentAccountLink }>;
+  invite(email: string, names?: InvitationNames): Promise<{ account: string; link: UnsentInvitationLink }>;
 }
 
 interface InvitationNames {

@@ -1,8 +1,8 @@
 // The client of the backend in the browser, which repeats calls with a fresh token.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database-types.ts';
-import type { BrowserBackend } from './server-client.ts';
-import type { TokenRejection, SessionClient } from './repeat-refused.ts';
+import type { BrowserClientConfig } from './server-client.ts';
+import type { TokenRejection, SessionClient } from './retry-with-fresh-token.ts';
 
 /** Paths whose responses may contain a session. */
 const sessionPath = /\/auth\/v1\/(?:token|signup|verify)\b/;
@@ -40,7 +40,7 @@ function sessionFetch(
     if (response.ok) doubt.refusedAt = undefined;
     const auth = readAuth();
     if (!auth || ![400, 401, 403].includes(response.status)) return response;
-    const lazily = await import('./repeat-refused.ts').catch(() => null);
+    const lazily = await import('./retry-with-fresh-token.ts').catch(() => null);
     return lazily?.retryWithFreshToken(response, { url: String(input), init, auth, send, doubt }) ?? response;
   };
 }
@@ -50,7 +50,7 @@ type Options = NonNullable<Parameters<typeof import('@supabase/supabase-js').cre
 
 let create: ((options?: Options) => Client) | undefined;
 let client: Client | undefined;
-let backendInUse: BrowserBackend | undefined;
+let backendInUse: BrowserClientConfig | undefined;
 let resolveOpened: (client: Client) => void;
 const opened = new Promise<Client>((resolve) => (resolveOpened = resolve));
 
@@ -61,7 +61,7 @@ const accountFetch = sessionFetch(() => client?.auth);
  * Called by /auth and the dashboard before the first use of the client. Resolves once its library is loaded. If
  * loading fails, it is tried again when the browser is online again and at each call of `loadBrowserClient`.
  */
-export function openBrowserClient(backend: BrowserBackend): Promise<Client> {
+export function openBrowserClient(backend: BrowserClientConfig): Promise<Client> {
   backendInUse ??= backend;
   loadBrowserClient().catch(() =>
     addEventListener('online', () => void openBrowserClient(backend), { once: true }),
@@ -117,7 +117,7 @@ async function accessToken(): Promise<string | null> {
  * Requests JSON from a route of the site as this account, with POST if there is a body. `body` is null for a response
  * that is not JSON, e.g. of a proxy or a server that is stopping. Throws if there is no response.
  */
-export async function fetchAsUser<Body>(
+export async function fetchJsonAsUser<Body>(
   path: string,
   sent?: object,
 ): Promise<{ ok: boolean; body: Body | null }> {

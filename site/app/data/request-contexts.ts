@@ -15,7 +15,7 @@ export function createNamedContext<Value>(name: string, initial?: Value): Router
 export type FaultLogger = (event: string, error: unknown) => void;
 
 /** The logger of the request; server/site/create-renderer.ts sets it. */
-export const logContext = createNamedContext<FaultLogger>('log-context', (event, error) =>
+export const faultLoggerContext = createNamedContext<FaultLogger>('fault-logger-context', (event, error) =>
   console.error(event, error),
 );
 
@@ -38,11 +38,13 @@ export interface RenderedDocument {
 export const documentContext = createNamedContext<RenderedDocument | null>('document-context', null);
 
 /** Renders the document of a public page with the given details of the agency, and rows in place of its partners. */
-export type DraftRenderer = (
+export type AgencyPreviewRenderer = (
   path: string,
   agency: ServerAgency,
   partners: readonly object[],
 ) => Promise<string>;
 
 /** Only for routes that have verified an owner; server/site/create-renderer.ts sets it. */
-export const draftRendererContext = createNamedContext<DraftRenderer>('draft-renderer-context');
+export const agencyPreviewRendererContext = createNamedContext<AgencyPreviewRenderer>(
+  'agency-preview-renderer-context',
+);

@@ -35,14 +35,14 @@ export function serverClient(
 }
 
 /** The data for the browser's client: see browser-client.ts. */
-export interface BrowserBackend {
+export interface BrowserClientConfig {
   /** '' means the page's own origin. */
   url: string;
   publishableKey: string;
   strictPasswords: boolean;
 }
 
-export function browserBackendOf(context: Readonly<RouterContextProvider>): BrowserBackend {
+export function browserClientConfigOf(context: Readonly<RouterContextProvider>): BrowserClientConfig {
   const backend = context.get(backendContext);
   const { publicOrigin: url, publishableKey, strictPasswords } = backend;
   return { url, publishableKey, strictPasswords };
@@ -74,7 +74,7 @@ function retryReads(send: typeof fetch): typeof fetch {
   };
 }
 
-/** The token with which fetchAsUser() signs a request; undefined without one. */
+/** The token with which fetchJsonAsUser() signs a request; undefined without one. */
 export function bearerTokenOf({ headers }: Request): string | undefined {
   return /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
 }

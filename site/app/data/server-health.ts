@@ -39,7 +39,7 @@ export type MailHealth =
     };
 
 /** The state of one way to receive mail. */
-export interface MailInHealth {
+export interface IncomingMailHealth {
   way: 'imap' | 'webhook';
   receivedAt: string | null;
   /** When the last mail was too large to be stored. */
@@ -67,7 +67,7 @@ interface ServerFacts {
   /** The version that is running. */
   version: string;
   /** The configured ways to receive mail. */
-  mailIn?: MailInHealth[];
+  mailIn?: IncomingMailHealth[];
 }
 
 /** The report for owners; `outbox` is null if the database does not respond. */
@@ -79,7 +79,7 @@ export interface HealthReport extends ServerFacts {
 export type TestMailResult = { outcome: 'sent' | 'filed' } | { outcome: 'failed'; problem: string };
 
 /** Facts about the machine, which the database does not contain. Only for routes that have verified an owner. */
-export interface ServerHealth {
+export interface ServerHealthService {
   read(): Promise<ServerFacts>;
   sendTestMail(to: string): Promise<TestMailResult>;
 }

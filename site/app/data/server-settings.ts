@@ -5,7 +5,7 @@ import type { Database } from './database-types.ts';
 
 /**
  * The only client with the secret key, for the server's start, its mail worker, its hourly cleanup and its commands. Requests
- * get only account-link-issuer.ts.
+ * get only account-inviter.ts.
  */
 export function createSecretKeyClient(
   access: Pick<BackendAccess, 'url' | 'fetch'>,

@@ -60,8 +60,8 @@ async function report(served: readonly Node[], error: unknown): Promise<void> {
   const rendered = [...document.body.childNodes]
     .filter((node) => !served.includes(node))
     .map((node) => node.cloneNode(true));
-  const described = await import('./describe-difference.ts').then(
-    ({ describeDifference }) => describeDifference(served, rendered),
+  const described = await import('./describe-hydration-mismatch.ts').then(
+    ({ describeHydrationMismatch }) => describeHydrationMismatch(served, rendered),
     () => '',
   );
   console.error(`hydration differs from the served page: ${described}`, error);

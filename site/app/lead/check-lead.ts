@@ -8,7 +8,7 @@ import {
   type CheckedLead,
   type LeadFieldName,
   type LeadFormKind,
-  type LeadProblem,
+  type LeadFieldProblem,
   type LeadValues,
 } from './lead-fields.ts';
 import { leadTexts } from './lead-texts.ts';
@@ -39,7 +39,7 @@ const schemas: Record<LeadFormKind, ReturnType<typeof leadSchema>> = {
   proposal: leadSchema('proposal'),
 };
 
-export type LeadCheckResult = { ok: true; lead: CheckedLead } | { ok: false; problems: LeadProblem[] };
+export type LeadCheckResult = { ok: true; lead: CheckedLead } | { ok: false; problems: LeadFieldProblem[] };
 
 /** Checks a form with the specification's rules: the first problem of each field, in the order of the fields. */
 export function checkLead(kind: LeadFormKind, values: LeadValues): LeadCheckResult {

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { emptyAgencyRecord } from '../agency/agency-fields.ts';
 import { toServerAgency } from '../agency/agency.ts';
-import { consentWordingOf, impliedConsentEnd, readConsent } from './consent.ts';
+import { consentWordingOf, impliedConsentEnd, readMarketingConsent } from './consent.ts';
 
 const { agency } = toServerAgency(emptyAgencyRecord);
 
 test('B-66 only the ticked checkbox of the page is a consent, stored with the text beside it', () => {
   const { version } = consentWordingOf(agency);
   expect(version).toMatch(/^en-CA\.[a-z0-9]+$/);
-  expect(readConsent(version, agency)).toEqual({
+  expect(readMarketingConsent(version, agency)).toEqual({
     version,
     text: 'Send me news and offers from Fairlead Digital now and then. Optional, by email. You can unsubscribe at any time. Fairlead Digital, 1-800-555-0199, hello@fairlead.example.',
   });
   for (const given of ['', 'on', 'en-CA.1', 'en-CA.2', 'fr-CA.1'])
-    expect(readConsent(given, agency)).toBeNull();
+    expect(readMarketingConsent(given, agency)).toBeNull();
 });
 
 test('B-66 legal name and mailing address are beside the checkbox with any text that owners choose; a form with an earlier text is no consent', () => {
@@ -31,8 +31,8 @@ test('B-66 legal name and mailing address are beside the checkbox with any text 
   expect(hint).toBe(
     'Optional, by email. You can unsubscribe at any time. Maple & Birch Inc., 12 Wharf Street, Victoria, British Columbia V8W\u00A01T3, Canada, 1-800-555-0199, hello@fairlead.example.',
   );
-  expect(readConsent(version, own)?.text).toBe(`${label} ${hint}`);
-  expect(readConsent(consentWordingOf(agency).version, own)).toBeNull();
+  expect(readMarketingConsent(version, own)?.text).toBe(`${label} ${hint}`);
+  expect(readMarketingConsent(consentWordingOf(agency).version, own)).toBeNull();
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { productSettings } from '../agency/product-settings.ts';
 import { hashText } from '../art/random.ts';
 
 /** A person's consent, as it is stored with the lead. */
-export interface Consent {
+export interface MarketingConsent {
   version: string;
   text: string;
 }
@@ -35,7 +35,7 @@ export function consentWordingOf(agency: ConsentAgency): ConsentWording {
  * The consent that the visitor gave; `given` is the value of the box, a version. Another version than the present one
  * is no consent, because the text that the visitor saw is not known.
  */
-export function readConsent(given: string, agency: ConsentAgency): Consent | null {
+export function readMarketingConsent(given: string, agency: ConsentAgency): MarketingConsent | null {
   const { label, hint, version } = consentWordingOf(agency);
   return given === version ? { version, text: `${label} ${hint}` } : null;
 }

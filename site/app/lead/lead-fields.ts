@@ -60,7 +60,7 @@ export type CheckedLead = {
   [Name in LeadFieldName]: (typeof definition)[Name]['required'] extends 'always' ? string : string | null;
 };
 
-export interface LeadProblem {
+export interface LeadFieldProblem {
   field: LeadFieldName;
   /** the spec's message, for the toast */
   message: string;
@@ -79,7 +79,7 @@ export function readLeadValues(form: FormData | URLSearchParams): LeadValues {
 }
 
 /** Length as the limits count it, for the counter under the message. */
-export function countCharacters(text: string): number {
+export function countTrimmedCharacters(text: string): number {
   return text.replaceAll(/\r\n?/g, '\n').trim().length;
 }
 
@@ -94,7 +94,7 @@ function isLink(name: LeadFieldName): boolean {
  * The facts of a lead in the order for staff: first those that can be mailed or dialled, then the others as in the
  * form.
  */
-export const contactFieldNames = [
+export const leadCardFieldNames = [
   ...shownOnCard.filter(isLink),
   ...shownOnCard.filter((name) => !isLink(name)),
 ];

@@ -21,13 +21,13 @@ export function isLeadStatus(value: string | null | undefined): value is LeadSta
 }
 
 /** An empty status means new. */
-export function leadStatusOf(value: string | null | undefined): string {
+export function leadStatusOrNew(value: string | null | undefined): string {
   return value || 'new';
 }
 
 /** An unknown status is made readable: "on_hold" becomes "On hold". */
 export function leadStatusLabel(value: string | null | undefined): string {
-  const status = leadStatusOf(value);
+  const status = leadStatusOrNew(value);
   if (isLeadStatus(status)) return labels[status];
   const words = status.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -37,7 +37,7 @@ export type LeadStatusVariant = 'default' | 'secondary' | 'outline';
 export type LeadStatusShape = 'square' | 'circle' | 'dot' | 'ring' | 'struck';
 
 export function leadStatusVariant(value: string | null | undefined): LeadStatusVariant {
-  const status = leadStatusOf(value);
+  const status = leadStatusOrNew(value);
   if (status === 'new') return 'default';
   return status === 'qualified' ? 'outline' : 'secondary';
 }
@@ -52,6 +52,6 @@ const shapes: Record<LeadStatus, LeadStatusShape> = {
 
 /** A shape beside the text, so that a status is never shown only by colour. */
 export function leadStatusShape(value: string | null | undefined): LeadStatusShape {
-  const status = leadStatusOf(value);
+  const status = leadStatusOrNew(value);
   return isLeadStatus(status) ? shapes[status] : 'circle';
 }

@@ -1,8 +1,8 @@
 // Texts of the lead forms: field labels, hints, validation messages, submission results.
 import { defineTexts } from '../texts/define-texts.ts';
-import { leadFields, type LeadFieldName, type LeadFormKind, type LeadProblem } from './lead-fields.ts';
+import { leadFields, type LeadFieldName, type LeadFormKind, type LeadFieldProblem } from './lead-fields.ts';
 
-type ProblemTexts = Pick<LeadProblem, 'message' | 'instruction'>;
+type ProblemTexts = Pick<LeadFieldProblem, 'message' | 'instruction'>;
 
 type LeadFieldTexts = {
   /** the label of the control, and of the column in an export */

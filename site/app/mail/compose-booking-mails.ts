@@ -2,7 +2,7 @@
 import {
   clocksDiffer,
   formatCallDateTime,
-  formatCallDay,
+  formatCallDateWithoutYear,
   formatCallTime,
   isKnownTimeZone,
 } from '../booking/call-times.ts';
@@ -99,5 +99,5 @@ function minutesOf({ startsAt, endsAt }: BookingDetails): number {
 
 /** "Tuesday, December 1, 10:00 a.m." */
 function shortTime(moment: string, timeZone: string): string {
-  return `${formatCallDay(moment, timeZone)}, ${formatCallTime(moment, timeZone)}`;
+  return `${formatCallDateWithoutYear(moment, timeZone)}, ${formatCallTime(moment, timeZone)}`;
 }

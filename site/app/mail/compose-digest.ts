@@ -1,5 +1,5 @@
 // Writes the digest mail to staff about leads that wait for an answer.
-import { formatCallDay, formatCallTime } from '../booking/call-times.ts';
+import { formatCallDateWithoutYear, formatCallTime } from '../booking/call-times.ts';
 import { countBusinessDays } from '../agency/count-business-days.ts';
 import type { DigestEntry } from './digest.ts';
 import { digestTexts as t } from './mail-texts.ts';
@@ -107,7 +107,7 @@ function formatWaitingTime(minutes: number, words: typeof t.short, { openingHour
 }
 
 function timeOf(moment: string, timeZone: string): string {
-  return `${formatCallDay(moment, timeZone)}, ${formatCallTime(moment, timeZone)}`;
+  return `${formatCallDateWithoutYear(moment, timeZone)}, ${formatCallTime(moment, timeZone)}`;
 }
 
 function describeEntry(entry: DigestEntry, agency: DigestAgency): Omit<MailEntry, 'href'> & { path: string } {

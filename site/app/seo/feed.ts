@@ -1,6 +1,6 @@
 // The route that serves the RSS feed of published posts.
 import { backendContext } from '../data/backend-context.ts';
-import { readOrThrow } from '../data/read-or-throw.ts';
+import { dataOrThrow } from '../data/data-or-throw.ts';
 import { serverClient } from '../data/server-client.ts';
 import type { Route } from './+types/feed.ts';
 import { xmlResponse, escapeXml, newestChangeTime } from './xml.ts';
@@ -12,7 +12,7 @@ import { seoTexts } from './seo-texts.ts';
 const maxPosts = 50;
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
-  const posts = readOrThrow(
+  const posts = dataOrThrow(
     'the feed',
     await serverClient(context)
       .from('posts')

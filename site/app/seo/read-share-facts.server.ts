@@ -4,7 +4,7 @@ import type { Agency } from '../agency/agency.ts';
 import { loadSharp } from '../art/load-sharp.server.ts';
 import { contentTypeOf } from '../content/content-types.ts';
 import type { Database } from '../data/database-types.ts';
-import { toReadError } from '../data/read-or-throw.ts';
+import { toReadError } from '../data/data-or-throw.ts';
 import type { ShareFacts, ShareKind } from './share-image-path.ts';
 import { shareFactsOfRecord } from './record-head.ts';
 import { sitePagesOf } from './site-pages.ts';

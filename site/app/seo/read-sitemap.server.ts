@@ -10,7 +10,7 @@ import {
 } from '../content/content-types.ts';
 import { backendContext } from '../data/backend-context.ts';
 import type { Database } from '../data/database-types.ts';
-import { readOrThrow } from '../data/read-or-throw.ts';
+import { dataOrThrow } from '../data/data-or-throw.ts';
 import { serverClient } from '../data/server-client.ts';
 import { sitePagePaths } from './site-pages.ts';
 import { newestChangeTime, type SitemapEntry } from './xml.ts';
@@ -80,7 +80,7 @@ async function readAll(
   const rows: Row[] = [];
   let found: Row[];
   do {
-    found = readOrThrow('the sitemap', await read(rows.at(-1)?.slug ?? ''));
+    found = dataOrThrow('the sitemap', await read(rows.at(-1)?.slug ?? ''));
     rows.push(...found);
   } while (found.length === pageSize);
   return rows;

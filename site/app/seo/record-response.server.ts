@@ -4,7 +4,7 @@ import { data, redirect } from 'react-router';
 import { recordPath, type ContentTable } from '../content/content-types.ts';
 import type { RecordParams } from '../content/read-records.ts';
 import type { Database } from '../data/database-types.ts';
-import { toReadError, readOrThrow } from '../data/read-or-throw.ts';
+import { toReadError, dataOrThrow } from '../data/data-or-throw.ts';
 
 /**
  * The response of a record's page, or of its preview; `isFound` is false for an unknown slug or an invalid token. A
@@ -80,7 +80,7 @@ export async function throwStoredRedirect(client: SupabaseClient<Database>, requ
   const { pathname, origin, search } = new URL(request.url);
   // the router requests data at a path with this suffix
   const path = pathname.replace(/\.data$/, '');
-  const [made] = readOrThrow('the redirects', await client.rpc('find_redirect', { path }));
+  const [made] = dataOrThrow('the redirects', await client.rpc('find_redirect', { path }));
   if (!made) return;
   const isPath = made.target.startsWith('/');
   // an absolute URL of this site could cause a loop, because the database only compares paths

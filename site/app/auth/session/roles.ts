@@ -1,7 +1,7 @@
 // The access of an account: its roles, the level of its session, the team's rules.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { callDatabase } from '../../data/call-database.ts';
+import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import { staffRoles, type StaffRole } from '../../data/staff-roles.ts';
 import { useSignedInSession, isSigningOut } from './session-store.ts';
 import { type Session, isAuthApiError } from '@supabase/supabase-js';
@@ -17,7 +17,7 @@ const approvalPollMs = 20_000;
 
 /** This account's current roles; throws the database's error. */
 export async function readOwnRoles(): Promise<OwnRoles> {
-  const data = await callDatabase('my_roles');
+  const data = await callDatabaseFunction('my_roles');
   // A session that was ended elsewhere has no roles either, but must sign in instead of waiting.
   if (data.length === 0) await signOutIfSessionEnded();
   return staffRoles.filter((role) => data.includes(role));
@@ -39,7 +39,7 @@ export function useRoles() {
 export function useMustSetUpFactor(enabled: boolean) {
   const { user, access_token } = useSignedInSession();
   const queryKey = [...rolesQueryKey, user.id, assuranceLevel(access_token), 'factor'];
-  return useQuery({ queryKey, queryFn: () => callDatabase('must_set_up_factor'), enabled });
+  return useQuery({ queryKey, queryFn: () => callDatabaseFunction('must_set_up_factor'), enabled });
 }
 
 export function isOwner(mine: OwnRoles): boolean {

@@ -2,7 +2,7 @@
 import type { Session } from '@supabase/supabase-js';
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { openBrowserClient, browserClient, createDetachedClient } from '../../data/browser-client.ts';
-import type { BrowserBackend } from '../../data/server-client.ts';
+import type { BrowserClientConfig } from '../../data/server-client.ts';
 import {
   readUrlError,
   setExpiredLinkError,
@@ -66,7 +66,7 @@ export async function adoptLinkedSession(linked: UrlSession): ReturnType<typeof 
 }
 
 /** Reads the stored session and follows its changes, including those in other tabs. Once per tab. */
-async function start(backend: BrowserBackend): Promise<void> {
+async function start(backend: BrowserClientConfig): Promise<void> {
   if (started) return;
   started = true;
   captureOwnerToken();
@@ -90,7 +90,7 @@ function useSessionState(): SessionState {
 }
 
 /** This tab's session; `backend` comes from the page's loader. */
-export function useSession(backend: BrowserBackend): SessionState {
+export function useSession(backend: BrowserClientConfig): SessionState {
   // A layout effect, so that a form submitted at the moment of hydration finds the backend.
   useLayoutEffect(() => {
     void start(backend);

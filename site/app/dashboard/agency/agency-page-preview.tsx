@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AgencyRecord } from '../../agency/agency-fields.ts';
-import { fetchAsUser } from '../../data/browser-client.ts';
+import { fetchJsonAsUser } from '../../data/browser-client.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { Panel } from '../screen/panel.tsx';
@@ -111,7 +111,7 @@ function usePage(asked: AgencyPreviewRequest, version: string) {
   return useQuery({
     queryKey: ['agency-preview', asked.path, sent, version],
     async queryFn(): Promise<string> {
-      const { body } = await fetchAsUser<Partial<AgencyPreviewResponse>>(
+      const { body } = await fetchJsonAsUser<Partial<AgencyPreviewResponse>>(
         '/dashboard/agency/preview',
         JSON.parse(sent) as AgencyPreviewRequest,
       );

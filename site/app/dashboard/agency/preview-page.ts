@@ -3,7 +3,7 @@ import { createAgencyColourStyleSheet, toServerAgency } from '../../agency/agenc
 import type { AgencyRecord } from '../../agency/agency-fields.ts';
 import { productSettings } from '../../agency/product-settings.ts';
 import { backendContext } from '../../data/backend-context.ts';
-import { draftRendererContext, logContext } from '../../data/request-contexts.ts';
+import { agencyPreviewRendererContext, faultLoggerContext } from '../../data/request-contexts.ts';
 import {
   bearerTokenOf,
   privateJsonResponse,
@@ -57,11 +57,11 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
       logo_url: logo,
       logo_ground: ground,
     }));
-    const html = await context.get(draftRendererContext)(body.path, agency, partners);
+    const html = await context.get(agencyPreviewRendererContext)(body.path, agency, partners);
     return privateJsonResponse({ html } satisfies AgencyPreviewResponse);
   } catch (error) {
     // expected for a request whose values have other types than the fields
-    context.get(logContext)('agency.not_previewed', error);
+    context.get(faultLoggerContext)('agency.not_previewed', error);
     return privateJsonResponse({}, 422);
   }
 }

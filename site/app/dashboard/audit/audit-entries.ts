@@ -8,7 +8,7 @@ import { roleLabel } from '../team/role-label.ts';
 import { auditTexts, auditSentenceTexts as t } from './audit-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { callDatabase } from '../../data/call-database.ts';
+import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import type { KeysetCursor } from '../../data/keyset-cursor.ts';
 import { readNewestPage, usePagedQuery } from '../../data/read-newest.ts';
 
@@ -159,5 +159,8 @@ export function useAuditLog(filter: AuditFilter) {
 
 /** The accounts in the log, with their newest names. */
 export function useAuditAccounts() {
-  return useQuery({ queryKey: [...auditKey, 'accounts'], queryFn: () => callDatabase('audit_accounts') });
+  return useQuery({
+    queryKey: [...auditKey, 'accounts'],
+    queryFn: () => callDatabaseFunction('audit_accounts'),
+  });
 }

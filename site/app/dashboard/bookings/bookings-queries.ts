@@ -1,7 +1,7 @@
 // Requests of the bookings screen, with the days of its week.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { callDatabase } from '../../data/call-database.ts';
+import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import { timestampOfWallClock } from '../screen/zoned-time.ts';
 
 export const bookingsQueryKey = 'bookings';
@@ -54,7 +54,7 @@ export function useFreeSlots(booking?: string) {
   return useQuery({
     queryKey: [bookingsQueryKey, 'free', booking],
     queryFn: async () => {
-      const data = await callDatabase('free_slots_for', booking === undefined ? {} : { booking });
+      const data = await callDatabaseFunction('free_slots_for', booking === undefined ? {} : { booking });
       return data.map(({ starts_at: at }) => at);
     },
   });

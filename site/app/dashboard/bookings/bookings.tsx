@@ -26,7 +26,7 @@ import styles from './bookings.module.css';
 import { BookingRulesPanel } from './booking-rules-panel.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { watchTables } from '../screen/watch-tables.ts';
-import { formatCallDate, formatCallDay } from '../../booking/call-times.ts';
+import { formatCallDate, formatCallDateWithoutYear } from '../../booking/call-times.ts';
 import { TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
@@ -220,7 +220,7 @@ function Day({ day, isToday, week }: { day: string; isToday: boolean; week: Book
   return (
     <section aria-labelledby={`day-${day}`} className={styles.day} data-today={isToday || undefined}>
       <h3 className="cluster text-17" id={`day-${day}`}>
-        <span>{formatCallDay(`${day}T12:00Z`, 'UTC')}</span>
+        <span>{formatCallDateWithoutYear(`${day}T12:00Z`, 'UTC')}</span>
         {isToday && <Badge variant="land">{weekTexts.isToday}</Badge>}
       </h3>
       {calls.length + blocks.length === 0 && <p className="muted">{weekTexts.empty}</p>}

@@ -1,8 +1,8 @@
 // The dialog that chooses a free time, with the button that books a call for a lead.
-import { callDatabase } from '../../data/call-database.ts';
+import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import { useState } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
-import { formatCallDay, formatCallTime } from '../../booking/call-times.ts';
+import { formatCallDateWithoutYear, formatCallTime } from '../../booking/call-times.ts';
 import { useWrite } from '../screen/use-write.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { SubmitDialog } from '../screen/submit-dialog.tsx';
@@ -67,7 +67,7 @@ export function ChooseTimeDialog({ id, booking, texts, lead, write, onClose }: C
 
 function SlotOptions({ slots }: { slots: readonly string[] }) {
   const { timeZone } = useAgency();
-  const days = Map.groupBy(slots, (slot) => formatCallDay(slot, timeZone));
+  const days = Map.groupBy(slots, (slot) => formatCallDateWithoutYear(slot, timeZone));
   return [...days].map(([day, times]) => (
     <optgroup key={day} label={day}>
       {times.map((time) => (
@@ -99,7 +99,7 @@ export function BookCallButton({ lead, variant }: BookCallButtonProps) {
           lead={lead}
           onClose={() => setIsOpen(false)}
           texts={bookCallTexts}
-          write={(slot) => callDatabase('book_for_lead', { lead: lead.id, slot })}
+          write={(slot) => callDatabaseFunction('book_for_lead', { lead: lead.id, slot })}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 // One call of the week, with its buttons.
-import { callDatabase } from '../../data/call-database.ts';
+import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
@@ -96,7 +96,7 @@ function MoveCall({ call, onClose }: { call: ScheduledCallRow; onClose: () => vo
       lead={call.lead}
       onClose={onClose}
       texts={bookingsTexts.move}
-      write={(slot) => callDatabase('move_booking', { booking: call.id, slot })}
+      write={(slot) => callDatabaseFunction('move_booking', { booking: call.id, slot })}
     />
   );
 }
@@ -106,7 +106,7 @@ const cancelCallTexts = bookingsTexts.cancel;
 function CancelCall({ call, onClose }: { call: ScheduledCallRow; onClose: () => void }) {
   const { timeZone } = useAgency();
   const cancel = useWrite(
-    () => callDatabase('cancel_booking', { booking: call.id }),
+    () => callDatabaseFunction('cancel_booking', { booking: call.id }),
     [bookingsQueryKey, 'leads'],
     {
       form: `cancel-${call.id}`,
@@ -146,7 +146,7 @@ interface CallButtonsProps {
 /** Before a call: move and cancel. From its start: how it went. */
 function CallButtons({ call, hasBegun, time, onMove, onCancel }: CallButtonsProps) {
   const finish = useWrite(
-    (outcome: string) => callDatabase('finish_booking', { booking: call.id, outcome }),
+    (outcome: string) => callDatabaseFunction('finish_booking', { booking: call.id, outcome }),
     [bookingsQueryKey],
     { waits: true, form: `finish-${call.id}` },
   );

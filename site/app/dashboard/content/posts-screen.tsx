@@ -5,7 +5,7 @@ import { defineContentScreen, definePanelField, isPublicRecord } from './content
 import { defineMarkdownField, MarkdownPreview } from './fields/markdown-field.tsx';
 import { defineTextField } from './fields/text-field.tsx';
 import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
-import type { renderArticle } from '../../content/article-html.ts';
+import type { renderArticle } from '../../content/render-article.ts';
 import { markdownTexts } from './record-texts.ts';
 
 const t = defineTexts({
@@ -66,7 +66,7 @@ export const postsScreen = defineContentScreen('posts', {
 
 /** Renders a post like its page. */
 async function loadArticlePreview() {
-  const { renderArticle: render } = await import('../../content/article-html.ts');
+  const { renderArticle: render } = await import('../../content/render-article.ts');
   return (markdown: string) => <ArticlePreview article={render(markdown)} />;
 }
 

@@ -11,7 +11,7 @@ import {
 import { pricesField } from './fields/prices-field.tsx';
 import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { callDatabase } from '../../data/call-database.ts';
+import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import { formatCount } from '../../ui/format-values.ts';
 
 const t = defineTexts({
@@ -44,7 +44,8 @@ const serviceLeadsTexts = defineTexts({
   },
 });
 
-const countLeads = (serviceId: string) => callDatabase('count_service_leads', { service_id: serviceId });
+const countLeads = (serviceId: string) =>
+  callDatabaseFunction('count_service_leads', { service_id: serviceId });
 
 /** The consequence of deleting a service for its leads; their number is added once it is loaded. */
 function ServiceLeads({ serviceId }: { serviceId: string }) {

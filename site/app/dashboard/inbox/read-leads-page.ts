@@ -1,6 +1,6 @@
 // Reads leads with their messages, page by page.
 import { browserClient } from '../../data/browser-client.ts';
-import { callDatabase } from '../../data/call-database.ts';
+import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import {
   afterCursorFilter,
   newestFirstOrder,
@@ -77,7 +77,7 @@ export interface LeadsPage {
 }
 
 async function readSorted(filter: LeadFilter, after: KeysetCursor | null): Promise<InboxLeadRow[]> {
-  const found = await callDatabase('sorted_leads', {
+  const found = await callDatabaseFunction('sorted_leads', {
     ...leadSearchArguments(filter),
     sort: filter.sort,
     page_size: rowLimit,
@@ -211,7 +211,7 @@ interface LeadContext {
 async function readContext(ids: string[]): Promise<LeadContext> {
   const context: LeadContext = { work: new Map(), optOuts: new Map() };
   for (let from = 0; from < ids.length; from += leadsPerCall) {
-    const data = await callDatabase('lead_context', { ids: ids.slice(from, from + leadsPerCall) });
+    const data = await callDatabaseFunction('lead_context', { ids: ids.slice(from, from + leadsPerCall) });
     const { work, optOuts } = data as unknown as ContextRows;
     for (const row of work) context.work.set(row.lead_id, row);
     for (const row of optOuts) context.optOuts.set(row.lead_id, row);

@@ -4,7 +4,7 @@ import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { agencyOf } from '../../agency/use-agency.ts';
 import { backendContext } from '../../data/backend-context.ts';
-import { browserBackendOf } from '../../data/server-client.ts';
+import { browserClientConfigOf } from '../../data/server-client.ts';
 import { useAccountEvents, type StaffNotification } from '../../auth/session/use-account-events.ts';
 import { mustVerifySecondFactor } from '../../auth/session/roles.ts';
 import { storeReturnPath } from '../../auth/session/return-path.ts';
@@ -46,7 +46,7 @@ export function headers() {
 export function loader({ context }: Route.LoaderArgs) {
   const { practiceBilling, sendsMail, receivesMail, mailFolder } = context.get(backendContext);
   return {
-    ...browserBackendOf(context),
+    ...browserClientConfigOf(context),
     practiceBilling,
     sendsMail,
     receivesMail,

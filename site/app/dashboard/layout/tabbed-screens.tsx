@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { mayEditContent, useRoles } from '../../auth/session/roles.ts';
-import { contentTables, contentTypeOf, dashboardPath } from '../../content/content-types.ts';
+import { contentTables, contentTypeOf, dashboardListPath } from '../../content/content-types.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -53,7 +53,7 @@ function ScreenTabs({ entry: { label, path, tabs = [] } }: { entry: SidebarEntry
           })}
         </ul>
       </nav>
-      {path === dashboardPath('services') && mayEditContent(roles) && <NewContent />}
+      {path === dashboardListPath('services') && mayEditContent(roles) && <NewContent />}
     </div>
   );
 }
@@ -69,7 +69,7 @@ function NewContent() {
       <ul className={classNames(styles.types, 'surface')} id={id} popover="auto">
         {contentTables.map((table) => (
           <li key={table}>
-            <Link className={styles.type} to={`${dashboardPath(table)}/new`}>
+            <Link className={styles.type} to={`${dashboardListPath(table)}/new`}>
               {t.newRecord(contentTypeOf(table).one)}
             </Link>
           </li>

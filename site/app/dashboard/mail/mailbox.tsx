@@ -24,7 +24,7 @@ import { errorMessage } from '../../ui/error-message.ts';
 import { QueryResult } from '../screen/query-result.tsx';
 import { useShowModal } from '../screen/confirm-dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { fetchAsUser } from '../../data/browser-client.ts';
+import { fetchJsonAsUser } from '../../data/browser-client.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
 
 /** Kinds of mail files; others are mails of accounts. */
@@ -189,7 +189,7 @@ export function splitTextAtLinks(text: string): TextPart[] {
 const filesPath = '/dashboard/mail/files';
 
 async function fetchJson<Result extends object>(path: string): Promise<Result> {
-  const { ok, body } = await fetchAsUser<Result | MailFileErrorResponse>(path);
+  const { ok, body } = await fetchJsonAsUser<Result | MailFileErrorResponse>(path);
   if (body && 'problem' in body) throw new Error(body.problem);
   if (!ok || !body) throw new Error(mailboxTexts.errors.notLoaded);
   return body;

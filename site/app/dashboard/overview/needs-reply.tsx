@@ -15,7 +15,7 @@ import styles from './overview.module.css';
 import { formatShortDate } from '../../ui/format-values.ts';
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { callDatabase } from '../../data/call-database.ts';
+import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import { keysetPageOf, type KeysetCursor } from '../../data/keyset-cursor.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
 import { leadsQueryKey } from '../inbox/leads-cache.ts';
@@ -137,7 +137,7 @@ type WaitingLead = Awaited<ReturnType<typeof readWaitingLeads>>['items'][number]
 
 export const waitingLeadsQueryKey = [...leadsQueryKey, 'waiting'];
 
-const countWaitingLeads = () => callDatabase('count_leads_needing_reply');
+const countWaitingLeads = () => callDatabaseFunction('count_leads_needing_reply');
 
 export function useLeadsNeedingReplyCount() {
   return useQuery({ queryKey: [...leadsQueryKey, 'waiting-count'], queryFn: countWaitingLeads });

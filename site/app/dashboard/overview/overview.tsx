@@ -27,7 +27,7 @@ import { screenTitle } from '../screens.ts';
 import { Panel } from '../screen/panel.tsx';
 import { useWrite } from '../screen/use-write.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { callDatabase } from '../../data/call-database.ts';
+import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import { createIdBatcher, watchInbox } from '../inbox/live/watch-inbox.ts';
 import { leadsQueryKey } from '../inbox/leads-cache.ts';
 
@@ -164,10 +164,10 @@ function FailedNotices() {
   const isOwner = useIsOwner();
   const { data: failed = [] } = useQuery({
     queryKey: [failedNotices],
-    queryFn: () => callDatabase('failed_notices'),
+    queryFn: () => callDatabaseFunction('failed_notices'),
     enabled: isOwner,
   });
-  const retry = useWrite(() => callDatabase('retry_notices'), [failedNotices], {
+  const retry = useWrite(() => callDatabaseFunction('retry_notices'), [failedNotices], {
     waits: true,
     form: failedNotices,
     done: failedNoticesTexts.retried,

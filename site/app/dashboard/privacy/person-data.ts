@@ -1,6 +1,6 @@
 // The data about one person: finds it, erases it, renders it as a page.
 import { parsePhoneNumber } from '../../contact/phone-number.ts';
-import { callDatabase } from '../../data/call-database.ts';
+import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import escapeHtml from 'escape-html';
 import { personTexts } from './privacy-texts.ts';
 
@@ -56,12 +56,12 @@ export interface PersonErasureResult {
 }
 
 export async function findPersonData(contacts: string[]): Promise<PersonData> {
-  const data = await callDatabase('find_person', { contacts });
+  const data = await callDatabaseFunction('find_person', { contacts });
   return data as unknown as PersonData;
 }
 
 export async function erasePerson(contacts: string[]): Promise<PersonErasureResult> {
-  const data = await callDatabase('erase_person', { contacts });
+  const data = await callDatabaseFunction('erase_person', { contacts });
   return data as unknown as PersonErasureResult;
 }
 

@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { useState } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
 import { browserClient } from '../../data/browser-client.ts';
-import { callDatabase } from '../../data/call-database.ts';
+import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatLongDate } from '../../ui/format-values.ts';
 import { saveFile } from '../../ui/save-file.ts';
@@ -234,7 +234,7 @@ function CorrectPerson({ contacts, onCorrected, onClose }: CorrectPersonProps) {
       onClose={onClose}
       write={(values) => {
         const changes = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-        return callDatabase('correct_person', { contacts, ...changes });
+        return callDatabaseFunction('correct_person', { contacts, ...changes });
       }}
       onSaved={(total, { email }) => {
         toastSuccess({ title: correctPersonTexts.saved(total) });

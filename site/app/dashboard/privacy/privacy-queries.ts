@@ -1,7 +1,7 @@
 // Queries of the privacy screen: requests, incidents, retention.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { callDatabase } from '../../data/call-database.ts';
+import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import type { Database } from '../../data/database-types.ts';
 import { privacyQueryKey } from '../screen/use-open-work-counts.ts';
 
@@ -73,9 +73,9 @@ export function useRetention() {
     queryKey: [privacyQueryKey, 'retention'],
     queryFn: async () => {
       const [months, waiting, log] = await Promise.all([
-        callDatabase('retention_months'),
+        callDatabaseFunction('retention_months'),
         readWaiting(),
-        callDatabase('retention_log'),
+        callDatabaseFunction('retention_log'),
       ]);
       return { months: months as RetentionMonths, waiting, log };
     },
@@ -84,7 +84,7 @@ export function useRetention() {
 
 /** null once an owner has decided; only owners may read it. */
 async function readWaiting(): Promise<UndecidedRetention | null> {
-  const data = await callDatabase('waiting_retention');
+  const data = await callDatabaseFunction('waiting_retention');
   return data as unknown as UndecidedRetention | null;
 }
 
@@ -96,10 +96,11 @@ export function useRetentionPreview(months: RetentionMonths) {
   return useQuery({
     queryKey: [privacyQueryKey, 'preview', months],
     queryFn: async () => {
-      const data = await callDatabase('preview_retention', { months });
+      const data = await callDatabaseFunction('preview_retention', { months });
       return data as unknown as RetentionPreview;
     },
   });
 }
 
-export const setRetention = (months: RetentionMonths) => callDatabase('set_retention_months', { months });
+export const setRetention = (months: RetentionMonths) =>
+  callDatabaseFunction('set_retention_months', { months });

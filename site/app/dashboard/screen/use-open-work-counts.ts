@@ -2,14 +2,14 @@
 // other files.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { callDatabase } from '../../data/call-database.ts';
+import { callDatabaseFunction } from '../../data/call-database-function.ts';
 
 /** The database stops counting at this number. */
 export const maxCountedWorkItems = 1000;
 
 /** The lengths of the lists of work; null for an account that may not read leads. */
 async function readWorkCounts() {
-  const data = await callDatabase('work_counts');
+  const data = await callDatabaseFunction('work_counts');
   return data[0] ?? null;
 }
 

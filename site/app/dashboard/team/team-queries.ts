@@ -1,7 +1,7 @@
 // Reads or changes the team.
 import { useQuery } from '@tanstack/react-query';
-import { fetchAsUser } from '../../data/browser-client.ts';
-import { callDatabase } from '../../data/call-database.ts';
+import { fetchJsonAsUser } from '../../data/browser-client.ts';
+import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
 import { sortByName } from '../../data/sort-by-name.ts';
 import { teamLinkTexts, teamTexts } from './team-texts.ts';
@@ -41,7 +41,7 @@ export function accountNameOf({ full_name, email }: Pick<TeamAccount, 'full_name
 }
 
 async function readTeam(): Promise<TeamMember[]> {
-  const data = await callDatabase('team');
+  const data = await callDatabaseFunction('team');
   // Roles in the database's order, owners first; accounts by name (the database sorts by address).
   const roles = [...new Set(data.map(({ role }: TeamMember) => role))];
   return roles.flatMap((role) =>
@@ -58,7 +58,7 @@ export function useTeam() {
 }
 
 async function readWaiting(after: WaitingAccount | null) {
-  const data = await callDatabase('waiting_accounts', {
+  const data = await callDatabaseFunction('waiting_accounts', {
     page_size: waitingPerPage + 1,
     ...(after ? { before_created_at: after.created_at, before_id: after.id } : {}),
   });
@@ -73,7 +73,7 @@ export function useWaitingAccounts() {
 
 /** Sets a role. If that cleared the account's password, also makes a link to set a new one. */
 export async function setAccountRole(account: string, wanted: StaffRole): Promise<TeamLinkResult> {
-  const cleared = await callDatabase('give_role', { account, wanted });
+  const cleared = await callDatabaseFunction('give_role', { account, wanted });
   if (!cleared) return { outcome: 'ready' };
   return requestTeamLink({ what: 'set-password', account }).catch(() => {
     throw new Error(teamTexts.changeRole.linkFailed);
@@ -91,7 +91,7 @@ export type TeamLinkResult = Exclude<TeamLinkResponse, { outcome: 'refused' }>;
 
 /** Requests a link from the site's server; throws a message for the owner. */
 export async function requestTeamLink(request: TeamLinkRequest): Promise<TeamLinkResult> {
-  const response = await fetchAsUser<TeamLinkResponse>('/team-links', request).catch(() => null);
+  const response = await fetchJsonAsUser<TeamLinkResponse>('/team-links', request).catch(() => null);
   if (!response) throw new Error(errors.unreachable);
   const result = response.body;
   if (!result) throw new Error(errors.fault);

@@ -1,5 +1,5 @@
 // The team screen for owners: its dialogs, role changes, member removal, the two-step verification rule.
-import { callDatabase } from '../../data/call-database.ts';
+import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isOwner, useTeamRules } from '../../auth/session/roles.ts';
@@ -100,7 +100,7 @@ function Owners() {
         <DeleteRecordDialog
           onClose={closeDialog}
           queryKeys={teamQueryKey}
-          remove={() => callDatabase('delete_waiting_account', { account: open.account.id })}
+          remove={() => callDatabaseFunction('delete_waiting_account', { account: open.account.id })}
           thing={t.deleteAccount.thing}
           title={t.deleteAccount.title(accountNameOf(open.account))}
         >
@@ -142,7 +142,7 @@ function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => 
       onClose={onClose}
       queryKeys={teamQueryKey}
       title={isSelf ? removeMemberTexts.selfTitle : removeMemberTexts.title(name)}
-      write={() => callDatabase('remove_from_team', { account: member.id })}
+      write={() => callDatabaseFunction('remove_from_team', { account: member.id })}
       yes={isSelf ? removeMemberTexts.selfSubmit : removeMemberTexts.submit}
     >
       <p>{isSelf ? removeMemberTexts.selfConsequence : removeMemberTexts.consequence}</p>
@@ -156,7 +156,7 @@ const factorRuleTexts = teamTexts.rules;
 function FactorRule() {
   const { data: rules, isError, isFetching, refetch } = useTeamRules(true);
   const change = useTeamMutation(
-    (required: boolean) => callDatabase('require_second_factor', { required }),
+    (required: boolean) => callDatabaseFunction('require_second_factor', { required }),
     'factor-rule',
   );
   const required = change.isPending ? change.variables : (rules?.require_second_factor ?? false);

@@ -27,7 +27,7 @@ import { AssignMailDialog } from '../inbox/received/assign-mail-dialog.tsx';
 import { receivedMailTexts } from '../inbox/received/received-mail-texts.ts';
 import screenStyles from '../screen/screen.module.css';
 import { browserClient } from '../../data/browser-client.ts';
-import { callDatabase } from '../../data/call-database.ts';
+import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import { newestFirstOrder, keysetPageOf, type KeysetCursor } from '../../data/keyset-cursor.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
@@ -183,8 +183,8 @@ function useTriage(shown: Shown, enabled: boolean) {
   return usePagedQuery([...receivedMailsQueryKey, 'triage', shown], read, enabled);
 }
 
-const makeLead = (mail: string) => callDatabase('make_lead_of_mail', { mail });
+const makeLead = (mail: string) => callDatabaseFunction('make_lead_of_mail', { mail });
 
-const dismissMail = (mail: string) => callDatabase('dismiss_received_mail', { mail });
+const dismissMail = (mail: string) => callDatabaseFunction('dismiss_received_mail', { mail });
 
-const restoreMail = (mail: string) => callDatabase('return_mail_to_triage', { mail });
+const restoreMail = (mail: string) => callDatabaseFunction('return_mail_to_triage', { mail });

@@ -5,7 +5,7 @@ import { ProposalButton, ProposalDialog } from '../lead-form/proposal-dialog.tsx
 import { readFormState } from '../lead-form/form-route.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
 import { removeHeadTitle } from '../../seo/page-head.ts';
-import { Description, isBlankDescription, descriptionOpening } from '../../content/description.tsx';
+import { Description, isBlankDescription, firstParagraphsOf } from '../../content/description.tsx';
 import { recordPageTitle, recordPageHead } from '../../seo/record-head.ts';
 import { createRecordPageResponse } from '../../seo/record-response.server.ts';
 import { softwareApplicationJsonLd } from '../../seo/structured-data.ts';
@@ -59,7 +59,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       name: app.name,
       slug: app.slug,
       category: app.category,
-      texts: [app.pitch, ...descriptionOpening(app.description)],
+      texts: [app.pitch, ...firstParagraphsOf(app.description)],
       describe: (origin, agency, { path }) => softwareApplicationJsonLd(origin, { ...app, path }, agency),
     },
   );

@@ -1,7 +1,7 @@
 // Reads published apps for cards; reads one app with its screenshots for its page or preview.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
-import { readAll, readOrThrow } from '../../data/read-or-throw.ts';
+import { readAllRows, dataOrThrow } from '../../data/data-or-throw.ts';
 import { appCardTexts } from '../page/record-texts.ts';
 import type { DescriptionText } from '../../content/description.tsx';
 import { renderDescription } from '../../content/render-description.ts';
@@ -46,8 +46,8 @@ export async function readApp(client: Client, params: RecordParams): Promise<App
   if (!app) return null;
   const { token } = params;
   if (token !== undefined)
-    return toPage(app, readOrThrow('app media', await client.rpc('preview_app_media', { token })));
-  const media = await readAll('app media', (from, to) =>
+    return toPage(app, dataOrThrow('app media', await client.rpc('preview_app_media', { token })));
+  const media = await readAllRows('app media', (from, to) =>
     client
       .from('app_media')
       .select('*')

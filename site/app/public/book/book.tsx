@@ -20,7 +20,7 @@ import styles from './book.module.css';
 import { readFreeSlots } from './read-booking.ts';
 import { receiveBooking, type BookingFailure } from './receive-booking.ts';
 import { useRef } from 'react';
-import { ConsentCheckbox, LeadFormFields } from '../lead-form/lead-form-fields.tsx';
+import { MarketingConsentCheckbox, LeadFormFields } from '../lead-form/lead-form-fields.tsx';
 import { FormSignalFields } from '../lead-form/form-signs.tsx';
 import { toFieldLinks, PostedLeadToast } from '../lead-form/lead-form.tsx';
 import { FormSentNotice } from '../page/form-sent-notice.tsx';
@@ -132,7 +132,7 @@ function BookForm({ slots, outcome, freshKey }: BookFormProps) {
         </h2>
         <p>{t.phoneHint}</p>
         <LeadFormFields id="book" kind="proposal" problems={problems} values={written?.values ?? null} />
-        <ConsentCheckbox id="book" isTicked={written?.consented ?? false} />
+        <MarketingConsentCheckbox id="book" isTicked={written?.consented ?? false} />
         <div className={formStyles.foot}>
           <Button icon="check" size="public" type="submit">
             {t.submit}

@@ -1,7 +1,7 @@
 // Reads bookings and free slots from the database.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
-import { readOrThrow } from '../../data/read-or-throw.ts';
+import { dataOrThrow } from '../../data/data-or-throw.ts';
 import type { RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
 
@@ -19,7 +19,7 @@ export async function readBooking(
   client: SupabaseClient<Database>,
   token: string,
 ): Promise<PublicBooking | null> {
-  const [found] = readOrThrow('the booking', await client.rpc('consultation', { token }));
+  const [found] = dataOrThrow('the booking', await client.rpc('consultation', { token }));
   if (!found) return null;
   const { starts_at: startsAt, ends_at: endsAt, state, version, can_change: canChange } = found;
   return { startsAt, endsAt, state, version, canChange };
@@ -34,5 +34,5 @@ export async function readFreeSlots(
     'consultation_slots',
     token === undefined ? {} : { token },
   );
-  return readOrThrow('the times', response).map(({ starts_at: at }) => new Date(at).toISOString());
+  return dataOrThrow('the times', response).map(({ starts_at: at }) => new Date(at).toISOString());
 }

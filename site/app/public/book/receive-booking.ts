@@ -3,14 +3,14 @@ import { redirect, type RouterContextProvider } from 'react-router';
 import { isKnownTimeZone } from '../../booking/call-times.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { checkLead } from '../../lead/check-lead.ts';
-import type { CheckedLead, LeadProblem, LeadValues } from '../../lead/lead-fields.ts';
+import type { CheckedLead, LeadFieldProblem, LeadValues } from '../../lead/lead-fields.ts';
 import { readFormFields, type SubmittedFormFields, receiveForm } from '../lead-form/receive-form.ts';
 import { signLeadFacts } from '../lead-form/sign-lead-facts.ts';
 import { bookTexts as t } from './book-texts.ts';
 
 /** Why nothing was booked, with the typed values. */
 export interface BookingFailure {
-  problems: LeadProblem[];
+  problems: LeadFieldProblem[];
   /** the problem of the chosen time */
   slotProblem: string | null;
   failure: string | null;

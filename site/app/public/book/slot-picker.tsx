@@ -2,11 +2,11 @@
 import { Fragment, useSyncExternalStore } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
 import {
-  calendarDayOf,
+  dayAndHourOf,
   clocksDiffer,
-  formatCallDay,
+  formatCallDateWithoutYear,
   formatCallTime,
-  formatMonth,
+  formatMonthAndYear,
   formatWeekday,
   formatTimeZoneAt,
 } from '../../booking/call-times.ts';
@@ -62,7 +62,7 @@ export function SlotPicker({ slots, chosen, error, id, takesFocus }: SlotListPro
                 <Fragment key={day}>
                   <label className={styles.choice} data-day="">
                     <input
-                      aria-label={formatCallDay(`${day}T12:00Z`, 'UTC')}
+                      aria-label={formatCallDateWithoutYear(`${day}T12:00Z`, 'UTC')}
                       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
                       autoFocus={takesFocus && day === open}
                       defaultChecked={day === open}
@@ -106,7 +106,7 @@ interface TimesProps {
 
 /** A day's times, grouped by part of the day. */
 function Times({ day, times, chosen }: TimesProps) {
-  const name = formatCallDay(`${day}T12:00Z`, 'UTC');
+  const name = formatCallDateWithoutYear(`${day}T12:00Z`, 'UTC');
   return (
     <div className={styles.times}>
       <p className="font-bold">{name}</p>
@@ -147,7 +147,7 @@ function Slot({ slot, name, isChosen }: { slot: string; name: string; isChosen: 
 /** The time of a slot in the zone of the visitor (`own`), with the weekday if it differs from that of the agency. */
 function yourTime(slot: string, timeZone: string, own: string): string {
   const time = formatCallTime(slot, own);
-  const isSameDay = formatCallDay(slot, own) === formatCallDay(slot, timeZone);
+  const isSameDay = formatCallDateWithoutYear(slot, own) === formatCallDateWithoutYear(slot, timeZone);
   return isSameDay ? t.yours(time) : t.yourDay(formatWeekday(slot, own), time);
 }
 
@@ -158,7 +158,7 @@ type SlotTimes = Map<PartOfDay, string[]>;
 export function groupSlotsByDay(slots: readonly string[], timeZone: string): Map<string, SlotTimes> {
   const days = new Map<string, SlotTimes>();
   for (const slot of slots) {
-    const { day, hour } = calendarDayOf(slot, timeZone);
+    const { day, hour } = dayAndHourOf(slot, timeZone);
     const part = hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening';
     const times: SlotTimes = days.get(day) ?? new Map();
     days.set(day, times.set(part, [...(times.get(part) ?? []), slot]));
@@ -182,7 +182,10 @@ export function listCalendarMonths(first: string, last: string): { name: string;
       months.set(month, [...(months.get(month) ?? []), ...own]);
     }
   }
-  return [...months].map(([month, days]) => ({ name: formatMonth(`${month}-01T12:00Z`, 'UTC'), days }));
+  return [...months].map(([month, days]) => ({
+    name: formatMonthAndYear(`${month}-01T12:00Z`, 'UTC'),
+    days,
+  }));
 }
 
 function monthOf(day: string): string {

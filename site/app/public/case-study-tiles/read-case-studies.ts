@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { readPublishedRecords } from '../../content/read-records.ts';
 import type { Database } from '../../data/database-types.ts';
-import { readOrThrow } from '../../data/read-or-throw.ts';
+import { dataOrThrow } from '../../data/data-or-throw.ts';
 
 export interface CaseStudyTileData {
   title: string;
@@ -30,7 +30,7 @@ export async function readPublishedCaseStudies(client: Client, limit?: number): 
 
 /** The newest case studies that refer to this service. */
 export async function readCaseStudiesOf(client: Client, serviceId: string): Promise<CaseStudyTileData[]> {
-  const rows = readOrThrow(
+  const rows = dataOrThrow(
     'case studies of a service',
     await client
       .from('case_studies')

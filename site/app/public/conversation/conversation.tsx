@@ -22,7 +22,7 @@ import { FormSignalFields } from '../lead-form/form-signs.tsx';
 import { Honeypot } from '../lead-form/lead-form-fields.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
 import { splitQuotedText } from '../../lead/split-quoted-text.ts';
-import { toReadError } from '../../data/read-or-throw.ts';
+import { toReadError } from '../../data/data-or-throw.ts';
 import { serverClient } from '../../data/server-client.ts';
 
 function statusOf(conversation: Conversation): number {

@@ -6,7 +6,7 @@ import { homeTexts } from './home-texts.ts';
 import styles from './partners.module.css';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
-import { readOrThrow } from '../../data/read-or-throw.ts';
+import { dataOrThrow } from '../../data/data-or-throw.ts';
 
 /** A ruled row of names, which wraps and does not move. Rendered only if there are any. */
 export function PartnerLogos({ partners }: { partners: readonly Partner[] }) {
@@ -71,7 +71,7 @@ const maxPartners = 40;
 
 export async function readPartners(client: SupabaseClient<Database>): Promise<Partner[]> {
   const query = client.from('partners').select('name, is_sample, logo_url, logo_ground');
-  const rows = readOrThrow('partners', await query.order('sort_order').order('name').limit(maxPartners));
+  const rows = dataOrThrow('partners', await query.order('sort_order').order('name').limit(maxPartners));
   return rows.map(({ name, is_sample: isSample, logo_url: logo, logo_ground: logoGround }) => ({
     name,
     isSample,

@@ -1,6 +1,6 @@
 // Parts that all routes with a lead form share.
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import type { LeadProblem, LeadValues } from '../../lead/lead-fields.ts';
+import type { LeadFieldProblem, LeadValues } from '../../lead/lead-fields.ts';
 
 /** For routes with a lead form. A failed request is an outcome, no error page, so that the text stays in the form. */
 export async function clientAction({
@@ -22,7 +22,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 export type LeadOutcome =
   | { outcome: 'sent' }
-  | { outcome: 'invalid'; problems: LeadProblem[]; values: LeadValues; consented?: boolean }
+  | { outcome: 'invalid'; problems: LeadFieldProblem[]; values: LeadValues; consented?: boolean }
   /** caused by the server or the network */
   | { outcome: 'failed'; values: LeadValues | null; consented?: boolean; reason?: string };
 

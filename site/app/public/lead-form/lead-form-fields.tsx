@@ -5,13 +5,13 @@ import styles from './lead-form.module.css';
 import { leadFormTexts } from './lead-form-texts.ts';
 import { hiddenFormFields } from './hidden-fields.ts';
 import {
-  countCharacters,
+  countTrimmedCharacters,
   isLeadFieldRequired,
   leadFieldNames,
   leadFields,
   type LeadFieldName,
   type LeadFormKind,
-  type LeadProblem,
+  type LeadFieldProblem,
   type LeadValues,
 } from '../../lead/lead-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
@@ -22,7 +22,7 @@ export interface LeadFormFieldsProps {
   kind: LeadFormKind;
   id: string;
   /** if there is only one, its field is focused when the page is loaded */
-  problems: readonly LeadProblem[];
+  problems: readonly LeadFieldProblem[];
   /** the values of a post without scripts, which are kept when the page comes back with problems */
   values: LeadValues | null;
 }
@@ -69,7 +69,7 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
 
 /** A text area with a counter of its length. */
 function LongTextField(props: ComponentProps<typeof TextArea> & { name: LeadFieldName }) {
-  const [length, setLength] = useState(countCharacters(String(props.defaultValue ?? '')));
+  const [length, setLength] = useState(countTrimmedCharacters(String(props.defaultValue ?? '')));
   return (
     <TextArea
       {...props}
@@ -82,13 +82,13 @@ function LongTextField(props: ComponentProps<typeof TextArea> & { name: LeadFiel
         </span>
       }
       className={styles.message}
-      onChange={(event) => setLength(countCharacters(event.target.value))}
+      onChange={(event) => setLength(countTrimmedCharacters(event.target.value))}
     />
   );
 }
 
 /** Optional and never preselected, because the law requires active consent (CASL). */
-export function ConsentCheckbox({ id, isTicked }: { id: string; isTicked: boolean }) {
+export function MarketingConsentCheckbox({ id, isTicked }: { id: string; isTicked: boolean }) {
   const agency = useAgency();
   const { label, hint, version } = consentWordingOf(agency);
   const [beforePhone, ...afterPhone] = hint.split(agency.phone);

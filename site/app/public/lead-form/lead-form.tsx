@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import type { LeadOutcome } from './form-route.ts';
 import styles from './lead-form.module.css';
 import { leadFormTexts } from './lead-form-texts.ts';
-import { ConsentCheckbox, LeadFormFields } from './lead-form-fields.tsx';
+import { MarketingConsentCheckbox, LeadFormFields } from './lead-form-fields.tsx';
 import { leadTexts } from '../../lead/lead-texts.ts';
-import type { LeadFormKind, LeadProblem } from '../../lead/lead-fields.ts';
+import type { LeadFormKind, LeadFieldProblem } from '../../lead/lead-fields.ts';
 import { useLeadForm } from './use-lead-form.ts';
 import { FormSentNotice } from '../page/form-sent-notice.tsx';
 import { ProblemSummary } from '../../ui/problem-summary.tsx';
@@ -66,7 +66,7 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
         {failure !== null && <p>{leadFormTexts.kept}</p>}
       </ProblemSummary>
       <LeadFormFields id={id} key={round} kind={kind} problems={problems} values={written?.values ?? null} />
-      <ConsentCheckbox id={id} isTicked={written?.consented ?? false} key={`consent ${round}`} />
+      <MarketingConsentCheckbox id={id} isTicked={written?.consented ?? false} key={`consent ${round}`} />
       <p className="sr-only" data-form-status="" tabIndex={-1}>
         {isBusy ? texts.busy : ''}
       </p>
@@ -102,7 +102,7 @@ export function PostedLeadToast({ message }: { message: string | undefined }) {
 }
 
 /** The links of a summary to the fields. */
-export function toFieldLinks(id: string, problems: readonly LeadProblem[]) {
+export function toFieldLinks(id: string, problems: readonly LeadFieldProblem[]) {
   return problems.map(({ field }) => ({ id: `${id}-${field}`, label: leadTexts.fields[field].label }));
 }
 

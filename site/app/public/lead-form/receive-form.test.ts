@@ -1,6 +1,6 @@
 import { data, RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { logContext } from '../../data/request-contexts.ts';
+import { faultLoggerContext } from '../../data/request-contexts.ts';
 import { receiveForm, readFormFields, readPostedFields } from './receive-form.ts';
 import { readLeadValues } from '../../lead/lead-fields.ts';
 
@@ -18,7 +18,7 @@ function post(body: string, headers: Record<string, string> = {}): Request {
 async function send(request: Request, status: number, ignoresBody?: true) {
   const logged: unknown[] = [];
   const context = new RouterContextProvider();
-  context.set(logContext, (event, error) => logged.push([event, error]));
+  context.set(faultLoggerContext, (event, error) => logged.push([event, error]));
   const error = { code: 'PT', message: 'not taken' };
   const written: number[] = [];
   const response = await receiveForm<string, number, string, string>(context, request, {

@@ -1,6 +1,6 @@
 // Handles the posted forms of visitors.
 import { data, type RouterContextProvider } from 'react-router';
-import { logContext } from '../../data/request-contexts.ts';
+import { faultLoggerContext } from '../../data/request-contexts.ts';
 
 import { readLeadValues, type LeadValues } from '../../lead/lead-fields.ts';
 import { hiddenFormFields } from './hidden-fields.ts';
@@ -49,7 +49,7 @@ export async function receiveForm<Values, Checked, Result, Outcome>(
     const [outcome, code] = form.done(result, values);
     return data(outcome, { status: code });
   }
-  context.get(logContext)(form.event, error);
+  context.get(faultLoggerContext)(form.event, error);
   const { failed = null, flood } = form.texts;
   return status === 429 && flood !== undefined
     ? data(form.failed(flood, values), { status: 429 })

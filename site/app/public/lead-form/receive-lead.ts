@@ -2,7 +2,7 @@
 import { redirect, type RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
 import type { LeadOutcome } from './form-route.ts';
-import type { LeadRow } from '../../lead/hash-lead-content.server.ts';
+import type { LeadInsert } from '../../lead/hash-lead-content.server.ts';
 import { rejectionTexts } from './lead-form-texts.ts';
 import { readFormFields, type SubmittedFormFields, receiveForm } from './receive-form.ts';
 import { pagePathOf, signLeadFacts } from './sign-lead-facts.ts';
@@ -42,7 +42,7 @@ export function receiveLead({ context, request, kind, serviceId = null }: LeadSu
         ? { checked: checked.lead }
         : { wrong: { outcome: 'invalid', problems: checked.problems, ...writtenIn(form) } },
     write(lead, { form }) {
-      const row: LeadRow = kind === 'contact' ? lead : { ...lead, service_id: serviceId };
+      const row: LeadInsert = kind === 'contact' ? lead : { ...lead, service_id: serviceId };
       return serverClient(context, signLeadFacts(context, request, 'lead', form, row))
         .from('leads')
         .insert(row);

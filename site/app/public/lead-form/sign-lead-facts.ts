@@ -1,9 +1,9 @@
 // Collects what the server knows about a submission into a signed header; scores spam signals.
 import type { RouterContextProvider } from 'react-router';
 import { backendContext } from '../../data/backend-context.ts';
-import { logContext, visitorContext } from '../../data/request-contexts.ts';
-import { readConsent } from '../../lead/consent.ts';
-import type { LeadRow } from '../../lead/hash-lead-content.server.ts';
+import { faultLoggerContext, visitorContext } from '../../data/request-contexts.ts';
+import { readMarketingConsent } from '../../lead/consent.ts';
+import type { LeadInsert } from '../../lead/hash-lead-content.server.ts';
 import { readSignedFormTimeAge } from './intake/signed-form-time.server.ts';
 import { createLeadFactsHeader } from './intake/lead-facts-header.server.ts';
 import { readLeadSource } from './intake/lead-source.server.ts';
@@ -21,7 +21,7 @@ export function signLeadFacts(
   request: Request,
   form: string,
   { key, honeypot, hint, visit, consent }: SubmittedFormFields,
-  row: Partial<LeadRow>,
+  row: Partial<LeadInsert>,
 ): Record<string, string> {
   try {
     const { headerKey, previousHeaderKey, agency } = context.get(backendContext);
@@ -36,12 +36,12 @@ export function signLeadFacts(
       path,
       address,
       source,
-      consent: readConsent(consent, agency.last().agency),
+      consent: readMarketingConsent(consent, agency.last().agency),
       ...scored,
     };
     return createLeadFactsHeader(row, facts, headerKey);
   } catch (error) {
-    context.get(logContext)('lead_facts.not_signed', error);
+    context.get(faultLoggerContext)('lead_facts.not_signed', error);
     return {};
   }
 }

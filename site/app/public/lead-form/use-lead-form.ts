@@ -10,7 +10,7 @@ import {
   leadFieldNames,
   readLeadValues,
   type LeadFormKind,
-  type LeadProblem,
+  type LeadFieldProblem,
   type LeadValues,
 } from '../../lead/lead-fields.ts';
 import { leadFormTexts } from './lead-form-texts.ts';
@@ -28,14 +28,14 @@ import { randomId } from '../../ui/random-id.ts';
 
 export interface LeadFormControls {
   form: RefObject<HTMLFormElement | null>;
-  problems: readonly LeadProblem[];
+  problems: readonly LeadFieldProblem[];
   isBusy: boolean;
   /** why the last attempt failed, shown in the page */
   failure: string | null;
   submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-const none: readonly LeadProblem[] = [];
+const none: readonly LeadFieldProblem[] = [];
 
 /** `initialOutcome` is that of a post without scripts; `onSent` is called in addition to the toast. */
 export function useLeadForm(
@@ -144,7 +144,7 @@ function requireFields(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('[aria-required]')) field.required = true;
 }
 
-function problemsOf(result: LeadOutcome | undefined): readonly LeadProblem[] {
+function problemsOf(result: LeadOutcome | undefined): readonly LeadFieldProblem[] {
   return result?.outcome === 'invalid' ? result.problems : none;
 }
 
@@ -156,7 +156,7 @@ function reasonOf(kind: LeadFormKind, { reason }: { reason?: string }): string {
 function showProblems(
   kind: LeadFormKind,
   form: HTMLFormElement | null,
-  problems: readonly LeadProblem[],
+  problems: readonly LeadFieldProblem[],
 ): void {
   const description = problems[0]?.message;
   toastError({ title: leadFormTexts.invalid, description, form: kind });

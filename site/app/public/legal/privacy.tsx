@@ -1,6 +1,6 @@
 // The privacy policy page: its loader fills in the real retention period, backup period, protection.
 import { backendContext } from '../../data/backend-context.ts';
-import { toReadError } from '../../data/read-or-throw.ts';
+import { toReadError } from '../../data/data-or-throw.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePagesOf } from '../../seo/site-pages.ts';

@@ -11,7 +11,7 @@ import { formatShortDate } from '../../ui/format-values.ts';
 import { RecordNotFoundPage, PreviewNotice, DetailHeader } from '../page/detail-page.tsx';
 import { ArticleLayout } from '../page/article-layout.tsx';
 import type { Route } from './+types/detail.ts';
-import { renderArticle } from '../../content/article-html.ts';
+import { renderArticle } from '../../content/render-article.ts';
 import styles from './resources.module.css';
 import { articleTexts as texts } from './article-texts.ts';
 import { readPost, type PostPageData } from './read-posts.ts';
@@ -76,7 +76,7 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
       </DetailHeader>
       <ArticleLayout sections={article?.sections ?? []}>
         <div>
-          {/* rendered on the server with raw HTML off (article-html.ts) */}
+          {/* rendered on the server with raw HTML off (render-article.ts) */}
           {article && <div className="prose" dangerouslySetInnerHTML={{ __html: article.html }} />}
           <section aria-labelledby="next-title" className="next-step">
             <h2 id="next-title">{article?.nextStep?.title ?? texts.nextStep.title}</h2>

@@ -7,7 +7,7 @@ import { ProposalButton, ProposalDialog } from '../lead-form/proposal-dialog.tsx
 import { readFormState } from '../lead-form/form-route.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
 import { removeHeadTitle } from '../../seo/page-head.ts';
-import { Description, descriptionOpening } from '../../content/description.tsx';
+import { Description, firstParagraphsOf } from '../../content/description.tsx';
 import { serviceJsonLd as describeService } from '../../seo/structured-data.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ClosingBand, DetailPageMagentaLine } from '../page/closing-band.tsx';
@@ -63,7 +63,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       name: service.name,
       slug: service.slug,
       category: service.category,
-      texts: [service.pitch, ...descriptionOpening(service.description)],
+      texts: [service.pitch, ...firstParagraphsOf(service.description)],
       describe: (origin, agency, { path }) => describeService(origin, { ...service, path }, agency),
     },
   );

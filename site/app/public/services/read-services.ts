@@ -1,7 +1,7 @@
 // Reads published services for tiles or a page; parses their stored prices.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
-import { readOrThrow } from '../../data/read-or-throw.ts';
+import { dataOrThrow } from '../../data/data-or-throw.ts';
 import {
   readPublishedRecords,
   readPublicRecord,
@@ -39,7 +39,7 @@ export async function readPublishedServices(client: Client, limit?: number): Pro
 /** Those of these services that are published, in the given order. */
 export async function readServicesByIds(client: Client, ids: readonly string[]): Promise<ServiceTileData[]> {
   if (ids.length === 0) return [];
-  const rows = readOrThrow(
+  const rows = dataOrThrow(
     'services by id',
     await client.from('services').select('*, categories(name)').eq('is_published', true).in('id', ids),
   );

@@ -1,7 +1,7 @@
 // The categories screen: reads, saves, deletes service categories through dialogs.
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { dashboardPath } from '../../../content/content-types.ts';
+import { dashboardListPath } from '../../../content/content-types.ts';
 import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -141,7 +141,7 @@ function ServiceNames({ services, mayEdit }: ServiceNamesProps) {
       {services.map(({ id, name }) => (
         <li key={id}>
           {mayEdit ? (
-            <Link className="link link-line" to={`${dashboardPath('services')}/${id}`}>
+            <Link className="link link-line" to={`${dashboardListPath('services')}/${id}`}>
               {name}
             </Link>
           ) : (

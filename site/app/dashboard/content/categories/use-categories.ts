@@ -1,13 +1,13 @@
 // Query hooks that read all service categories and the services in them, sorted by name.
 import { browserClient } from '../../../data/browser-client.ts';
-import { readAll } from '../../../data/read-or-throw.ts';
+import { readAllRows } from '../../../data/data-or-throw.ts';
 import { useQuery } from '@tanstack/react-query';
 import { usePagedQuery } from '../../../data/read-newest.ts';
 import { sortByName } from '../../../data/sort-by-name.ts';
 
 /** Reads all of them, because they are sorted by name and one page would contain arbitrary ones. */
 async function readCategories() {
-  const categories = await readAll('the categories', (from, to) =>
+  const categories = await readAllRows('the categories', (from, to) =>
     browserClient().from('categories').select('id, name').order('name').range(from, to),
   );
   return { items: sortByName(categories, ({ name }) => name), next: null };
@@ -19,7 +19,7 @@ export function useCategories() {
 }
 
 async function readServices() {
-  const services = await readAll('the services of the categories', (from, to) =>
+  const services = await readAllRows('the services of the categories', (from, to) =>
     browserClient()
       .from('services')
       .select('id, name, category_id')

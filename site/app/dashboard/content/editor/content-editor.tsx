@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useParams, type MetaArgs } from 'react-router';
 import { agencyOf } from '../../../agency/use-agency.ts';
-import { dashboardPath } from '../../../content/content-types.ts';
+import { dashboardListPath } from '../../../content/content-types.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { randomId } from '../../../ui/random-id.ts';
 import { Spinner } from '../../../ui/icon.tsx';
@@ -85,7 +85,7 @@ function StoredEditor({ id, screen }: { id: string; screen: ContentScreen }) {
         <RichText
           tags={{
             link: (content) => (
-              <Link className="link" to={dashboardPath(table)}>
+              <Link className="link" to={dashboardListPath(table)}>
                 {content}
               </Link>
             ),

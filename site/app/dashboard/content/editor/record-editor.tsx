@@ -5,7 +5,7 @@ import { useAgency } from '../../../agency/use-agency.ts';
 import { Breadcrumbs } from '../../../ui/page-link.tsx';
 import { useWrite } from '../../screen/use-write.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
-import { dashboardPath, recordPath } from '../../../content/content-types.ts';
+import { dashboardListPath, recordPath } from '../../../content/content-types.ts';
 import {
   contentDraftOf,
   createEmptyContentDraft,
@@ -102,7 +102,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
 
   /** Replaces the URL with that of the new record, so that Back leads to the list. */
   function showCreated(created: string): void {
-    void navigate(`${dashboardPath(table)}/${created}`, {
+    void navigate(`${dashboardListPath(table)}/${created}`, {
       replace: true,
       preventScrollReset: true,
       state: { keepsFocus: created === newId },
@@ -146,7 +146,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       summary={summary}
       what={title ?? contentTexts.leaving.theNew(one)}
     >
-      <Breadcrumbs current={title ?? t.newTitle(one)} list={label} to={dashboardPath(table)} />
+      <Breadcrumbs current={title ?? t.newTitle(one)} list={label} to={dashboardListPath(table)} />
       <div className={styles.head}>
         <h1 tabIndex={-1}>{stored ? t.editTitle(one) : t.newTitle(one)}</h1>
         {stored && (

@@ -16,7 +16,7 @@ import { Picture } from '../../../ui/picture.tsx';
 import styles from './screenshots.module.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { readAll } from '../../../data/read-or-throw.ts';
+import { readAllRows } from '../../../data/data-or-throw.ts';
 
 /**
  * The screenshots of an app in the order of its page. They are not part of the record: each change is saved at once.
@@ -136,7 +136,7 @@ function ScreenshotRows({ screenshots, onOrder, onEdit, onDelete }: ScreenshotRo
 }
 
 async function readAppMedia(appId: string): Promise<MediaRow[]> {
-  const media = await readAll('the screenshots', (from, to) =>
+  const media = await readAllRows('the screenshots', (from, to) =>
     browserClient()
       .from('app_media')
       .select('id, kind, url, alt')

@@ -3,7 +3,7 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 import type { ContentField } from '../content-form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { readAll } from '../../../data/read-or-throw.ts';
+import { readAllRows } from '../../../data/data-or-throw.ts';
 import { sortByName } from '../../../data/sort-by-name.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
@@ -42,7 +42,7 @@ interface ServiceLinksProps {
 }
 
 async function readServices() {
-  const services = await readAll('the services', (from, to) =>
+  const services = await readAllRows('the services', (from, to) =>
     browserClient()
       .from('services')
       .select('id, name, is_published')

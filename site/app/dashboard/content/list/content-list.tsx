@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { useMayEditContent } from '../../../auth/session/roles.ts';
-import { dashboardPath, recordPath } from '../../../content/content-types.ts';
+import { dashboardListPath, recordPath } from '../../../content/content-types.ts';
 import type { KeysetCursor } from '../../../data/keyset-cursor.ts';
 import { readNewestPage, usePagedQuery } from '../../../data/read-newest.ts';
 import { ContourArt } from '../../../art/contour-art.tsx';
@@ -63,7 +63,7 @@ function RecordList({ screen }: { screen: ContentScreen }) {
       <ScreenHeading
         aside={
           mayEdit && (
-            <ButtonLink icon="plus" to={`${dashboardPath(table)}/new`}>
+            <ButtonLink icon="plus" to={`${dashboardListPath(table)}/new`}>
               {t.add(one)}
             </ButtonLink>
           )
@@ -161,7 +161,7 @@ function RecordButtons({ screen, record, onDelete }: ListedRecordProps) {
       />
       {onDelete && (
         <>
-          <ButtonLink icon="edit" to={`${dashboardPath(table)}/${record.id}`} variant="secondary">
+          <ButtonLink icon="edit" to={`${dashboardListPath(table)}/${record.id}`} variant="secondary">
             <RichText text={screenTexts.row.edit(title)} />
           </ButtonLink>
           <Button icon="trash" iconOnly onClick={onDelete} variant="secondary">

@@ -2,7 +2,12 @@
 import { formatShortDate } from '../../../ui/format-values.ts';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { useState } from 'react';
-import { contentTables, contentTypeOf, dashboardPath, recordPath } from '../../../content/content-types.ts';
+import {
+  contentTables,
+  contentTypeOf,
+  dashboardListPath,
+  recordPath,
+} from '../../../content/content-types.ts';
 import { EditorsOnlyScreen } from '../editor/editors-only-screen.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
@@ -92,7 +97,7 @@ function TrashRow({ record, onDelete }: { record: DeletedRecord; onDelete: () =>
         restoredSlug === slug
           ? t.restoredText(name)
           : t.restoredElsewhere(name, recordPath(kind, slug), recordPath(kind, restoredSlug));
-      const open = () => void navigate(`${dashboardPath(kind)}/${id}`);
+      const open = () => void navigate(`${dashboardListPath(kind)}/${id}`);
       toastSuccess({ title: t.restored, description, form, action: { label: t.open, onClick: open } });
       // the row is removed, and with it the focused button
       document.querySelector('h1')?.focus();

@@ -17,7 +17,7 @@ import {
   nowForDateTimeField,
 } from './add-lead-fields.tsx';
 import { addLeadTexts as t } from './add-lead-texts.ts';
-import { callDatabase } from '../../../data/call-database.ts';
+import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
 import { parsePhoneNumber } from '../../../contact/phone-number.ts';
@@ -110,7 +110,7 @@ export default function AddLeadDialog({
 
 /** Idempotent: two calls with the same id create one lead. */
 const addLead = ({ id, ...lead }: NewLead & { id: string }) =>
-  callDatabase('add_lead', { ...lead, lead: id });
+  callDatabaseFunction('add_lead', { ...lead, lead: id });
 
 interface Contact {
   email: string;
@@ -119,7 +119,7 @@ interface Contact {
 
 /** The newest lead with this address or phone number, and how many such leads there are; null if there is none. */
 async function readKnown({ email, phone }: Contact) {
-  const data = await callDatabase('known_requests', {
+  const data = await callDatabaseFunction('known_requests', {
     email: email.trim(),
     phone: parsePhoneNumber(phone) ? phone.trim() : '',
   });

@@ -24,7 +24,7 @@ import { useAnnounce } from '../announcer.tsx';
 import { assignTexts } from '../tools/tools-texts.ts';
 import { leadsQueryKey, updateCachedLeads } from '../leads-cache.ts';
 import { clearFormerStatus, recordFormerStatus } from '../card/change-status.tsx';
-import { callDatabase } from '../../../data/call-database.ts';
+import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import type { Database } from '../../../data/database-types.ts';
 
 const kept = 'keep';
@@ -268,10 +268,13 @@ function values({ status, assignee }: LeadsChange) {
 }
 
 async function changeLeads(change: LeadsChange & { ids: readonly string[] }): Promise<AppliedChange> {
-  const data = await callDatabase('change_leads', { leads: [...change.ids], ...values(change) });
+  const data = await callDatabaseFunction('change_leads', { leads: [...change.ids], ...values(change) });
   return { ...change, former: data };
 }
 
 /** Returns the restored leads. A lead that was changed by someone else since is not restored. */
 const restoreLeads = ({ former, ...change }: AppliedChange) =>
-  callDatabase('restore_leads', { former: former.filter((lead) => lead.is_changed), ...values(change) });
+  callDatabaseFunction('restore_leads', {
+    former: former.filter((lead) => lead.is_changed),
+    ...values(change),
+  });

@@ -1,7 +1,7 @@
 // Reads the rows of an export; converts them to CSV.
 import { browserClient } from '../../../data/browser-client.ts';
 import { afterCursorFilter, newestFirstOrder, type KeysetCursor } from '../../../data/keyset-cursor.ts';
-import { contactFieldNames, leadFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
+import { leadCardFieldNames, leadFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
 import { leadStatusLabel } from '../../../lead/lead-status.ts';
 import { leadTexts } from '../../../lead/lead-texts.ts';
 import { sitePageTexts } from '../../../seo/site-page-texts.ts';
@@ -189,7 +189,7 @@ function fieldColumn(name: LeadFieldName): Column {
 
 const csvColumns: Column[] = [
   fieldColumn('name'),
-  ...contactFieldNames.map(fieldColumn),
+  ...leadCardFieldNames.map(fieldColumn),
   [t.service, ({ services, service_name }) => services?.name ?? service_name ?? ''],
   [t.cameIn, wayOf],
   [t.status, ({ status }) => leadStatusLabel(status)],

@@ -1,6 +1,6 @@
 // The form that adds an email address to a lead that has none.
 import type { FormEvent } from 'react';
-import { callDatabase } from '../../../data/call-database.ts';
+import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { leadFields } from '../../../lead/lead-fields.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +16,7 @@ import styles from './lead-card.module.css';
 const t = originTexts.email;
 
 const addEmail = ({ lead, email }: { lead: string; email: string }) =>
-  callDatabase('add_lead_email', { lead, email });
+  callDatabaseFunction('add_lead_email', { lead, email });
 
 /** For a lead that was added with only a number. With an address, it can be replied to. */
 export default function AddEmailForm({ lead }: { lead: Lead }) {

@@ -4,7 +4,7 @@ import { dismissErrors } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { useAnnounce } from '../announcer.tsx';
-import { isLeadStatus, leadStatuses, leadStatusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
+import { isLeadStatus, leadStatuses, leadStatusLabel, leadStatusOrNew } from '../../../lead/lead-status.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { leadTitleId } from '../list/list-position.tsx';
@@ -18,7 +18,7 @@ import { updateCachedLeads, leadListQueryKey, leadsQueryKey } from '../leads-cac
 /** Changes any status to any other. */
 export function StatusSelect({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
-  const status = leadStatusOf(lead.status);
+  const status = leadStatusOrNew(lead.status);
   const form = `status-${lead.id}`;
   const change = useUpdateLeadColumn('status', inboxTexts.card.statusRefused, {
     onChanged({ from, to }) {
@@ -57,7 +57,7 @@ export function StatusSelect({ lead }: { lead: Lead }) {
 export function FilterMismatchNotice({ lead }: { lead: Lead }) {
   const former = formerStatuses.usePart((statuses) => statuses[lead.id]);
   const announce = useAnnounce();
-  const status = leadStatusOf(lead.status);
+  const status = leadStatusOrNew(lead.status);
   const form = `status-${lead.id}`;
   const undo = useUpdateLeadColumn('status', inboxTexts.card.statusRefused, {
     onChanged({ to }) {

@@ -8,7 +8,7 @@ import { ConversationThread } from '../thread/conversation-thread.tsx';
 import { leadTitleId } from '../list/list-position.tsx';
 import {
   leadStatusLabel,
-  leadStatusOf,
+  leadStatusOrNew,
   leadStatusShape,
   leadStatusVariant,
 } from '../../../lead/lead-status.ts';
@@ -32,7 +32,7 @@ import { formatShortDate } from '../../../ui/format-values.ts';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './lead-card.module.css';
 import { phoneLink } from '../../../contact/phone-number.ts';
-import { contactFieldNames, leadFields, type LeadFieldName } from '../../../lead/lead-fields.ts';
+import { leadCardFieldNames, leadFields, type LeadFieldName } from '../../../lead/lead-fields.ts';
 import { leadTexts } from '../../../lead/lead-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
@@ -66,7 +66,7 @@ export const LeadCard = memo(function LeadCard({
   const { mutate: markRead } = useSetLeadRead();
   const titleId = leadTitleId(lead.id);
   const service = lead.services?.name ?? lead.service_name;
-  const status = leadStatusOf(lead.status);
+  const status = leadStatusOrNew(lead.status);
 
   function toggle(): void {
     setOpen(!open);
@@ -174,7 +174,7 @@ function linkOf(name: LeadFieldName, value: string): string | null {
 function LeadContact({ lead }: { lead: Lead }) {
   return (
     <ul className={styles.contact}>
-      {contactFieldNames.map((name) => {
+      {leadCardFieldNames.map((name) => {
         const { icon, format } = leadFields[name];
         const value = lead[name];
         if (!value) return null;

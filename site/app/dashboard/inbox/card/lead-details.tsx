@@ -12,11 +12,11 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import { ViewerZoneTime } from '../../screen/shown-times.tsx';
 import { formatShortDate } from '../../../ui/format-values.ts';
-import { callDatabase } from '../../../data/call-database.ts';
+import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
 import { Link } from 'react-router';
-import { leadStatusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
+import { leadStatusLabel, leadStatusOrNew } from '../../../lead/lead-status.ts';
 import personStyles from '../tools/person.module.css';
 import screenStyles from '../../screen/screen.module.css';
 import { Icon } from '../../../ui/icon.tsx';
@@ -168,7 +168,7 @@ function LeadConsent({ lead }: { lead: Lead }) {
 }
 
 const setRefused = ({ lead, refused }: { lead: string; refused: boolean }) =>
-  callDatabase('set_do_not_contact', { lead, refused });
+  callDatabaseFunction('set_do_not_contact', { lead, refused });
 
 function describeTotal({ total, leads }: RelatedLeads, leadAt: string): string {
   if (total > 100) return relatedLeadsTexts.otherMany;
@@ -195,7 +195,7 @@ function OtherRequests({ lead, related }: { lead: Lead; related: RelatedLeads | 
             <Link className="link" to={personViewLocation(lead.id, other.id)}>
               {relatedLeadsTexts.request(formatShortDate(other.created_at), other.service_name ?? '')}
             </Link>{' '}
-            <span className={personStyles.status}>{leadStatusLabel(leadStatusOf(other.status))}</span>
+            <span className={personStyles.status}>{leadStatusLabel(leadStatusOrNew(other.status))}</span>
             <span className="truncate block">{other.words ?? relatedLeadsTexts.noText}</span>
           </li>
         ))}

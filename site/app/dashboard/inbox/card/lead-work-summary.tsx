@@ -12,7 +12,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { assigneeTexts as t, leadWorkTexts } from '../inbox-texts.ts';
 import { useAssignableAccounts } from './use-assignable-accounts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callDatabase } from '../../../data/call-database.ts';
+import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { leadsQueryKey, updateCachedLeads } from '../leads-cache.ts';
 import { formatMonthAndDay } from '../../screen/format-calendar-day.ts';
 
@@ -115,7 +115,7 @@ interface ReadChange {
 }
 
 const markRead = ({ leadId, isRead }: ReadChange) =>
-  callDatabase('mark_leads_read', { leads: [leadId], is_read: isRead });
+  callDatabaseFunction('mark_leads_read', { leads: [leadId], is_read: isRead });
 
 /** Marks a lead as read or unread for this account only. An error is not shown: the next read restores the mark. */
 export function useSetLeadRead() {

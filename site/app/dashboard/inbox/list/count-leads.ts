@@ -1,10 +1,10 @@
 // Queries for the numbers of leads beside the list.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { callDatabase } from '../../../data/call-database.ts';
+import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
 import { useIsInboxFetchEnabled } from '../live/use-live-inbox.ts';
-import { leadStatusOf } from '../../../lead/lead-status.ts';
+import { leadStatusOrNew } from '../../../lead/lead-status.ts';
 import { needsLeadSearch, leadSearchArguments, type LeadFilter } from '../lead-filter.ts';
 
 interface LeadTotals {
@@ -21,7 +21,7 @@ async function readLeadTotals(): Promise<LeadTotals> {
   let all = 0;
   for (const { status, total } of data) {
     all += total;
-    byStatus.set(leadStatusOf(status), (byStatus.get(leadStatusOf(status)) ?? 0) + total);
+    byStatus.set(leadStatusOrNew(status), (byStatus.get(leadStatusOrNew(status)) ?? 0) + total);
   }
   return { all, new: byStatus.get('new') ?? 0, byStatus };
 }
@@ -38,7 +38,7 @@ export function useLeadTotals() {
 /** The database stops counting here, because a higher number would need a scan. */
 export const maxCountedLeads = 1000;
 
-const countFound = (filter: LeadFilter) => callDatabase('count_leads', leadSearchArguments(filter));
+const countFound = (filter: LeadFilter) => callDatabaseFunction('count_leads', leadSearchArguments(filter));
 
 /** The number of leads that a search finds; disabled without a search. */
 export function useFoundLeadCount(filter: LeadFilter) {

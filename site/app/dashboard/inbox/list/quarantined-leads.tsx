@@ -1,5 +1,5 @@
 // The list of quarantined leads (possible spam): reads them by page, restores one.
-import { callDatabase } from '../../../data/call-database.ts';
+import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { useEffect, useRef } from 'react';
 import { useWrite } from '../../screen/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -125,4 +125,4 @@ function useQuarantinedLeads() {
 }
 
 /** Moves a quarantined lead to the inbox; its id and time stay the same. */
-const restoreLead = (leadId: string) => callDatabase('restore_quarantined_lead', { lead_id: leadId });
+const restoreLead = (leadId: string) => callDatabaseFunction('restore_quarantined_lead', { lead_id: leadId });

@@ -5,7 +5,7 @@ import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { readLeadsByIds, withSortedAt, type Lead } from '../read-leads-page.ts';
 import { updateCachedLeads, readVisibleLeads, leadListQueryKey, leadsQueryKey } from '../leads-cache.ts';
 import { createIdBatcher, watchInbox } from './watch-inbox.ts';
-import { leadStatusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
+import { leadStatusLabel, leadStatusOrNew } from '../../../lead/lead-status.ts';
 import { assigneeTexts, inboxTexts } from '../inbox-texts.ts';
 
 /** Refetches everything about leads except the list, so that no card moves. */
@@ -132,7 +132,7 @@ export function describeLeadChange(before: Lead, after: Lead, userId: string): s
   if (added.length > 0) return isOwn ? t.youReplied(after.name) : t.colleagueReplied(after.name);
   if (before.assignee_id !== userId && after.assignee_id === userId)
     return assigneeTexts.givenToYou(after.name);
-  if (leadStatusOf(before.status) === leadStatusOf(after.status)) return null;
+  if (leadStatusOrNew(before.status) === leadStatusOrNew(after.status)) return null;
   return t.status(after.name, leadStatusLabel(after.status));
 }
 

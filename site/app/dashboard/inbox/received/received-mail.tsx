@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIsOwner } from '../../../auth/session/roles.ts';
 import { browserClient, fetchFileAsUser } from '../../../data/browser-client.ts';
-import { callDatabase } from '../../../data/call-database.ts';
+import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { isDownloadableFile } from '../../../data/received-mail.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -203,6 +203,6 @@ export function useReceivedMailsOfLead(leadId: string, messages: number) {
 }
 
 export async function assignMailToLead({ mail, lead }: { mail: string; lead: string | null }): Promise<void> {
-  if (lead === null) await callDatabase('return_mail_to_triage', { mail });
-  else await callDatabase('join_received_mail', { mail, lead });
+  if (lead === null) await callDatabaseFunction('return_mail_to_triage', { mail });
+  else await callDatabaseFunction('join_received_mail', { mail, lead });
 }

@@ -1,5 +1,5 @@
 // The notice above the reply form that mail to the lead's address bounced, with a button to clear it.
-import { callDatabase } from '../../../data/call-database.ts';
+import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { defineTexts } from '../../../texts/define-texts.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -17,12 +17,16 @@ const t = defineTexts({
  * Shown above the reply, for every lead with that address. Its button is removed too, so `onCleared` moves the focus.
  */
 export default function BouncedNotice({ lead, onCleared }: { lead: Lead; onCleared: () => void }) {
-  const clear = useWrite((lead: string) => callDatabase('clear_bounced_address', { lead }), leadsQueryKey, {
-    waits: true,
-    form: `bounced-${lead.id}`,
-    done: t.cleared,
-    onSuccess: onCleared,
-  });
+  const clear = useWrite(
+    (lead: string) => callDatabaseFunction('clear_bounced_address', { lead }),
+    leadsQueryKey,
+    {
+      waits: true,
+      form: `bounced-${lead.id}`,
+      done: t.cleared,
+      onSuccess: onCleared,
+    },
+  );
   return (
     <div className="cluster gap-4-12 mt-6 small">
       <p>{t.warning}</p>

@@ -17,7 +17,7 @@ import { toastError, toastSuccess } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { useAnnounce } from '../announcer.tsx';
-import { leadStatusOf } from '../../../lead/lead-status.ts';
+import { leadStatusOrNew } from '../../../lead/lead-status.ts';
 import { findUnfilledPlaceholders, useSendReply } from './use-send-reply.ts';
 import { recordFormerStatus } from '../card/change-status.tsx';
 import { reportTyping, reportViewing } from '../live/own-activity.ts';
@@ -56,7 +56,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
     onSent: ({ message }, sent) => {
       // text that was typed during the sending stays
       change((now) => (now.trim() === message ? '' : now));
-      recordFormerStatus(lead.id, leadStatusOf(lead.status));
+      recordFormerStatus(lead.id, leadStatusOrNew(lead.status));
       const action =
         sent === undefined ? undefined : { label: t.undo, onClick: () => void undo(sent, message) };
       toastSuccess({ title: t.sentTitle, description: t.sent, form: `reply-${lead.id}`, action });

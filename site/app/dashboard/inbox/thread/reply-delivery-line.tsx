@@ -11,7 +11,7 @@ import { deliveryTexts as t } from './thread-texts.ts';
 import styles from './reply-delivery-line.module.css';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { callDatabase } from '../../../data/call-database.ts';
+import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
 import { Link, useRouteLoaderData } from 'react-router';
@@ -42,7 +42,7 @@ export function ReplyDeliveryLine({
 
   async function retryReply(): Promise<void> {
     try {
-      await callDatabase('retry_reply', { reply: messageId });
+      await callDatabaseFunction('retry_reply', { reply: messageId });
     } finally {
       void queries.resetQueries({ queryKey: deliveryKey(messageId) });
     }

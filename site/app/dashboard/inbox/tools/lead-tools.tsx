@@ -5,7 +5,7 @@ import type { Lead } from '../read-leads-page.ts';
 import { FollowUpForm } from './follow-up-form.tsx';
 import { LogCallOrVisitForm } from './log-call-or-visit-form.tsx';
 import styles from './tools.module.css';
-import { callDatabase } from '../../../data/call-database.ts';
+import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -35,7 +35,7 @@ export default function LeadTools({ lead }: { lead: Lead }) {
 /** Revokes the links to this conversation's page in earlier mails, which anyone who has one can open. */
 function RevokeLinks({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
-  const revoke = useWrite((lead: string) => callDatabase('revoke_conversation_links', { lead }), [], {
+  const revoke = useWrite((lead: string) => callDatabaseFunction('revoke_conversation_links', { lead }), [], {
     form: `links-${lead.id}`,
     onSuccess: () => announce(t.done(lead.name)),
   });
@@ -58,10 +58,14 @@ function RevokeLinks({ lead }: { lead: Lead }) {
 function WorkButtons({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
   const mark = useSetLeadRead();
-  const end = useWrite((leadId: string) => callDatabase('mark_answered', { lead: leadId }), ['leads'], {
-    form: `answered-${lead.id}`,
-    onSuccess: () => announce(workToolTexts.answered(lead.name)),
-  });
+  const end = useWrite(
+    (leadId: string) => callDatabaseFunction('mark_answered', { lead: leadId }),
+    ['leads'],
+    {
+      form: `answered-${lead.id}`,
+      onSuccess: () => announce(workToolTexts.answered(lead.name)),
+    },
+  );
   /** Marks the lead as needing no reply; then its button is removed, so the focus moves to the button before it. */
   function endBeside(button: HTMLElement): void {
     const { previousElementSibling: beside } = button;

@@ -1,7 +1,7 @@
 // The form that records a call or visit as a message in a lead's thread.
 import { useId, useState, type FormEvent } from 'react';
 import { useAgency } from '../../../agency/use-agency.ts';
-import { callDatabase } from '../../../data/call-database.ts';
+import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -35,7 +35,7 @@ export function LogCallOrVisitForm({ lead }: { lead: Lead }) {
   const [error, setError] = useState<string>();
   const announce = useAnnounce();
   const hint = useId();
-  const save = useWrite((talk: Talk) => callDatabase('log_message', talk), ['leads'], {
+  const save = useWrite((talk: Talk) => callDatabaseFunction('log_message', talk), ['leads'], {
     onSuccess() {
       kept.change((now) => ({ ...now, message: '', at: '' }));
       announce(t.saved(lead.name));

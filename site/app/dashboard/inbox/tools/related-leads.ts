@@ -1,6 +1,6 @@
 // Reads the other leads of the person behind a lead.
 import { useQuery } from '@tanstack/react-query';
-import { callDatabase } from '../../../data/call-database.ts';
+import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { createStore } from '../create-store.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
 import type { Lead } from '../read-leads-page.ts';
@@ -31,7 +31,9 @@ const leadsPerCall = 200;
 async function readRelated(leadIds: readonly string[]): Promise<RelatedLeadsByLeadId> {
   const related: Record<string, RelatedLeads> = {};
   for (let from = 0; from < leadIds.length; from += leadsPerCall) {
-    const data = await callDatabase('related_leads', { of_leads: leadIds.slice(from, from + leadsPerCall) });
+    const data = await callDatabaseFunction('related_leads', {
+      of_leads: leadIds.slice(from, from + leadsPerCall),
+    });
     for (const { lead_id: leadId, total, ...lead } of data)
       (related[leadId] ??= { total, leads: [] }).leads.push(lead);
   }

@@ -8,7 +8,7 @@ import {
 import { backendContext } from '../../../data/backend-context.ts';
 import type { Route } from './+types/finish-upload.ts';
 import { createPictureFolderHeader } from './store-picture.server.ts';
-import { logContext } from '../../../data/request-contexts.ts';
+import { faultLoggerContext } from '../../../data/request-contexts.ts';
 import { receiveUpload } from './receive-upload.server.ts';
 import { receiveUploadTexts } from '../upload/upload-texts.ts';
 import { finishUploadRequestSchema, type FinishUploadResponse } from './finish-upload-request.ts';
@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     userId,
     requested,
     origin: publicOrigin,
-    log: context.get(logContext),
+    log: context.get(faultLoggerContext),
   });
   return privateJsonResponse(result.body, result.status);
 }

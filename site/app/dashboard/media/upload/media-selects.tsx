@@ -4,7 +4,7 @@ import { mediaOwnerTypes, type MediaOwnerType } from '../media-owner-types.ts';
 import { uploadTexts } from './upload-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { readAll } from '../../../data/read-or-throw.ts';
+import { readAllRows } from '../../../data/data-or-throw.ts';
 import { sortByName } from '../../../data/sort-by-name.ts';
 
 const t = uploadTexts.kind;
@@ -53,7 +53,7 @@ const sources: readonly MediaOwnerType[] = ['service', 'app'];
 
 async function readNames(source: MediaOwnerType) {
   const table = mediaOwnerTypes[source].ownerTable;
-  const names = await readAll(table, (from, to) =>
+  const names = await readAllRows(table, (from, to) =>
     browserClient().from(table).select('id, name').order('name').order('id').range(from, to),
   );
   return sortByName(names, ({ name }) => name);

@@ -1,5 +1,5 @@
 // Uploads a picture: checks its file, sends it, returns the picture that the server made.
-import { browserClient, createClientWithFetch, fetchAsUser } from '../../../data/browser-client.ts';
+import { browserClient, createClientWithFetch, fetchJsonAsUser } from '../../../data/browser-client.ts';
 import type {
   FinishedUpload,
   FinishUploadResponse,
@@ -72,7 +72,7 @@ async function sendBytes({ id, file, onProgress, signal }: UploadToSend): Promis
 /** Requests that the server makes the picture. Cannot be cancelled, because it is short. */
 async function requestPicture({ id, owner, isLogo }: UploadToSend): Promise<FinishedUpload> {
   const request: FinishUploadRequest = { id, owner, isLogo };
-  const response = await fetchAsUser<FinishUploadResponse>('/finish-upload', request).catch(() => null);
+  const response = await fetchJsonAsUser<FinishUploadResponse>('/finish-upload', request).catch(() => null);
   const body = response?.body;
   if (!body) throw new Error(errors.connectionLost);
   if ('problem' in body) throw new Error(body.problem);

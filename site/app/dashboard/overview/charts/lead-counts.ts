@@ -1,6 +1,6 @@
 // Reads the numbers of the charts; summarizes them in a sentence.
 import { useQuery } from '@tanstack/react-query';
-import { callDatabase } from '../../../data/call-database.ts';
+import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { formatMonthAndDay } from '../../screen/format-calendar-day.ts';
 import { leadsQueryKey } from '../../inbox/leads-cache.ts';
 import { chartTexts } from '../overview-texts.ts';
@@ -27,20 +27,23 @@ export interface SourceCount {
 }
 
 async function readSources(): Promise<SourceCount[]> {
-  const data = await callDatabase('leads_by_source');
+  const data = await callDatabaseFunction('leads_by_source');
   return data as SourceCount[];
 }
 
 /** The last 30 days, today last. Counted by the database, so no lead's data is sent. */
 export function useLeadsByDay() {
-  return useQuery({ queryKey: [...leadsQueryKey, 'by-day'], queryFn: () => callDatabase('leads_by_day') });
+  return useQuery({
+    queryKey: [...leadsQueryKey, 'by-day'],
+    queryFn: () => callDatabaseFunction('leads_by_day'),
+  });
 }
 
 /** The same days by service, most requested first. */
 export function useLeadsByService() {
   return useQuery({
     queryKey: [...leadsQueryKey, 'by-service'],
-    queryFn: () => callDatabase('leads_by_service'),
+    queryFn: () => callDatabaseFunction('leads_by_service'),
   });
 }
 

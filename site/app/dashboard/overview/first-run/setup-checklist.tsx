@@ -15,7 +15,7 @@ import { firstRunTexts as t, firstRunTexts } from './first-run-texts.ts';
 import styles from './setup-checklist.module.css';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
-import { callDatabase } from '../../../data/call-database.ts';
+import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 
 /** In the order in which a visitor would notice that they are missing. */
 const steps = ['name', 'logo', 'legal', 'samples', 'mail', 'backup', 'team'] as const;
@@ -37,7 +37,9 @@ function hasBackup(report: HealthReport | undefined): boolean {
 export default function SetupChecklist() {
   const { data: stored } = useFirstRun();
   const { data: report } = useServerHealth();
-  const dismissal = useWrite(() => callDatabase('dismiss_first_run'), [firstRunKey], { form: firstRunKey });
+  const dismissal = useWrite(() => callDatabaseFunction('dismiss_first_run'), [firstRunKey], {
+    form: firstRunKey,
+  });
   if (!stored) return null;
   const isDone = { ...stored, backup: hasBackup(report) };
   const done = steps.filter((name) => isDone[name]).length;
@@ -162,7 +164,7 @@ function useFirstRun() {
   return useQuery({
     queryKey: [firstRunKey],
     async queryFn(): Promise<Record<StoredStep, boolean> | null> {
-      const data = await callDatabase('first_run');
+      const data = await callDatabaseFunction('first_run');
       return data as Record<StoredStep, boolean> | null;
     },
   });
@@ -170,7 +172,7 @@ function useFirstRun() {
 
 /** Returns how many records were deleted, and how many samples were kept. */
 async function deleteSamples(): Promise<{ removed: number; kept: number }> {
-  const data = await callDatabase('clear_samples');
+  const data = await callDatabaseFunction('clear_samples');
   return {
     removed: data.reduce((sum, { removed }) => sum + removed, 0),
     kept: data.reduce((sum, { kept }) => sum + kept.length, 0),

@@ -21,7 +21,7 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { fetchAsUser } from '../../../data/browser-client.ts';
+import { fetchJsonAsUser } from '../../../data/browser-client.ts';
 
 const id = 'site-health';
 
@@ -147,7 +147,7 @@ const address = '/dashboard/health';
 const refetchMs = 300_000;
 
 async function request<Result>(sent?: object): Promise<Result> {
-  const { ok, body } = await fetchAsUser<Result & { problem?: string }>(address, sent).catch(() => {
+  const { ok, body } = await fetchJsonAsUser<Result & { problem?: string }>(address, sent).catch(() => {
     throw new Error(healthTexts.errors.unreachable);
   });
   if (!ok || body === null) throw new Error(body?.problem ?? healthTexts.errors.unreachable);

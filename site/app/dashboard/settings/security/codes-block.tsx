@@ -10,7 +10,7 @@ import { useAgency } from '../../../agency/use-agency.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import styles from './security.module.css';
 import { useQuery } from '@tanstack/react-query';
-import { callDatabase } from '../../../data/call-database.ts';
+import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 
@@ -21,7 +21,7 @@ export function RecoveryCodesBlock({ making }: { making: ReturnType<typeof useGe
   const { user } = useSignedInSession();
   const remaining = useQuery({
     queryKey: ['recovery-codes', user.id],
-    queryFn: () => callDatabase('count_recovery_codes'),
+    queryFn: () => callDatabaseFunction('count_recovery_codes'),
   });
   const left = remaining.data;
   const [asking, setAsking] = useState(false);
@@ -135,7 +135,7 @@ function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept: () =>
 const codesInSet = 10;
 
 async function makeCodes(): Promise<string[]> {
-  const data = await callDatabase('make_recovery_codes');
+  const data = await callDatabaseFunction('make_recovery_codes');
   return data.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'));
 }
 

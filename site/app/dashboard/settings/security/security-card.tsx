@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { callDatabase } from '../../../data/call-database.ts';
+import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -70,7 +70,7 @@ const maxShown = 6;
 const form = 'end-sessions';
 
 /** The current session first. */
-const listSessions = () => callDatabase('my_sessions');
+const listSessions = () => callDatabaseFunction('my_sessions');
 
 async function endOthers(): Promise<void> {
   const { error } = await browserClient().auth.signOut({ scope: 'others' });

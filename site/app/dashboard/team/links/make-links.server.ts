@@ -1,7 +1,7 @@
 // Invites a colleague by email with a role; sends an existing account a link to set its password.
 import { isAuthApiError, type SupabaseClient } from '@supabase/supabase-js';
 import { authErrorMessage } from '../../../auth/auth-error-message.ts';
-import type { AccountLinkIssuer, UnsentAccountLink } from '../../../data/backend-context.ts';
+import type { AccountInviter, UnsentInvitationLink } from '../../../data/backend-context.ts';
 import type { Database } from '../../../data/database-types.ts';
 import type { TeamLinkResponse, TeamLinkRequest } from './link-request.ts';
 import { teamLinkTexts } from '../team-texts.ts';
@@ -10,7 +10,7 @@ import { TeamLinkError, toTeamLinkError } from './team-link-error.server.ts';
 type Caller = SupabaseClient<Database>;
 type Invitation = Extract<TeamLinkRequest, { what: 'invite' }>;
 
-function responseFor(link: UnsentAccountLink): TeamLinkResponse {
+function responseFor(link: UnsentInvitationLink): TeamLinkResponse {
   return link === null ? { outcome: 'sent' } : { outcome: 'link', link };
 }
 
@@ -38,7 +38,7 @@ async function giveRole(caller: Caller, account: string, wanted: string): Promis
 /** Invites an address; an existing account is approved, and its password cleared if its address is unverified. */
 export async function inviteColleague(
   caller: Caller,
-  links: AccountLinkIssuer,
+  links: AccountInviter,
   { email, fullName, role }: Invitation,
   invitedBy: string | undefined,
 ): Promise<TeamLinkResponse> {
@@ -61,7 +61,7 @@ export async function inviteColleague(
 
 export async function sendAccountLink(
   caller: Caller,
-  links: AccountLinkIssuer,
+  links: AccountInviter,
   account: string,
   invitedBy: string | undefined,
 ): Promise<TeamLinkResponse> {

@@ -7,7 +7,7 @@ import {
   serverClient,
 } from '../../../data/server-client.ts';
 import { backendContext } from '../../../data/backend-context.ts';
-import { logContext } from '../../../data/request-contexts.ts';
+import { faultLoggerContext } from '../../../data/request-contexts.ts';
 import type { Database } from '../../../data/database-types.ts';
 import type { Route } from './+types/team-links.ts';
 import { teamLinkRequestSchema, type TeamLinkResponse, type TeamLinkRequest } from './link-request.ts';
@@ -40,16 +40,16 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     if (request.method !== 'POST' || token === undefined) throw new TeamLinkError(401, errors.signedOut);
     const input = await parseRequest(request);
     const caller: SupabaseClient<Database> = serverClient(context, { Authorization: `Bearer ${token}` });
-    const { accountLinks } = context.get(backendContext);
+    const { accountInviter } = context.get(backendContext);
     const invitedBy = await readOwnName(caller, token);
     return privateJsonResponse(
       input.what === 'invite'
-        ? await inviteColleague(caller, accountLinks, input, invitedBy)
-        : await sendAccountLink(caller, accountLinks, input.account, invitedBy),
+        ? await inviteColleague(caller, accountInviter, input, invitedBy)
+        : await sendAccountLink(caller, accountInviter, input.account, invitedBy),
     );
   } catch (error) {
     if (error instanceof TeamLinkError) return refuse(error.message, error.status);
-    context.get(logContext)('team_link.not_made', error);
+    context.get(faultLoggerContext)('team_link.not_made', error);
     return refuse(errors.notMade, 502);
   }
 }

@@ -1,7 +1,7 @@
 // Builds the signed request header with a lead's spam score, source, consent, hashed client address.
 import { createHmac } from 'node:crypto';
-import { hashLeadContent, type LeadRow } from '../../../lead/hash-lead-content.server.ts';
-import type { Consent } from '../../../lead/consent.ts';
+import { hashLeadContent, type LeadInsert } from '../../../lead/hash-lead-content.server.ts';
+import type { MarketingConsent } from '../../../lead/consent.ts';
 import type { SignedLeadSource } from './lead-source.server.ts';
 
 /** Facts about a submission in addition to its content. */
@@ -17,7 +17,7 @@ export interface LeadFacts {
   /** the visitor's address; null if unknown */
   address: string | null;
   source: SignedLeadSource;
-  consent: Consent | null;
+  consent: MarketingConsent | null;
 }
 
 const maxPathLength = 200;
@@ -27,7 +27,7 @@ const maxPathLength = 200;
  * never contains it.
  */
 export function createLeadFactsHeader(
-  row: Partial<LeadRow>,
+  row: Partial<LeadInsert>,
   facts: LeadFacts,
   headerKey: string,
 ): Record<string, string> {

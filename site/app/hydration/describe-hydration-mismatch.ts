@@ -28,7 +28,7 @@ function compare(found: Node[], rendered: Node[], path: string): string[] {
 }
 
 /** The differences in a document that React has rendered again; both arguments are the children of its body. */
-export function describeDifference(served: readonly Node[], rendered: readonly Node[]): string {
+export function describeHydrationMismatch(served: readonly Node[], rendered: readonly Node[]): string {
   const found = compare(served.filter(isShown), rendered.filter(isShown), '<body>');
   return found.slice(0, mostDifferences).join('; ') || 'none';
 }

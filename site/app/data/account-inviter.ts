@@ -1,8 +1,8 @@
 // Invites a user by email, or creates an invitation link when no mail is sent.
-import type { AccountLinkIssuer, BackendAccess } from './backend-context.ts';
+import type { AccountInviter, BackendAccess } from './backend-context.ts';
 import { createSecretKeyClient } from './server-settings.ts';
 
-interface AccountLinkOptions extends Pick<BackendAccess, 'url' | 'fetch'> {
+interface AccountInviterOptions extends Pick<BackendAccess, 'url' | 'fetch'> {
   keys: { secretKey: string };
   siteUrl: string;
   sendsMail: boolean;
@@ -10,7 +10,7 @@ interface AccountLinkOptions extends Pick<BackendAccess, 'url' | 'fetch'> {
   agencyName: () => string;
 }
 
-export function createAccountLinkIssuer(from: AccountLinkOptions): AccountLinkIssuer {
+export function createAccountInviter(from: AccountInviterOptions): AccountInviter {
   const { url, fetch, keys, siteUrl, sendsMail, agencyName } = from;
   const { admin } = createSecretKeyClient({ url, fetch }, keys).auth;
   const redirectTo = `${siteUrl}/dashboard/settings`;

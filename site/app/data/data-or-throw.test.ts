@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sortByName } from './sort-by-name.ts';
-import { readAll } from './read-or-throw.ts';
+import { readAllRows } from './data-or-throw.ts';
 
 /** A list of `count` rows from a server with a limit of `cap` rows. */
 function listOf(count: number, serverLimit: number) {
@@ -25,14 +25,14 @@ test.each([
   'P-34 P-53 a list of %i rows is complete with a server limit of %i rows',
   async (count, serverLimit, requested) => {
     const { rows, ranges, readRange } = listOf(count, serverLimit);
-    expect(await readAll('rows', readRange)).toEqual(rows);
+    expect(await readAllRows('rows', readRange)).toEqual(rows);
     expect(ranges).toHaveLength(requested);
   },
 );
 
 test('a row that moves into the next range is returned once', async () => {
   const pages = [Array.from({ length: 200 }, (_, i) => ({ id: `${i}` })), [{ id: '199' }, { id: '200' }]];
-  const rows = await readAll('rows', () => Promise.resolve({ data: pages.shift() ?? [], error: null }));
+  const rows = await readAllRows('rows', () => Promise.resolve({ data: pages.shift() ?? [], error: null }));
   expect(rows).toHaveLength(201);
 });
 
@@ -41,7 +41,7 @@ test('a range that fails throws instead of shortening the list', async () => {
   const error = { message: 'gone' };
   const broken = (from: number, to: number) =>
     from > 0 ? Promise.resolve({ data: null, error }) : readRange(from, to);
-  await expect(readAll('rows', broken)).rejects.toThrow('rows could not be read: gone');
+  await expect(readAllRows('rows', broken)).rejects.toThrow('rows could not be read: gone');
 });
 
 test('P-126 names are sorted without regard to accents and case, numbers by value', () => {

@@ -6,8 +6,8 @@ import type {
   SenderDomainReport,
   BackupHealth,
   MailHealth,
-  MailInHealth,
-  ServerHealth,
+  IncomingMailHealth,
+  ServerHealthService,
   DiskHealth,
 } from '../../site/app/data/server-health.ts';
 import { toMailOutcome } from '../../site/app/mail/claim-mail.ts';
@@ -38,11 +38,11 @@ import { join } from 'node:path';
 const senderKeptMs = 60_000;
 
 /** `backend` is null on a hosted project. */
-export function createServerHealth(
+export function createServerHealthService(
   config: ServerConfig,
   backend: Backend | null,
   agency: AgencySource,
-): ServerHealth {
+): ServerHealthService {
   const readDisk = createDiskReader(config.DATA_DIR);
   const readSender = keep(() => checkConfiguredSender(config));
 
@@ -101,7 +101,7 @@ function backupHealth(config: ServerConfig): BackupHealth {
   };
 }
 
-function mailInHealth(config: ServerConfig): MailInHealth[] {
+function mailInHealth(config: ServerConfig): IncomingMailHealth[] {
   const states = readMailInStates(config.DATA_DIR);
   return configuredMailInSources(config).map((way) => ({
     way,

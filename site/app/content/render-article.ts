@@ -7,7 +7,7 @@ interface Section {
   title: string;
 }
 
-export interface ArticleHtml {
+export interface RenderedArticle {
   html: string;
   sections: Section[];
   /** the last section, if it is about the next step: shown in a box */
@@ -21,7 +21,7 @@ const nextStepTitle = /^what to do next$/i;
 const checklistTitle = /^checklist$/i;
 
 /** Renders a post. Raw HTML is shown as text, links cannot be scripts, headings start at h2. */
-export function renderArticle(markdown: string): ArticleHtml {
+export function renderArticle(markdown: string): RenderedArticle {
   const { sections, render } = createMarkdownIt(markdown);
   const last = sections.at(-1);
   const hasNextStep = last !== undefined && nextStepTitle.test(last.title);

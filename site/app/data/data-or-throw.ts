@@ -7,7 +7,7 @@ interface Result<Data> {
 }
 
 /** The rows of a response. A failed read is thrown, so that it is logged and shown as an error page. */
-export function readOrThrow<Data>(what: string, { data, error }: Result<Data>): Data {
+export function dataOrThrow<Data>(what: string, { data, error }: Result<Data>): Data {
   if (error) throw toReadError(what, error);
   if (data === null) throw new Error(`${what} could not be read: the answer was empty`);
   return data;
@@ -37,7 +37,7 @@ interface RangeResult<Row> {
  * Reads all rows of a list in ranges, because servers silently limit a response (to 1,000 rows on Supabase). `what`
  * names the list in errors. A row that moves between ranges is returned once.
  */
-export async function readAll<Row extends { id: string }>(
+export async function readAllRows<Row extends { id: string }>(
   what: string,
   readRange: (from: number, to: number) => PromiseLike<RangeResult<Row>>,
 ): Promise<Row[]> {
@@ -46,7 +46,7 @@ export async function readAll<Row extends { id: string }>(
   let serverLimit = minServerLimit;
   let found: Row[];
   do {
-    found = readOrThrow(what, await readRange(read, read + rangeSize - 1));
+    found = dataOrThrow(what, await readRange(read, read + rangeSize - 1));
     for (const row of found) if (!rows.has(row.id)) rows.set(row.id, row);
     read += found.length;
     serverLimit = Math.max(serverLimit, found.length);

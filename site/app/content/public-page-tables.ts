@@ -1,8 +1,8 @@
 // The set of database tables whose changes may affect a public page.
 import { closablePages, contentTables } from './content-types.ts';
 
-/** A write to one of these may change a public page; server/site/page-tables.test.ts compares them with what pages read. */
-export const pageTables: ReadonlySet<string> = new Set(
+/** A write to one of these may change a public page; server/site/public-page-tables.test.ts compares them with what pages read. */
+export const publicPageTables: ReadonlySet<string> = new Set(
   [
     ...contentTables,
     'categories',

@@ -5,7 +5,7 @@ import type { Database } from './database-types.ts';
 type Functions = Database['public']['Functions'];
 
 /** The result of a database function; rejects with its error. */
-export async function callDatabase<Name extends keyof Functions>(
+export async function callDatabaseFunction<Name extends keyof Functions>(
   name: Name,
   ...args: [Functions[Name]['Args']] extends [never] ? [] : [Functions[Name]['Args']]
 ): Promise<Functions[Name]['Returns']> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DatabaseConnection, createPool } from '@fairlead/backend/database';
 import { startCluster } from '@fairlead/backend/testing';
-import { pageTables } from '../../site/app/content/page-tables.ts';
+import { publicPageTables } from '../../site/app/content/public-page-tables.ts';
 import { pageCacheKey } from '../../site/server/page-key.ts';
 import { agencyTables, readAgencyRecord } from '../agency/create-agency-source.ts';
 import { connectToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
@@ -111,7 +111,7 @@ test('every table that a cached page reads is among those whose writes clear the
     );
     expect([...pages.values()].filter((status) => status >= 500)).toEqual([]);
   });
-  expect(read).toEqual([...pageTables].toSorted());
+  expect(read).toEqual([...publicPageTables].toSorted());
 });
 
 test('every table that the details of the agency are read from makes the server read them again', async () => {
