@@ -11,7 +11,7 @@ import {
 import { readCorpusMessage } from '../../tools/fakes/inbound-mail/read-corpus-message.ts';
 import { isDownloadableFile } from '../../site/app/data/received-mail.ts';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
-import { replyTokenOf, replyAddress } from '../../site/app/mail/reply-address.ts';
+import { decodeReplyToken, encodeReplyToken } from '../../site/app/mail/reply-address.ts';
 import {
   cleanups,
   colleague,
@@ -32,11 +32,11 @@ function sign(lead: string): string {
 }
 
 function shown(hex: string): string {
-  return replyAddress(replyBase, hex).slice('reply+'.length, -mailDomain.length - 1);
+  return encodeReplyToken(replyBase, hex).slice('reply+'.length, -mailDomain.length - 1);
 }
 
 function hexOf(token: string): string {
-  return replyTokenOf(replyBase, `reply+${token}@${mailDomain}`) ?? '';
+  return decodeReplyToken(replyBase, `reply+${token}@${mailDomain}`) ?? '';
 }
 
 const tokens = {

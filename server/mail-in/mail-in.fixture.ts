@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { replyAddress } from '../../site/app/mail/reply-address.ts';
+import { encodeReplyToken } from '../../site/app/mail/reply-address.ts';
 import { readConfig } from '../config.ts';
 import { cleanups, connected, database, folder } from '../mail/mail-worker.fixture.ts';
 import { startMailIn, type MailInService } from './start-mail-in.ts';
@@ -67,7 +67,7 @@ export async function startWebhook() {
 
 export async function addressOf(lead: string): Promise<string> {
   const { rows } = await database.query<{ token: string }>('select reply_token($1) as token', [lead]);
-  return replyAddress(replyBase, rows[0]?.token ?? '');
+  return encodeReplyToken(replyBase, rows[0]?.token ?? '');
 }
 
 export function rawMail(given: Record<string, string> = {}, body = 'Yes, please.'): string {

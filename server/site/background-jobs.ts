@@ -8,7 +8,7 @@ import { writeLog } from '../log/write-log.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { createMailTransport } from '@fairlead/backend/mail';
-import { startOutbox, type Outbox } from '../../site/app/mail/start-outbox.ts';
+import { startOutboxWorker, type OutboxWorker } from '../../site/app/mail/start-outbox-worker.ts';
 import { createMailConfig } from '../mail/mail-config.ts';
 import { parseSenderDomain } from '../mail/sender-address.ts';
 
@@ -72,11 +72,11 @@ export function startMailWorker(
   config: ServerConfig,
   { access, keys, backend }: ConnectedBackend,
   pollMs?: number,
-): Outbox {
+): OutboxWorker {
   const { MAIL_FROM, REPLY_ADDRESS, SITE_URL } = config;
   const transport = createMailTransport(createMailConfig(config, access.agency));
   if (!transport) throw new Error('no mail transport configured');
-  const outbox = startOutbox({
+  const outbox = startOutboxWorker({
     client: createSecretKeyClient(access, keys),
     transport,
     agency: access.agency,

@@ -1,7 +1,7 @@
 import { presetLightThemeColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import type { ClaimedMail } from './claim-mail.ts';
-import { composeAcknowledgement } from './compose-notice-mail.ts';
+import { composeAccessibilityAcknowledgement } from './compose-notice-mail.ts';
 import type { MailContext } from './compose-reply.ts';
 
 const mail = { id: 'm1', report_id: 'r1', to_address: 'ana@roy.example' } as ClaimedMail;
@@ -13,9 +13,11 @@ const letterhead = {
 } as MailContext;
 
 test('B-81 an acknowledgement has the same Message-ID at each attempt, and answers reach the agency', () => {
-  const written = composeAcknowledgement(mail, letterhead);
+  const written = composeAccessibilityAcknowledgement(mail, letterhead);
   expect(written.messageId).toBe('<acknowledgement-r1@maple.example>');
-  expect(composeAcknowledgement({ ...mail, id: 'm2' }, letterhead).messageId).toBe(written.messageId);
+  expect(composeAccessibilityAcknowledgement({ ...mail, id: 'm2' }, letterhead).messageId).toBe(
+    written.messageId,
+  );
   expect(written).toMatchObject({
     to: 'ana@roy.example',
     subject: 'We got your report',

@@ -42,7 +42,10 @@ export function composeNoticeMail(
 const t = mailTexts.acknowledgement;
 
 /** Acknowledges an accessibility report, without its text, because the address may belong to another person. */
-export function composeAcknowledgement(mail: ClaimedMail, letterhead: MailContext): ComposedMail {
+export function composeAccessibilityAcknowledgement(
+  mail: ClaimedMail,
+  letterhead: MailContext,
+): ComposedMail {
   const { agency, siteUrl, domain } = letterhead;
   const written = composeNoticeMail(mail, letterhead, {
     messageId: `<acknowledgement-${mail.report_id}@${domain}>`,

@@ -1,6 +1,6 @@
 import { presetLightThemeColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
-import { composeFreshLinkMail, composeRequestReceivedMail } from './compose-prospect-mails.ts';
+import { composeConversationLinkMail, composeRequestReceivedMail } from './compose-prospect-mails.ts';
 import { composeReply, type MailContext, type MailToCompose } from './compose-reply.ts';
 
 const mail = {
@@ -58,7 +58,7 @@ test('B-106 it has the words of the settings, the link of the conversation and o
 });
 
 test('B-107 a fresh link is a mail of the same conversation', () => {
-  const written = composeFreshLinkMail(mail, letterhead);
+  const written = composeConversationLinkMail(mail, letterhead);
   expect(written).toMatchObject({
     subject: 'Re: Your inquiry about Audit',
     messageId: '<link-m1@maple.example>',

@@ -36,7 +36,7 @@ export function composeRequestReceivedMail(mail: MailToCompose, letterhead: Mail
 }
 
 /** A mail with a link that replaces an expired one. Mail programs show it in the same conversation. */
-export function composeFreshLinkMail(mail: MailToCompose, letterhead: MailContext): ComposedMail {
+export function composeConversationLinkMail(mail: MailToCompose, letterhead: MailContext): ComposedMail {
   const { agency, domain } = letterhead;
   const conversation = `<lead-${mail.lead_id}@${domain}>`;
   const written = writeLeadMail(mail, letterhead, {

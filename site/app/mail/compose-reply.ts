@@ -2,7 +2,7 @@
 import type { Agency } from '../agency/agency.ts';
 import type { LightThemeColours } from '../colours/colour-tokens.ts';
 import type { ClaimedMail } from './claim-mail.ts';
-import type { Digest } from './digest.ts';
+import type { StaffDigest } from './staff-digest.ts';
 import { layOutMail, type ComposedMail, paragraphsAsHtml } from './lay-out-mail.ts';
 import { mailTexts } from './mail-texts.ts';
 import escapeHtml from 'escape-html';
@@ -50,7 +50,7 @@ export interface MailToCompose extends ClaimedMail {
   /** for a mail to a lead */
   conversation: MailConversation | null;
   reply: ReplyToCompose | null;
-  digest: Digest | null;
+  digest: StaffDigest | null;
 }
 
 const texts = mailTexts.reply;

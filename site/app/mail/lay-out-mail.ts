@@ -16,7 +16,7 @@ function buttonAsHtml({ label, href }: Link, colours: LightThemeColours): string
   return `<p style="margin:0 0 18px"><a href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a></p>`;
 }
 
-function entryAsHtml({ title, lines, href }: MailEntry, colours: LightThemeColours): string {
+function entryAsHtml({ title, lines, href }: MailListEntry, colours: LightThemeColours): string {
   const parts = [linkAsHtml({ label: title, href }), ...lines.map((line) => escapeHtml(line))];
   return `<p style="margin:0 0 18px;padding-left:12px;border-left:3px solid ${colours.shoal}">${parts.join('<br>\n')}</p>`;
 }
@@ -27,7 +27,7 @@ interface Link {
 }
 
 /** An entry of a list in a mail; its title is a link. */
-export interface MailEntry {
+export interface MailListEntry {
   title: string;
   lines: readonly string[];
   href: string;
@@ -39,7 +39,7 @@ export interface MailContent {
   subject: string;
   text: string;
   /** below the text */
-  entries?: readonly MailEntry[];
+  entries?: readonly MailListEntry[];
   /** below the entries */
   after?: string | undefined;
   button?: Link;

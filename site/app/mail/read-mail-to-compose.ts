@@ -3,8 +3,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
 import { mailKinds, type MailKind } from '../data/mail-kinds.ts';
 import type { ClaimedMail } from './claim-mail.ts';
-import type { Digest } from './digest.ts';
-import { replyAddress } from './reply-address.ts';
+import type { StaffDigest } from './staff-digest.ts';
+import { encodeReplyToken } from './reply-address.ts';
 import type { MailConversation, MailToCompose, ReplyToCompose } from './compose-reply.ts';
 
 type Client = SupabaseClient<Database>;
@@ -22,7 +22,7 @@ async function unsubscribeToken(client: Client, address: string): Promise<string
 async function threadAddress(client: Client, base: string | undefined, lead: string): Promise<string | null> {
   if (base === undefined) return null;
   const { data } = await client.rpc('reply_token', { lead }).throwOnError();
-  return replyAddress(base, data);
+  return encodeReplyToken(base, data);
 }
 
 async function readConversation(
@@ -79,9 +79,9 @@ async function readReply(client: Client, lead: string, id: string): Promise<Repl
   };
 }
 
-async function readDigest(client: Client, mail: string): Promise<Digest> {
+async function readDigest(client: Client, mail: string): Promise<StaffDigest> {
   const { data } = await client.rpc('staff_digest', { mail }).throwOnError();
-  return data as unknown as Digest;
+  return data as unknown as StaffDigest;
 }
 
 /** Reads the further data that the composers of some kinds need; nothing for other kinds. */

@@ -31,8 +31,8 @@ create table private.outbox (
   )
 );
 comment on column private.outbox.report_id is 'of a report of a barrier, for who wrote it';
--- `kind` selects the function in site/app/mail/start-outbox.ts that writes the mail. A new kind needs no column and no
--- change of claim_mail: private.queue_mail stores its data in `details`.
+-- `kind` selects the function in site/app/mail/start-outbox-worker.ts that writes the mail. A new kind needs no column
+-- and no change of claim_mail: private.queue_mail stores its data in `details`.
 comment on column private.outbox.lead_id is 'of a mail about a lead: to its colleague, or without one to the lead';
 comment on column private.outbox.details is 'what its writer needs to know besides; what is read when it is sent need not be here';
 comment on column private.outbox.unique_key is 'while a mail with this key waits, no other one is queued';

@@ -1,16 +1,16 @@
 // Writes the digest mail to staff about leads that wait for an answer.
 import { formatCallDateWithoutYear, formatCallTime } from '../booking/call-times.ts';
 import { countBusinessDays } from '../agency/count-business-days.ts';
-import type { DigestEntry } from './digest.ts';
+import type { StaffDigestEntry } from './staff-digest.ts';
 import { digestTexts as t } from './mail-texts.ts';
-import { layOutMail, type MailEntry, type ComposedMail } from './lay-out-mail.ts';
+import { layOutMail, type MailListEntry, type ComposedMail } from './lay-out-mail.ts';
 import { toOneLine, type MailContext, type MailToCompose } from './compose-reply.ts';
 
 const subjectLength = 70;
 type DigestAgency = Pick<MailContext['agency'], 'timeZone' | 'openingHours'>;
 
 /** Contains who waits, how long and for what, so that a colleague can decide without signing in. */
-export function composeDigest(
+export function composeStaffDigest(
   { id, to_address: to, digest }: MailToCompose,
   letterhead: MailContext,
 ): ComposedMail {
@@ -47,12 +47,12 @@ export function composeDigest(
 }
 
 /** Whether an entry is late. An email to sort has no notification of the kind `late`, so its own flag is read. */
-function isLateEntry({ kinds, is_late: isLate }: DigestEntry): boolean {
+function isLateEntry({ kinds, is_late: isLate }: StaffDigestEntry): boolean {
   return kinds.includes('late') || (kinds.includes('mail') && isLate);
 }
 
 function subjectOfDigest(
-  entries: readonly DigestEntry[],
+  entries: readonly StaffDigestEntry[],
   total: number,
   reports: number,
   agency: DigestAgency,
@@ -67,7 +67,7 @@ function subjectOfDigest(
 }
 
 /** Adds as many names to the subject as lists of mail programs can show; at least one. */
-function withNames(subject: string, entries: readonly DigestEntry[], agency: DigestAgency): string {
+function withNames(subject: string, entries: readonly StaffDigestEntry[], agency: DigestAgency): string {
   let names = '';
   for (const entry of entries) {
     const name = withWait(entry, agency);
@@ -78,7 +78,7 @@ function withNames(subject: string, entries: readonly DigestEntry[], agency: Dig
   return t.names(subject, names);
 }
 
-function subjectOfOne(entry: DigestEntry, agency: DigestAgency): string {
+function subjectOfOne(entry: StaffDigestEntry, agency: DigestAgency): string {
   const { kinds, call } = entry;
   const name = toOneLine(entry.name);
   if (isLateEntry(entry)) return t.subject.late(withWait(entry, agency));
@@ -93,7 +93,7 @@ function subjectOfOne(entry: DigestEntry, agency: DigestAgency): string {
   return t.subject.mention(name, toOneLine(entry.mentioned_by ?? t.colleague));
 }
 
-function withWait({ name, since, minutes }: DigestEntry, agency: DigestAgency): string {
+function withWait({ name, since, minutes }: StaffDigestEntry, agency: DigestAgency): string {
   return since === null || minutes < 1
     ? toOneLine(name)
     : t.waited(toOneLine(name), formatWaitingTime(minutes, t.short, agency));
@@ -110,7 +110,10 @@ function timeOf(moment: string, timeZone: string): string {
   return `${formatCallDateWithoutYear(moment, timeZone)}, ${formatCallTime(moment, timeZone)}`;
 }
 
-function describeEntry(entry: DigestEntry, agency: DigestAgency): Omit<MailEntry, 'href'> & { path: string } {
+function describeEntry(
+  entry: StaffDigestEntry,
+  agency: DigestAgency,
+): Omit<MailListEntry, 'href'> & { path: string } {
   const { lead, company, service, words } = entry;
   const name = company ? t.title.company(toOneLine(entry.name), toOneLine(company)) : toOneLine(entry.name);
   return {
@@ -121,7 +124,7 @@ function describeEntry(entry: DigestEntry, agency: DigestAgency): Omit<MailEntry
 }
 
 /** The reasons of the entry as one line; an empty array without a reason. */
-function describeReasons(entry: DigestEntry, agency: DigestAgency): string[] {
+function describeReasons(entry: StaffDigestEntry, agency: DigestAgency): string[] {
   const { kinds, since, minutes, is_late: isLate, call } = entry;
   const time = since === null ? '' : timeOf(since, agency.timeZone);
   const facts = [

@@ -1,8 +1,8 @@
 import { presetLightThemeColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import type { WeeklyOpeningHours } from '../agency/agency-field-definition.ts';
-import type { Digest, DigestEntry } from './digest.ts';
-import { composeDigest } from './compose-digest.ts';
+import type { StaffDigest, StaffDigestEntry } from './staff-digest.ts';
+import { composeStaffDigest } from './compose-staff-digest.ts';
 import type { MailContext, MailToCompose } from './compose-reply.ts';
 
 const letterhead = {
@@ -12,7 +12,7 @@ const letterhead = {
   domain: 'maple.example',
 } as unknown as MailContext;
 
-const entry: DigestEntry = {
+const entry: StaffDigestEntry = {
   lead: 'l1',
   kinds: ['lead'],
   name: 'Ann Lee',
@@ -27,8 +27,8 @@ const entry: DigestEntry = {
 };
 
 function write(
-  entries: Partial<DigestEntry>[],
-  rest: Partial<Digest> = {},
+  entries: Partial<StaffDigestEntry>[],
+  rest: Partial<StaffDigest> = {},
   openingHours: WeeklyOpeningHours = {},
 ) {
   const digest = {
@@ -38,7 +38,7 @@ function write(
     ...rest,
   };
   const mail = { id: 'd1', to_address: 'maude@maple.example', digest } as unknown as MailToCompose;
-  return composeDigest(mail, { ...letterhead, agency: { ...letterhead.agency, openingHours } });
+  return composeStaffDigest(mail, { ...letterhead, agency: { ...letterhead.agency, openingHours } });
 }
 
 test('B-250 it names the person, what they asked and wrote, and how long they wait, with a link to the lead', () => {
@@ -59,7 +59,7 @@ test('B-250 it names the person, what they asked and wrote, and how long they wa
   expect(text).toContain('https://maple.example/dashboard/settings#notifications');
 });
 
-test.each<[Partial<DigestEntry>, string]>([
+test.each<[Partial<StaffDigestEntry>, string]>([
   [{ kinds: ['answer'] }, 'New reply from Ann Lee'],
   [{ kinds: ['lead', 'late'], is_late: true }, 'Past your response-time target: Ann Lee, 3 h'],
   [{ kinds: ['mail'], lead: null, is_late: true }, 'Past your response-time target: Ann Lee, 3 h'],

@@ -12,7 +12,7 @@ import {
 } from './claim-mail.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { MailTransport, ComposedMail } from './lay-out-mail.ts';
-import { noticeMailComposers, composeAcknowledgement } from './compose-notice-mail.ts';
+import { noticeMailComposers, composeAccessibilityAcknowledgement } from './compose-notice-mail.ts';
 import {
   composeBookingCancellation,
   composeBookingConfirmation,
@@ -20,11 +20,11 @@ import {
   composeBookingReminder,
 } from './compose-booking-mails.ts';
 import { readMailToCompose } from './read-mail-to-compose.ts';
-import { composeFreshLinkMail, composeRequestReceivedMail } from './compose-prospect-mails.ts';
-import { composeDigest } from './compose-digest.ts';
+import { composeConversationLinkMail, composeRequestReceivedMail } from './compose-prospect-mails.ts';
+import { composeStaffDigest } from './compose-staff-digest.ts';
 import { composeReply, type MailContext, type MailToCompose } from './compose-reply.ts';
 
-export interface OutboxSettings extends Pick<MailContext, 'siteUrl' | 'domain'> {
+export interface OutboxWorkerSettings extends Pick<MailContext, 'siteUrl' | 'domain'> {
   agency: AgencySource;
   /** Uses the secret key. */
   client: SupabaseClient<Database>;
@@ -36,7 +36,7 @@ export interface OutboxSettings extends Pick<MailContext, 'siteUrl' | 'domain'> 
   pollMs?: number;
 }
 
-export interface Outbox {
+export interface OutboxWorker {
   /** Call it if something may have been queued. */
   wake(): void;
   /** Waits a short time for mail that is being sent; the rest is retried when its lease expires. */
@@ -46,14 +46,14 @@ export interface Outbox {
 const composers: Record<MailKind, (mail: MailToCompose, letterhead: MailContext) => ComposedMail> = {
   ...noticeMailComposers,
   reply: composeReply,
-  acknowledgement: composeAcknowledgement,
-  digest: composeDigest,
+  acknowledgement: composeAccessibilityAcknowledgement,
+  digest: composeStaffDigest,
   'booking-booked': composeBookingConfirmation,
   'booking-moved': composeBookingMovedMail,
   'booking-cancelled': composeBookingCancellation,
   'booking-reminder': composeBookingReminder,
   received: composeRequestReceivedMail,
-  'conversation-link': composeFreshLinkMail,
+  'conversation-link': composeConversationLinkMail,
 };
 
 const maxConcurrent = 2;
@@ -64,7 +64,7 @@ const reportTries = 3;
  * Sends queued mail, one worker per server process; processes share the queue by leases. If a process dies between
  * sending and reporting, a message is sent twice, with the same Message-ID.
  */
-export function startOutbox({
+export function startOutboxWorker({
   client,
   transport,
   log,
@@ -72,7 +72,7 @@ export function startOutbox({
   agency: source,
   replyBase,
   ...addresses
-}: OutboxSettings): Outbox {
+}: OutboxWorkerSettings): OutboxWorker {
   const stopping = new AbortController();
   const { signal } = stopping;
   let woken = false;

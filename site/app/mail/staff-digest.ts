@@ -1,5 +1,5 @@
 /** A lead, or an email to sort, for which `lead` is null. The shape of public.staff_digest. */
-export interface DigestEntry {
+export interface StaffDigestEntry {
   lead: string | null;
   kinds: readonly ('lead' | 'answer' | 'assigned' | 'booking' | 'mention' | 'late' | 'mail')[];
   name: string;
@@ -17,9 +17,9 @@ export interface DigestEntry {
   call: { at: string; state: string } | null;
 }
 
-export interface Digest {
+export interface StaffDigest {
   /** the longest wait first; limited to what a mail can show */
-  entries: readonly DigestEntry[];
+  entries: readonly StaffDigestEntry[];
   total: number;
   /** accessibility reports without a response */
   reports: number;
