@@ -166,7 +166,7 @@ const primitives: Record<string, States> = {
   MissingScripts: { plain: <MissingScriptsNotice /> },
 };
 
-export default function Primitives() {
+export default function PrimitivesPage() {
   return (
     <main className="page stack gap-32 py-72">
       <title>{here}</title>

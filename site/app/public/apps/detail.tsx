@@ -2,7 +2,7 @@
 import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { ProposalButton, ProposalDialog } from '../lead-form/proposal-dialog.tsx';
-import { readFormState } from '../lead-form/form-route.ts';
+import { readLeadFormUrlState } from '../lead-form/form-route.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
 import { removeHeadTitle } from '../../seo/page-head.ts';
 import { Description, isBlankDescription, firstParagraphsOf } from '../../content/description.tsx';
@@ -37,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = await readApp(client, params);
   return createRecordPageResponse(client, 'apps', { params, request }, app !== null, {
     app,
-    form: readFormState(request),
+    form: readLeadFormUrlState(request),
   });
 }
 
@@ -75,7 +75,10 @@ function appFacts({ platforms, chips }: AppPageData): KeyFigure[] {
   return counts.flatMap(({ count, label }) => (count === 0 ? [] : [{ figure: String(count), label }]));
 }
 
-export default function App({ loaderData: { app, form, previewUntil }, actionData }: Route.ComponentProps) {
+export default function AppPage({
+  loaderData: { app, form, previewUntil },
+  actionData,
+}: Route.ComponentProps) {
   const { name } = useAgency();
   if (!app) return <RecordNotFoundPage previewUntil={previewUntil} table="apps" title={texts.missing} />;
   return (

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { pageTexts } from '../page/page-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './app.module.css';
-import { EmptyListNotice, ListHeader } from '../page/list-header.tsx';
+import { EmptyListNotice, PageTitleHeader } from '../page/page-title-header.tsx';
 import { emptyListTexts } from '../page/record-texts.ts';
 import type { Route } from './+types/list.ts';
 import { AppCards } from './app-card.tsx';
@@ -22,12 +22,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return contentListHead('apps', matches, loaderData.apps);
 }
 
-export default function Apps({ loaderData: { apps } }: Route.ComponentProps) {
+export default function AppsPage({ loaderData: { apps } }: Route.ComponentProps) {
   return (
     <>
-      <ListHeader title={contentTypes.apps.list.title}>
+      <PageTitleHeader title={contentTypes.apps.list.title}>
         <p>{useAgency().appsIntro}</p>
-      </ListHeader>
+      </PageTitleHeader>
       <div className="band on-shoal">
         <div className={classNames('page', styles.band)}>
           {apps.length === 0 ? (

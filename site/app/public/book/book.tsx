@@ -21,10 +21,10 @@ import { readFreeSlots } from './read-booking.ts';
 import { receiveBooking, type BookingFailure } from './receive-booking.ts';
 import { useRef } from 'react';
 import { MarketingConsentCheckbox, LeadFormFields } from '../lead-form/lead-form-fields.tsx';
-import { FormSignalFields } from '../lead-form/form-signs.tsx';
-import { toFieldLinks, PostedLeadToast } from '../lead-form/lead-form.tsx';
+import { HiddenSubmissionFields } from '../lead-form/hidden-submission-fields.tsx';
+import { toFieldLinks, InvalidLeadToast } from '../lead-form/lead-form.tsx';
 import { FormSentNotice } from '../page/form-sent-notice.tsx';
-import { ListHeader } from '../page/list-header.tsx';
+import { PageTitleHeader } from '../page/page-title-header.tsx';
 import { ProblemSummary } from '../../ui/problem-summary.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
 import { SlotPicker } from './slot-picker.tsx';
@@ -52,7 +52,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   );
 }
 
-export default function Book({ loaderData, actionData }: Route.ComponentProps) {
+export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, consultationMinutes, contactSteps } = useAgency();
   if (!loaderData) return <NotFoundContent />;
   const { slots, key, isHeld } = loaderData;
@@ -62,9 +62,9 @@ export default function Book({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <title>{actionData ? leadFormTexts.titleWithProblems(title) : title}</title>
-      <ListHeader title={heading}>
+      <PageTitleHeader title={heading}>
         <p>{hasForm ? t.intro(consultationMinutes) : t.none}</p>
-      </ListHeader>
+      </PageTitleHeader>
       <div className={`page ${styles.page}`}>
         {isHeld && !actionData && (
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
@@ -103,7 +103,7 @@ function BookForm({ slots, outcome, freshKey }: BookFormProps) {
   ];
   return (
     <form action="/book" className={styles.form} data-screen-only="" method="post" noValidate ref={form}>
-      {wrong.length > 0 && <PostedLeadToast message={slotProblem ?? problems[0]?.message} />}
+      {wrong.length > 0 && <InvalidLeadToast message={slotProblem ?? problems[0]?.message} />}
       <ProblemSummary
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
         autoFocus
@@ -114,7 +114,7 @@ function BookForm({ slots, outcome, freshKey }: BookFormProps) {
         {failure !== null && <p>{leadFormTexts.kept}</p>}
       </ProblemSummary>
       <section aria-labelledby="times">
-        <FormSignalFields form={form} submissionKey={written?.key ?? freshKey} />
+        <HiddenSubmissionFields form={form} submissionKey={written?.key ?? freshKey} />
         <h2 className="heading-28 mb-16" id="times">
           {t.times}
         </h2>

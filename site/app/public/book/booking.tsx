@@ -5,7 +5,7 @@ import { serverClient } from '../../data/server-client.ts';
 import { fitTitle } from '../../seo/fit-texts.ts';
 import { notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
 import { ContactFormLayout } from '../contact/contact-form-layout.tsx';
-import { ContactText } from '../page/contact-text.tsx';
+import { TextWithContactLinks } from '../page/text-with-contact-links.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
 import type { Route } from './+types/booking.ts';
 import { bookTexts } from './book-texts.ts';
@@ -44,7 +44,7 @@ function fitDescription(matches: Route.MetaArgs['matches']): string {
   return `${agencyOf(matches).name}: ${t.description}`;
 }
 
-export default function Booking({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function BookingPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { name } = useAgency();
   if (!loaderData) return <UnknownLink />;
   const { booking, slots, isFresh } = loaderData;
@@ -81,7 +81,7 @@ function UnknownLink() {
       <title>{fitTitle(t.titles.unknown, name)}</title>
       <ErrorLayout title={t.titles.unknown}>
         <p>
-          <ContactText text={t.unknown} />
+          <TextWithContactLinks text={t.unknown} />
         </p>
       </ErrorLayout>
     </>

@@ -4,8 +4,12 @@ import { isKnownTimeZone } from '../../booking/call-times.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { checkLead } from '../../lead/check-lead.ts';
 import type { CheckedLead, LeadFieldProblem, LeadValues } from '../../lead/lead-fields.ts';
-import { readFormFields, type SubmittedFormFields, receiveForm } from '../lead-form/receive-form.ts';
-import { signLeadFacts } from '../lead-form/sign-lead-facts.ts';
+import {
+  readLeadFormSubmission,
+  type LeadFormSubmission,
+  receiveVisitorForm,
+} from '../lead-form/receive-visitor-form.ts';
+import { collectAndSignLeadFacts } from '../lead-form/collect-and-sign-lead-facts.ts';
 import { bookTexts as t } from './book-texts.ts';
 
 /** Why nothing was booked, with the typed values. */
@@ -25,7 +29,7 @@ export interface BookingFailure {
 const nothing = { problems: [], slotProblem: null, failure: null };
 
 interface Wanted {
-  form: SubmittedFormFields;
+  form: LeadFormSubmission;
   checked: ReturnType<typeof checkLead>;
   day: string;
   slot: string | null;
@@ -39,34 +43,41 @@ function writtenIn({ form, day, slot }: Wanted): NonNullable<BookingFailure['wri
 
 /** The action of /book. A booking redirects to its page, so that a reload does not book again. */
 export function receiveBooking(context: Readonly<RouterContextProvider>, request: Request) {
-  return receiveForm<Wanted, { lead: CheckedLead; slot: string }, unknown, BookingFailure>(context, request, {
-    event: 'booking.not_stored',
-    read(fields) {
-      const form = readFormFields(fields);
-      const checked = checkLead('proposal', form.values);
-      return { form, checked, day: readDay(fields), slot: readSlot(fields), zone: readZone(fields) };
+  return receiveVisitorForm<Wanted, { lead: CheckedLead; slot: string }, unknown, BookingFailure>(
+    context,
+    request,
+    {
+      event: 'booking.not_stored',
+      read(fields) {
+        const form = readLeadFormSubmission(fields);
+        const checked = checkLead('proposal', form.values);
+        return { form, checked, day: readDay(fields), slot: readSlot(fields), zone: readZone(fields) };
+      },
+      check(wanted) {
+        const { checked, slot } = wanted;
+        if (checked.ok && slot !== null) return { checked: { lead: checked.lead, slot } };
+        const problems = checked.ok ? [] : checked.problems;
+        const slotProblem = slot === null ? t.chooseTime : null;
+        return { wrong: { ...nothing, problems, slotProblem, written: writtenIn(wanted) } };
+      },
+      write({ lead: fields, slot }, { form, zone }) {
+        // The database computes the same hash; a booking has no service.
+        const signed = collectAndSignLeadFacts(context, request, 'booking', form, {
+          ...fields,
+          service_id: null,
+        });
+        const booking = { slot, fields, ...(zone !== null && { zone }) };
+        return serverClient(context, signed).rpc('book_consultation', booking);
+      },
+      done(result, wanted) {
+        const { outcome, token } = result as { outcome: 'booked' | 'held' | 'taken'; token?: string };
+        if (outcome === 'taken') return [{ ...nothing, failure: t.taken, written: writtenIn(wanted) }, 409];
+        throw redirect(outcome === 'held' ? '/book?sent=1' : `/book/${token}?booked=1`, 303);
+      },
+      failed: (failure, wanted) => ({ ...nothing, failure, written: wanted && writtenIn(wanted) }),
+      texts: t,
     },
-    check(wanted) {
-      const { checked, slot } = wanted;
-      if (checked.ok && slot !== null) return { checked: { lead: checked.lead, slot } };
-      const problems = checked.ok ? [] : checked.problems;
-      const slotProblem = slot === null ? t.chooseTime : null;
-      return { wrong: { ...nothing, problems, slotProblem, written: writtenIn(wanted) } };
-    },
-    write({ lead: fields, slot }, { form, zone }) {
-      // The database computes the same hash; a booking has no service.
-      const signed = signLeadFacts(context, request, 'booking', form, { ...fields, service_id: null });
-      const booking = { slot, fields, ...(zone !== null && { zone }) };
-      return serverClient(context, signed).rpc('book_consultation', booking);
-    },
-    done(result, wanted) {
-      const { outcome, token } = result as { outcome: 'booked' | 'held' | 'taken'; token?: string };
-      if (outcome === 'taken') return [{ ...nothing, failure: t.taken, written: writtenIn(wanted) }, 409];
-      throw redirect(outcome === 'held' ? '/book?sent=1' : `/book/${token}?booked=1`, 303);
-    },
-    failed: (failure, wanted) => ({ ...nothing, failure, written: wanted && writtenIn(wanted) }),
-    texts: t,
-  });
+  );
 }
 
 function readDay(fields: URLSearchParams): string {
@@ -101,7 +112,7 @@ export function receiveBookingChange(
   token: string,
 ) {
   const client = serverClient(context);
-  return receiveForm<URLSearchParams, string | null, string, ChangeOutcome>(context, request, {
+  return receiveVisitorForm<URLSearchParams, string | null, string, ChangeOutcome>(context, request, {
     event: 'booking.not_changed',
     read: (fields) => fields,
     /** `checked` is the new time, or null to cancel the call. */

@@ -15,7 +15,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { bookTexts as t } from './book-texts.ts';
 import styles from './book.module.css';
 
-interface SlotListProps {
+interface SlotPickerProps {
   slots: readonly string[];
   /** the values of an earlier post of the form */
   chosen?: { day: string; slot: string } | undefined;
@@ -30,7 +30,7 @@ interface SlotListProps {
  * separate group of radio buttons, and the server reads only that of the chosen day. The style sheet hides the times of
  * other days, so that no script is needed.
  */
-export function SlotPicker({ slots, chosen, error, id, takesFocus }: SlotListProps) {
+export function SlotPicker({ slots, chosen, error, id, takesFocus }: SlotPickerProps) {
   const { timeZone } = useAgency();
   const days = groupSlotsByDay(slots, timeZone);
   const first = days.keys().next().value ?? '';

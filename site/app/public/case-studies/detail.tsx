@@ -15,7 +15,7 @@ import {
   PreviewNotice,
   RecordNotFoundPage,
 } from '../page/detail-page.tsx';
-import { readServicesByIds } from '../services/read-services.ts';
+import { readPublishedServicesByIds } from '../services/read-services.ts';
 import { RelatedServiceTiles } from '../services/related-tiles.tsx';
 import type { Route } from './+types/detail.ts';
 import { caseStudiesTexts as texts } from './case-studies-texts.ts';
@@ -27,14 +27,14 @@ import { contentTypeOf } from '../../content/content-types.ts';
 import { readPublicRecord, type PublicRecord, type RecordParams } from '../../content/read-records.ts';
 import type { Database } from '../../data/database-types.ts';
 import { renderMarkdownPart } from '../../ui/markdown.ts';
-import { toCaseStudyTile, type CaseStudyTileData } from '../case-study-tiles/read-case-studies.ts';
+import { toCaseStudyTileData, type CaseStudyTileData } from '../case-study-tiles/read-case-studies.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = serverClient(context);
   const study = await readCaseStudy(client, params);
   return createRecordPageResponse(client, 'case_studies', { params, request }, study !== null, {
     study,
-    services: study ? await readServicesByIds(client, study.serviceIds) : [],
+    services: study ? await readPublishedServicesByIds(client, study.serviceIds) : [],
   });
 }
 
@@ -60,7 +60,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   );
 }
 
-export default function CaseStudy({ loaderData: { study, services, previewUntil } }: Route.ComponentProps) {
+export default function CaseStudyPage({
+  loaderData: { study, services, previewUntil },
+}: Route.ComponentProps) {
   const { articleClosing } = useAgency();
   if (!study)
     return <RecordNotFoundPage previewUntil={previewUntil} table="case_studies" title={texts.missing} />;
@@ -139,7 +141,7 @@ async function readCaseStudy(client: Client, params: RecordParams): Promise<Case
 function toPage(row: PublicRecord<'case_studies'>): CaseStudyPageData {
   const { topHeading } = contentTypeOf('case_studies').longText;
   return {
-    ...toCaseStudyTile(row),
+    ...toCaseStudyTileData(row),
     problem: row.problem,
     solution: row.body?.trim() ? renderMarkdownPart(row.body, topHeading).html : null,
     serviceIds: row.service_ids,

@@ -5,7 +5,7 @@ import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/site-page-head.ts';
 import { CaseStudyTile } from '../case-study-tiles/case-study-tiles.tsx';
 import { readPublishedCaseStudies } from '../case-study-tiles/read-case-studies.ts';
-import { EmptyListNotice, ListHeader } from '../page/list-header.tsx';
+import { EmptyListNotice, PageTitleHeader } from '../page/page-title-header.tsx';
 import { emptyListTexts } from '../page/record-texts.ts';
 import type { Route } from './+types/list.ts';
 
@@ -18,12 +18,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return contentListHead('case_studies', matches, studies);
 }
 
-export default function CaseStudies({ loaderData: { studies } }: Route.ComponentProps) {
+export default function CaseStudiesPage({ loaderData: { studies } }: Route.ComponentProps) {
   return (
     <>
-      <ListHeader title={contentTypes.case_studies.list.title}>
+      <PageTitleHeader title={contentTypes.case_studies.list.title}>
         <p>{useAgency().caseStudiesIntro}</p>
-      </ListHeader>
+      </PageTitleHeader>
       {studies.length === 0 ? (
         <EmptyListNotice className="page py-72" text={emptyListTexts.case_studies} />
       ) : (

@@ -25,11 +25,14 @@ const maxShown = 3;
 
 /** Published case studies, newest first, those without a date last: all of them, or the first `limit`. */
 export async function readPublishedCaseStudies(client: Client, limit?: number): Promise<CaseStudyTileData[]> {
-  return (await readPublishedRecords(client, 'case_studies', limit)).map(toCaseStudyTile);
+  return (await readPublishedRecords(client, 'case_studies', limit)).map(toCaseStudyTileData);
 }
 
 /** The newest case studies that refer to this service. */
-export async function readCaseStudiesOf(client: Client, serviceId: string): Promise<CaseStudyTileData[]> {
+export async function readNewestCaseStudiesOfService(
+  client: Client,
+  serviceId: string,
+): Promise<CaseStudyTileData[]> {
   const rows = dataOrThrow(
     'case studies of a service',
     await client
@@ -41,10 +44,10 @@ export async function readCaseStudiesOf(client: Client, serviceId: string): Prom
       .order('id')
       .limit(maxShown),
   );
-  return rows.map(toCaseStudyTile);
+  return rows.map(toCaseStudyTileData);
 }
 
-export function toCaseStudyTile(row: Row): CaseStudyTileData {
+export function toCaseStudyTileData(row: Row): CaseStudyTileData {
   return {
     title: row.title,
     slug: row.slug,

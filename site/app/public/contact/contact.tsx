@@ -7,7 +7,7 @@ import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { sitePagesOf } from '../../seo/site-pages.ts';
 import { organizationJsonLd, webPageJsonLd } from '../../seo/structured-data.ts';
 import { PageLeadForm } from '../lead-form/lead-form.tsx';
-import { readFormState } from '../lead-form/form-route.ts';
+import { readLeadFormUrlState } from '../lead-form/form-route.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CallLink } from '../page/call-link.tsx';
@@ -19,7 +19,7 @@ import { contactTexts } from '../lead-form/lead-form-texts.ts';
 const { title } = sitePageTexts.contact;
 
 export function loader({ request }: Route.LoaderArgs) {
-  return readFormState(request);
+  return readLeadFormUrlState(request);
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -39,7 +39,7 @@ export function meta({ matches }: Route.MetaArgs) {
   );
 }
 
-export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, contactSteps } = useAgency();
   return (
     <ContactFormLayout invites steps={contactSteps}>

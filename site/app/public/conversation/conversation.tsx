@@ -5,10 +5,10 @@ import { fitTitle } from '../../seo/fit-texts.ts';
 import { notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
 import type { Route } from './+types/conversation.ts';
 import { conversationTexts as t } from './conversation-texts.ts';
-import { receiveMessage, type MessageOutcome } from './receive-message.ts';
+import { receiveConversationForm, type ConversationFormFailure } from './receive-conversation-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { ListHeader } from '../page/list-header.tsx';
-import { ContactText } from '../page/contact-text.tsx';
+import { PageTitleHeader } from '../page/page-title-header.tsx';
+import { TextWithContactLinks } from '../page/text-with-contact-links.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
 import styles from './conversation.module.css';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -18,7 +18,7 @@ import { FormSentNotice } from '../page/form-sent-notice.tsx';
 import { ProblemSummary } from '../../ui/problem-summary.tsx';
 import { useRef } from 'react';
 import { TextArea } from '../../ui/field.tsx';
-import { FormSignalFields } from '../lead-form/form-signs.tsx';
+import { HiddenSubmissionFields } from '../lead-form/hidden-submission-fields.tsx';
 import { Honeypot } from '../lead-form/lead-form-fields.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
 import { splitQuotedText } from '../../lead/split-quoted-text.ts';
@@ -41,7 +41,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export function action({ context, params, request }: Route.ActionArgs) {
-  return receiveMessage(context, request, params.token);
+  return receiveConversationForm(context, request, params.token);
 }
 
 /** The page renders its title itself, because the title contains the state of the link, or problems. */
@@ -80,7 +80,7 @@ export default function ConversationPage({ loaderData, actionData: outcome }: Ro
 
 interface ClosedConversationProps {
   kind: 'unknown' | 'expired' | 'renewed';
-  outcome: MessageOutcome | undefined;
+  outcome: ConversationFormFailure | undefined;
 }
 
 /** Shown instead of the conversation if the link is invalid or expired. */
@@ -89,11 +89,11 @@ function ClosedConversation({ kind, outcome }: ClosedConversationProps) {
     <ErrorLayout title={t[kind].title}>
       {outcome?.failure && <p role="alert">{outcome.failure}</p>}
       <p>
-        <ContactText text={t[kind].text} />
+        <TextWithContactLinks text={t[kind].text} />
       </p>
       {kind === 'renewed' && (
         <p>
-          <ContactText text={t.renewed.help} />
+          <TextWithContactLinks text={t.renewed.help} />
         </p>
       )}
       {kind === 'expired' && <RenewForm />}
@@ -124,7 +124,7 @@ interface OpenConversationPageProps {
   /** identifies a submission of this form, so that it is stored once */
   formKey: string;
   isSent: boolean;
-  outcome: MessageOutcome | undefined;
+  outcome: ConversationFormFailure | undefined;
   title: string;
 }
 
@@ -136,7 +136,7 @@ function OpenConversationPage({ conversation, formKey, isSent, outcome, title }:
   const { messages, has_more: hasMore, expires_at: expiresAt, unsubscribe } = conversation;
   return (
     <>
-      <ListHeader title={title}>
+      <PageTitleHeader title={title}>
         <div>
           <p>{t.intro(name)}</p>
           {messages.length > messagesOnOneScreen && (
@@ -145,7 +145,7 @@ function OpenConversationPage({ conversation, formKey, isSent, outcome, title }:
             </a>
           )}
         </div>
-      </ListHeader>
+      </PageTitleHeader>
       <div className={classNames('page', styles.body)}>
         <ConversationMessages hasMore={hasMore} messages={messages} />
         <section aria-labelledby="answer" className={styles.answer}>
@@ -174,7 +174,13 @@ function OpenConversationPage({ conversation, formKey, isSent, outcome, title }:
 const messageFormTexts = t.answer;
 
 /** A plain HTML form, which works the same with and without scripts. */
-function MessageForm({ formKey, outcome }: { formKey: string; outcome: MessageOutcome | undefined }) {
+function MessageForm({
+  formKey,
+  outcome,
+}: {
+  formKey: string;
+  outcome: ConversationFormFailure | undefined;
+}) {
   const form = useRef<HTMLFormElement>(null);
   return (
     <>
@@ -186,7 +192,7 @@ function MessageForm({ formKey, outcome }: { formKey: string; outcome: MessageOu
         <ProblemSummary autoFocus title={outcome?.failure}>
           {outcome?.failure && outcome.text !== '' && <p>{messageFormTexts.kept}</p>}
         </ProblemSummary>
-        <FormSignalFields form={form} submissionKey={formKey} />
+        <HiddenSubmissionFields form={form} submissionKey={formKey} />
         <Honeypot />
         <TextArea
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form

@@ -59,7 +59,7 @@ export function meta({ matches }: Route.MetaArgs) {
   ]);
 }
 
-export default function Home({
+export default function HomePage({
   loaderData: { home, services, apps, partners, studies },
 }: Route.ComponentProps) {
   return (

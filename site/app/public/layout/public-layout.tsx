@@ -17,7 +17,7 @@ export function shouldRevalidate() {
   return false;
 }
 
-export default function PublicLayout() {
+export default function PublicLayoutRoute() {
   return (
     <PublicFrame>
       <Outlet />

@@ -7,9 +7,9 @@ export async function clientAction({
   serverAction,
 }: {
   serverAction: () => Promise<unknown>;
-}): Promise<LeadOutcome> {
+}): Promise<LeadFormOutcome> {
   try {
-    return (await serverAction()) as LeadOutcome;
+    return (await serverAction()) as LeadFormOutcome;
   } catch {
     return { outcome: 'failed', values: null };
   }
@@ -20,21 +20,21 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
   return formMethod === undefined && defaultShouldRevalidate;
 }
 
-export type LeadOutcome =
+export type LeadFormOutcome =
   | { outcome: 'sent' }
   | { outcome: 'invalid'; problems: LeadFieldProblem[]; values: LeadValues; consented?: boolean }
   /** caused by the server or the network */
   | { outcome: 'failed'; values: LeadValues | null; consented?: boolean; reason?: string };
 
 /** Derived only from the URL, so that the page can be cached. */
-export interface LeadFormState {
+export interface LeadFormUrlState {
   /** `?proposal`: the proposal form is in the page */
   inPage: boolean;
   /** `?sent=1`: the confirmation is shown */
   sent: boolean;
 }
 
-export function readFormState(request: Request): LeadFormState {
+export function readLeadFormUrlState(request: Request): LeadFormUrlState {
   const query = new URL(request.url).searchParams;
   return { inPage: query.has('proposal'), sent: query.get('sent') === '1' };
 }

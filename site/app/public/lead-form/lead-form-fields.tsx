@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from 'react';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import styles from './lead-form.module.css';
 import { leadFormTexts } from './lead-form-texts.ts';
-import { hiddenFormFields } from './hidden-fields.ts';
+import { hiddenFieldNames } from './hidden-field-names.ts';
 import {
   countTrimmedCharacters,
   isLeadFieldRequired,
@@ -61,7 +61,7 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
           <TextField {...common} {...inputAttributes[format]} key={name} />
         );
       })}
-      <input name={hiddenFormFields.visit} type="hidden" />
+      <input name={hiddenFieldNames.visit} type="hidden" />
       <Honeypot />
     </div>
   );
@@ -99,7 +99,7 @@ export function MarketingConsentCheckbox({ id, isTicked }: { id: string; isTicke
         <input
           aria-describedby={hintId}
           defaultChecked={isTicked}
-          name={hiddenFormFields.consent}
+          name={hiddenFieldNames.consent}
           type="checkbox"
           value={version}
         />
@@ -120,7 +120,7 @@ export function Honeypot() {
     <div hidden>
       <label>
         {leadFormTexts.honeypot}
-        <input autoComplete="off" name={hiddenFormFields.honeypot} tabIndex={-1} type="text" />
+        <input autoComplete="off" name={hiddenFieldNames.honeypot} tabIndex={-1} type="text" />
       </label>
     </div>
   );

@@ -2,7 +2,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Form, useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import type { LeadOutcome } from './form-route.ts';
+import type { LeadFormOutcome } from './form-route.ts';
 import styles from './lead-form.module.css';
 import { leadFormTexts } from './lead-form-texts.ts';
 import { MarketingConsentCheckbox, LeadFormFields } from './lead-form-fields.tsx';
@@ -16,8 +16,8 @@ import {
   sendUnsentLead,
   deleteUnsentLead,
   subscribeToUnsentLeads,
-  unsentLeadKeysOf,
-  unsentLeadsOf,
+  joinUnsentLeadKeys,
+  findUnsentLeads,
 } from './unsent-leads.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { linksToOpenPages } from '../../seo/site-pages.ts';
@@ -29,7 +29,7 @@ export interface LeadFormProps {
   id: string;
   /** the target of a post without scripts */
   action: string;
-  initialOutcome: LeadOutcome | undefined;
+  initialOutcome: LeadFormOutcome | undefined;
   /** called with the email address of the lead */
   onSent: (email: string) => void;
   /** the id of the dialog that Cancel closes, if the form is in one */
@@ -55,7 +55,7 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
       onSubmit={submit}
       ref={form}
     >
-      {isPosted && <PostedLeadToast message={problems[0]?.message} />}
+      {isPosted && <InvalidLeadToast message={problems[0]?.message} />}
       <ProblemSummary
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts the browser gives it the focus
         autoFocus
@@ -97,7 +97,7 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
 }
 
 /** The toast after a post without scripts. */
-export function PostedLeadToast({ message }: { message: string | undefined }) {
+export function InvalidLeadToast({ message }: { message: string | undefined }) {
   return <InlineToast description={message} title={leadFormTexts.invalid} variant="destructive" />;
 }
 
@@ -111,7 +111,7 @@ function UnsentNote({ kind, onRemoved }: { kind: LeadFormKind; onRemoved: () => 
   const { pathname } = useLocation();
   const keys = useSyncExternalStore(
     subscribeToUnsentLeads,
-    () => unsentLeadKeysOf(kind, pathname),
+    () => joinUnsentLeadKeys(kind, pathname),
     () => '',
   );
   const [isBusy, setIsBusy] = useState(false);
@@ -119,7 +119,7 @@ function UnsentNote({ kind, onRemoved }: { kind: LeadFormKind; onRemoved: () => 
 
   async function sendNow() {
     setIsBusy(true);
-    const results = await Promise.all(unsentLeadsOf(kind, pathname).map(sendUnsentLead));
+    const results = await Promise.all(findUnsentLeads(kind, pathname).map(sendUnsentLead));
     setIsBusy(false);
     if (results.every(Boolean)) onRemoved();
     else
@@ -127,7 +127,7 @@ function UnsentNote({ kind, onRemoved }: { kind: LeadFormKind; onRemoved: () => 
   }
 
   function discard() {
-    for (const { key } of unsentLeadsOf(kind, pathname)) deleteUnsentLead(key);
+    for (const { key } of findUnsentLeads(kind, pathname)) deleteUnsentLead(key);
     onRemoved();
   }
 
@@ -160,7 +160,7 @@ interface PageLeadFormProps {
   /** whether the URL requests the confirmation */
   sent: boolean;
   /** the outcome of a post without scripts, which is older than a submission with scripts */
-  outcome: LeadOutcome | undefined;
+  outcome: LeadFormOutcome | undefined;
 }
 
 /** A form in the page, its confirmation, and the page's title, which contains problems. */

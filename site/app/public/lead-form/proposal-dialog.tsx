@@ -5,7 +5,7 @@ import { leadFormTexts } from './lead-form-texts.ts';
 import { LeadForm, PageLeadForm } from './lead-form.tsx';
 import styles from './lead-form.module.css';
 import { classNames } from '../../ui/class-names.ts';
-import type { LeadFormState, LeadOutcome } from './form-route.ts';
+import type { LeadFormUrlState, LeadFormOutcome } from './form-route.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 
@@ -15,8 +15,8 @@ export interface ProposalDialogProps {
   /** missing on an app's page, because a proposal is for a service */
   serviceName?: string;
   pageTitle: string;
-  form: LeadFormState;
-  actionData: LeadOutcome | undefined;
+  form: LeadFormUrlState;
+  actionData: LeadFormOutcome | undefined;
 }
 
 /** The proposal form in its dialog, or without scripts in the page: with `?proposal`, or after a post. */

@@ -1,15 +1,19 @@
 // The action of every lead form, contact or proposal: checks a posted lead, stores it.
 import { redirect, type RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
-import type { LeadOutcome } from './form-route.ts';
+import type { LeadFormOutcome } from './form-route.ts';
 import type { LeadInsert } from '../../lead/hash-lead-content.server.ts';
 import { rejectionTexts } from './lead-form-texts.ts';
-import { readFormFields, type SubmittedFormFields, receiveForm } from './receive-form.ts';
-import { pagePathOf, signLeadFacts } from './sign-lead-facts.ts';
+import {
+  readLeadFormSubmission,
+  type LeadFormSubmission,
+  receiveVisitorForm,
+} from './receive-visitor-form.ts';
+import { pagePathOf, collectAndSignLeadFacts } from './collect-and-sign-lead-facts.ts';
 import type { CheckedLead, LeadFormKind } from '../../lead/lead-fields.ts';
 import { checkLead } from '../../lead/check-lead.ts';
 
-export interface LeadSubmission {
+export interface ReceiveLeadOptions {
   context: Readonly<RouterContextProvider>;
   request: Request;
   kind: LeadFormKind;
@@ -18,11 +22,11 @@ export interface LeadSubmission {
 }
 
 interface Submitted {
-  form: SubmittedFormFields;
+  form: LeadFormSubmission;
   checked: ReturnType<typeof checkLead>;
 }
 
-function writtenIn({ values, consent }: SubmittedFormFields) {
+function writtenIn({ values, consent }: LeadFormSubmission) {
   return { values, consented: consent !== '' };
 }
 
@@ -30,11 +34,11 @@ function writtenIn({ values, consent }: SubmittedFormFields) {
  * The action of both lead forms. With scripts (which a hidden field shows) it returns the outcome; without, a stored
  * lead redirects to the confirmation, so that a reload sends nothing twice.
  */
-export function receiveLead({ context, request, kind, serviceId = null }: LeadSubmission) {
-  return receiveForm<Submitted, CheckedLead, null, LeadOutcome>(context, request, {
+export function receiveLead({ context, request, kind, serviceId = null }: ReceiveLeadOptions) {
+  return receiveVisitorForm<Submitted, CheckedLead, null, LeadFormOutcome>(context, request, {
     event: 'lead.not_stored',
     read(fields) {
-      const form = readFormFields(fields);
+      const form = readLeadFormSubmission(fields);
       return { form, checked: checkLead(kind, form.values) };
     },
     check: ({ form, checked }) =>
@@ -43,7 +47,7 @@ export function receiveLead({ context, request, kind, serviceId = null }: LeadSu
         : { wrong: { outcome: 'invalid', problems: checked.problems, ...writtenIn(form) } },
     write(lead, { form }) {
       const row: LeadInsert = kind === 'contact' ? lead : { ...lead, service_id: serviceId };
-      return serverClient(context, signLeadFacts(context, request, 'lead', form, row))
+      return serverClient(context, collectAndSignLeadFacts(context, request, 'lead', form, row))
         .from('leads')
         .insert(row);
     },

@@ -2,7 +2,7 @@
 import { localStore } from '../../ui/browser-storage.ts';
 import { unsentLeadPrefix, type LeadFormKind, type LeadValues } from '../../lead/lead-fields.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { hiddenFormFields, type LeadSubmissionExtras } from './hidden-fields.ts';
+import { hiddenFieldNames, type VisitAndConsent } from './hidden-field-names.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
 
 /** A submission that may not have arrived; stored on the visitor's device until it has, for at most 7 days. */
@@ -13,7 +13,7 @@ export interface UnsentLead {
   /** the path of the page with the form */
   path: string;
   values: LeadValues;
-  extras?: LeadSubmissionExtras;
+  extras?: VisitAndConsent;
   /** milliseconds since 1970 */
   since: number;
 }
@@ -50,13 +50,13 @@ function readUnsentLeads(): UnsentLead[] {
 }
 
 /** As one string, a stable snapshot for useSyncExternalStore. */
-export function unsentLeadKeysOf(kind: LeadFormKind, path: string): string {
-  return unsentLeadsOf(kind, path)
+export function joinUnsentLeadKeys(kind: LeadFormKind, path: string): string {
+  return findUnsentLeads(kind, path)
     .map(({ key }) => key)
     .join(' ');
 }
 
-export function unsentLeadsOf(kind: LeadFormKind, path: string): UnsentLead[] {
+export function findUnsentLeads(kind: LeadFormKind, path: string): UnsentLead[] {
   return readUnsentLeads().filter((lead) => lead.kind === kind && lead.path === path);
 }
 
@@ -123,7 +123,7 @@ async function send(lead: UnsentLead): Promise<boolean> {
 
 /** Posts like a form without scripts: only the redirect to the confirmation is success, not a captive portal's page. */
 async function hasArrived({ key, kind, path, values, extras }: UnsentLead): Promise<boolean> {
-  const body = new URLSearchParams({ ...values, ...extras, [hiddenFormFields.key]: key });
+  const body = new URLSearchParams({ ...values, ...extras, [hiddenFieldNames.key]: key });
   try {
     const response = await fetch(kind === 'contact' ? path : `${path}?proposal=`, { method: 'POST', body });
     const url = new URL(response.url);

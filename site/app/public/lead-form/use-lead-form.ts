@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefOb
 import { flushSync } from 'react-dom';
 import { useFetcher } from 'react-router';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
-import type { LeadOutcome } from './form-route.ts';
-import { hiddenFormFields, readLeadExtras, type LeadSubmissionExtras } from './hidden-fields.ts';
+import type { LeadFormOutcome } from './form-route.ts';
+import { hiddenFieldNames, readVisitAndConsent, type VisitAndConsent } from './hidden-field-names.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
 import {
   leadFieldNames,
@@ -15,7 +15,7 @@ import {
 } from '../../lead/lead-fields.ts';
 import { leadFormTexts } from './lead-form-texts.ts';
 import type { LeadCheckResult, checkLead } from '../../lead/check-lead.ts';
-import { useFirstFocus, fetchSignedFormTime } from './form-signs.tsx';
+import { useFirstFocus, fetchSignedFormTime } from './hidden-submission-fields.tsx';
 import {
   startResendingLeads,
   markLeadSending,
@@ -26,7 +26,7 @@ import {
 } from './unsent-leads.ts';
 import { randomId } from '../../ui/random-id.ts';
 
-export interface LeadFormControls {
+export interface UseLeadFormResult {
   form: RefObject<HTMLFormElement | null>;
   problems: readonly LeadFieldProblem[];
   isBusy: boolean;
@@ -40,14 +40,14 @@ const none: readonly LeadFieldProblem[] = [];
 /** `initialOutcome` is that of a post without scripts; `onSent` is called in addition to the toast. */
 export function useLeadForm(
   kind: LeadFormKind,
-  initialOutcome: LeadOutcome | undefined,
+  initialOutcome: LeadFormOutcome | undefined,
   onSent: (email: string) => void,
-): LeadFormControls {
-  const fetcher = useFetcher<LeadOutcome>();
+): UseLeadFormResult {
+  const fetcher = useFetcher<LeadFormOutcome>();
   const form = useRef<HTMLFormElement>(null);
   const outcome = fetcher.data ?? initialOutcome;
   // the failed outcome whose stored copy was sent later
-  const [resent, setResent] = useState<LeadOutcome>();
+  const [resent, setResent] = useState<LeadFormOutcome>();
   const attempt = useAttempt(kind, (sent) => {
     setResent(outcome);
     const written = form.current && readLeadValues(new FormData(form.current));
@@ -67,7 +67,7 @@ export function useLeadForm(
   const problems = isCurrent ? checked.problems : problemsOf(outcome);
   const isBusy = fetcher.state !== 'idle';
 
-  const handleOutcome = useEffectEvent((result: LeadOutcome) => {
+  const handleOutcome = useEffectEvent((result: LeadFormOutcome) => {
     const sentValues = attempt.end(result);
     if (result.outcome === 'invalid') showProblems(kind, form.current, result.problems);
     else if (result.outcome === 'failed') {
@@ -125,9 +125,9 @@ export function useLeadForm(
   }
 
   function send(element: HTMLFormElement, fields: FormData) {
-    fields.set(hiddenFormFields.scripted, 'yes');
-    fields.set(hiddenFormFields.key, attempt.begin(readLeadValues(fields), readLeadExtras(fields)));
-    fields.set(hiddenFormFields.hint, hint.current);
+    fields.set(hiddenFieldNames.scripted, 'yes');
+    fields.set(hiddenFieldNames.key, attempt.begin(readLeadValues(fields), readVisitAndConsent(fields)));
+    fields.set(hiddenFieldNames.hint, hint.current);
     focusAfterRender(element, '[data-form-status]');
     void fetcher.submit(fields, { method: 'post', action: location.pathname });
   }
@@ -144,7 +144,7 @@ function requireFields(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('[aria-required]')) field.required = true;
 }
 
-function problemsOf(result: LeadOutcome | undefined): readonly LeadFieldProblem[] {
+function problemsOf(result: LeadFormOutcome | undefined): readonly LeadFieldProblem[] {
   return result?.outcome === 'invalid' ? result.problems : none;
 }
 
@@ -184,9 +184,9 @@ function loadedCheck(): Check | null {
 
 interface AttemptControls {
   /** Returns the key of the submission, and stores a copy on the device, in case the page is closed. */
-  begin: (values: LeadValues, extras: LeadSubmissionExtras) => string;
+  begin: (values: LeadValues, extras: VisitAndConsent) => string;
   /** Deletes the copies that the outcome makes superfluous. Returns what was sent. */
-  end: (outcome: LeadOutcome) => LeadValues | undefined;
+  end: (outcome: LeadFormOutcome) => LeadValues | undefined;
 }
 
 /** `onResent` gets the values of a copy that was sent without the form. */
@@ -229,7 +229,11 @@ function useAttempt(kind: LeadFormKind, onResent: (values: LeadValues) => void):
   };
 }
 
-function superfluousOf(outcome: LeadOutcome, key: string, replaces: readonly string[]): readonly string[] {
+function superfluousOf(
+  outcome: LeadFormOutcome,
+  key: string,
+  replaces: readonly string[],
+): readonly string[] {
   if (outcome.outcome === 'sent') return [...replaces, key];
   // the lead may have arrived or not, so its copy is kept and sent again
   if (outcome.outcome === 'failed' && outcome.reason === undefined) return replaces;

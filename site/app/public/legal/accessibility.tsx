@@ -9,10 +9,13 @@ import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { sitePagesOf } from '../../seo/site-pages.ts';
 import { webPageJsonLd } from '../../seo/structured-data.ts';
-import { FeedbackForm } from '../feedback/feedback-form.tsx';
+import { AccessibilityReportForm } from '../feedback/accessibility-report-form.tsx';
 import { feedbackTexts } from '../feedback/feedback-texts.ts';
-import { readFeedbackFigures, receiveFeedback } from '../feedback/receive-feedback.ts';
-import { readFormState } from '../lead-form/form-route.ts';
+import {
+  readAccessibilityReportFigures,
+  receiveAccessibilityReport,
+} from '../feedback/receive-accessibility-report.ts';
+import { readLeadFormUrlState } from '../lead-form/form-route.ts';
 import type { Route } from './+types/accessibility.ts';
 import { accessibilityAuditedAt, readAccessibilityEvidence } from './accessibility-evidence.server.ts';
 import statement from './accessibility.md?raw';
@@ -37,8 +40,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     revised: isOwn ? null : revised,
     auditedAt: accessibilityAuditedAt,
     auditDate: evidence['auditDate'] ?? '',
-    sent: readFormState(request).sent,
-    figures: await readFeedbackFigures(context),
+    sent: readLeadFormUrlState(request).sent,
+    figures: await readAccessibilityReportFigures(context),
   };
 }
 
@@ -51,7 +54,7 @@ function fillParts(markdown: string, parts: Readonly<Record<string, string>>): s
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return receiveFeedback(context, request);
+  return receiveAccessibilityReport(context, request);
 }
 
 /** The page renders its title, because it names problems. */
@@ -63,7 +66,7 @@ export function meta({ matches }: Route.MetaArgs) {
   );
 }
 
-export default function Accessibility({ loaderData, actionData }: Route.ComponentProps) {
+export default function AccessibilityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { text, revised: revisedAt, auditedAt: at, auditDate, sent, figures } = loaderData;
   const { name } = useAgency();
   const title = fitTitle(sitePageTexts.accessibility.title, name);
@@ -76,7 +79,7 @@ export default function Accessibility({ loaderData, actionData }: Route.Componen
           <RichText tags={tags} text={legalTexts.audited(auditDate)} />
         </p>
       </LegalPage>
-      <FeedbackForm figures={figures} outcome={actionData} sent={sent} />
+      <AccessibilityReportForm figures={figures} outcome={actionData} sent={sent} />
     </>
   );
 }

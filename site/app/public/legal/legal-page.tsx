@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { RichText } from '../../texts/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatLongDate } from '../../ui/format-values.ts';
-import { ListHeader } from '../page/list-header.tsx';
+import { PageTitleHeader } from '../page/page-title-header.tsx';
 import { ArticleLayout } from '../page/article-layout.tsx';
 import styles from '../page/article-layout.module.css';
 import type { LegalText } from './legal-text.server.ts';
@@ -23,7 +23,7 @@ export function LegalPage({
 }) {
   return (
     <>
-      <ListHeader title={title}>
+      <PageTitleHeader title={title}>
         <div>
           {children}
           {/* for an agency's own text, the date of its last revision is unknown */}
@@ -36,7 +36,7 @@ export function LegalPage({
             </p>
           )}
         </div>
-      </ListHeader>
+      </PageTitleHeader>
       <ArticleLayout sections={text.sections}>
         {/* our own Markdown, rendered on the server with raw HTML off */}
         <div className={classNames('prose', styles.text)} dangerouslySetInnerHTML={{ __html: text.html }} />

@@ -40,7 +40,7 @@ export function meta({ matches }: Route.MetaArgs) {
 /** When our preset text last changed. */
 const revised = '2026-11-27';
 
-export default function Privacy({ loaderData }: Route.ComponentProps) {
+export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
   const { text, isOwn } = loaderData;
   return (
     <LegalPage revised={isOwn ? null : revised} text={text} title={legalTexts.privacy}>

@@ -23,7 +23,7 @@ export function meta({ matches }: Route.MetaArgs) {
 /** When our preset text last changed. */
 const revised = '2026-11-23';
 
-export default function Terms({ loaderData }: Route.ComponentProps) {
+export default function TermsPage({ loaderData }: Route.ComponentProps) {
   const { text, isOwn } = loaderData;
   return (
     <LegalPage revised={isOwn ? null : revised} text={text} title={legalTexts.terms}>

@@ -91,7 +91,7 @@ export function FeatureList({ features }: { features: readonly string[] }) {
   );
 }
 
-interface NeatlineCardProps {
+interface FramedCardProps {
   id: string;
   title: string;
   className?: string | undefined;
@@ -99,7 +99,7 @@ interface NeatlineCardProps {
 }
 
 /** A card beside the text, with the edge of a chart on top: prices, results. */
-export function FramedCard({ id, title, className, children }: NeatlineCardProps) {
+export function FramedCard({ id, title, className, children }: FramedCardProps) {
   return (
     <section aria-labelledby={id} className={classNames(styles.card, className)}>
       <div aria-hidden="true" className="neatline" />
@@ -139,14 +139,14 @@ export function PreviewNotice({ until }: { until: number | null }) {
   );
 }
 
-interface MissingRecordProps {
+interface RecordNotFoundPageProps {
   table: ContentTable;
   title: string;
   /** not null if it was requested with a preview's token, which is expired or invalid */
   previewUntil: number | null;
 }
 
-export function RecordNotFoundPage({ table, title, previewUntil }: MissingRecordProps) {
+export function RecordNotFoundPage({ table, title, previewUntil }: RecordNotFoundPageProps) {
   if (previewUntil !== null) {
     return (
       <ErrorLayout title={t.previewExpired.title}>

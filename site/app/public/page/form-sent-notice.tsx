@@ -3,13 +3,13 @@ import type { ComponentProps } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './form-sent-notice.module.css';
 
-interface SentNoteProps extends ComponentProps<'div'> {
+interface FormSentNoticeProps extends ComponentProps<'div'> {
   title: string;
   text?: string | undefined;
 }
 
 /** Confirms that a form was received. `autoFocus` is for a response that is a new page. */
-export function FormSentNotice({ title, text, children, ...rest }: SentNoteProps) {
+export function FormSentNotice({ title, text, children, ...rest }: FormSentNoticeProps) {
   return (
     <div {...rest} className={styles.sent} tabIndex={-1}>
       <span>

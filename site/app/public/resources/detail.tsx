@@ -55,7 +55,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   );
 }
 
-export default function Article({ loaderData: { page, previewUntil } }: Route.ComponentProps) {
+export default function PostPage({ loaderData: { page, previewUntil } }: Route.ComponentProps) {
   const { timeZone, articleClosing } = useAgency();
   if (!page) return <RecordNotFoundPage previewUntil={previewUntil} table="posts" title={texts.missing} />;
   const { post, article, related } = page;

@@ -1,7 +1,7 @@
 // The public page that lists published articles: loader, head, cards.
 import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/site-page-head.ts';
-import { EmptyListNotice, ListHeader } from '../page/list-header.tsx';
+import { EmptyListNotice, PageTitleHeader } from '../page/page-title-header.tsx';
 import { emptyListTexts } from '../page/record-texts.ts';
 import type { Route } from './+types/list.ts';
 import { contentTypes } from '../../content/content-types.ts';
@@ -22,12 +22,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return contentListHead('posts', matches, posts);
 }
 
-export default function Resources({ loaderData: { posts } }: Route.ComponentProps) {
+export default function ResourcesPage({ loaderData: { posts } }: Route.ComponentProps) {
   return (
     <>
-      <ListHeader title={contentTypes.posts.list.title}>
+      <PageTitleHeader title={contentTypes.posts.list.title}>
         <p>{useAgency().resourcesIntro}</p>
-      </ListHeader>
+      </PageTitleHeader>
       {posts.length === 0 ? (
         <EmptyListNotice className="page py-72" text={emptyListTexts.posts} />
       ) : (

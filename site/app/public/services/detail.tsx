@@ -2,9 +2,9 @@
 import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { CaseStudyTiles } from '../case-study-tiles/case-study-tiles.tsx';
-import { readCaseStudiesOf } from '../case-study-tiles/read-case-studies.ts';
+import { readNewestCaseStudiesOfService } from '../case-study-tiles/read-case-studies.ts';
 import { ProposalButton, ProposalDialog } from '../lead-form/proposal-dialog.tsx';
-import { readFormState } from '../lead-form/form-route.ts';
+import { readLeadFormUrlState } from '../lead-form/form-route.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
 import { removeHeadTitle } from '../../seo/page-head.ts';
 import { Description, firstParagraphsOf } from '../../content/description.tsx';
@@ -39,8 +39,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return createRecordPageResponse(client, 'services', { params, request }, service !== null, {
     service,
     related: service ? relatedServices(service, all) : [],
-    studies: service ? await readCaseStudiesOf(client, service.id) : [],
-    form: readFormState(request),
+    studies: service ? await readNewestCaseStudiesOfService(client, service.id) : [],
+    form: readLeadFormUrlState(request),
   });
 }
 
@@ -70,7 +70,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return service ? removeHeadTitle(head) : head;
 }
 
-export default function Service({
+export default function ServicePage({
   loaderData: { service, related, studies, form, previewUntil },
   actionData,
 }: Route.ComponentProps) {

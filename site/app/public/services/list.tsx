@@ -8,7 +8,7 @@ import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/site-page-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { pageTexts } from '../page/page-texts.ts';
-import { EmptyListNotice, ListHeader } from '../page/list-header.tsx';
+import { EmptyListNotice, PageTitleHeader } from '../page/page-title-header.tsx';
 import { emptyListTexts } from '../page/record-texts.ts';
 import { CachedContourArt } from '../../art/cached-contour-art.tsx';
 import type { Route } from './+types/list.ts';
@@ -53,19 +53,19 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 const tags = { results: (words: string) => <b className={priceStyles.results}>{words}</b> };
 
-export default function Services({
+export default function ServicesPage({
   loaderData: { categories, chosen, services, total, words },
 }: Route.ComponentProps) {
   const { servicesIntro, reputationPromo } = useAgency();
   return (
     <>
-      <ListHeader title={contentTypes.services.list.title}>
+      <PageTitleHeader title={contentTypes.services.list.title}>
         {total > 0 && (
           <p>
             <RichText text={servicesIntro.replaceAll(payForResults, '<results>$&</results>')} tags={tags} />
           </p>
         )}
-      </ListHeader>
+      </PageTitleHeader>
       {reputationPromo === 'shown' && <ReputationPromo words={words} />}
       {services.length === 0 ? (
         <EmptyListNotice className="page py-72" text={emptyListTexts.services} />

@@ -37,7 +37,10 @@ export async function readPublishedServices(client: Client, limit?: number): Pro
 }
 
 /** Those of these services that are published, in the given order. */
-export async function readServicesByIds(client: Client, ids: readonly string[]): Promise<ServiceTileData[]> {
+export async function readPublishedServicesByIds(
+  client: Client,
+  ids: readonly string[],
+): Promise<ServiceTileData[]> {
   if (ids.length === 0) return [];
   const rows = dataOrThrow(
     'services by id',

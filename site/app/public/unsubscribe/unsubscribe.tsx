@@ -4,8 +4,8 @@ import { serverClient } from '../../data/server-client.ts';
 import { fitTitle } from '../../seo/fit-texts.ts';
 import { notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
 import { Button } from '../../ui/button.tsx';
-import { receiveForm } from '../lead-form/receive-form.ts';
-import { ContactText } from '../page/contact-text.tsx';
+import { receiveVisitorForm } from '../lead-form/receive-visitor-form.ts';
+import { TextWithContactLinks } from '../page/text-with-contact-links.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
 import type { Route } from './+types/unsubscribe.ts';
 import { unsubscribeTexts as t } from './unsubscribe-texts.ts';
@@ -19,7 +19,7 @@ export function loader() {
 
 /** For the button here and the one that mail programs show (RFC 8058). The body is ignored, and repeats are allowed. */
 export function action({ context, params, request }: Route.ActionArgs) {
-  return receiveForm<null, null, boolean, Outcome>(context, request, {
+  return receiveVisitorForm<null, null, boolean, Outcome>(context, request, {
     event: 'contact.not_unsubscribed',
     ignoresBody: true,
     read: () => null,
@@ -37,7 +37,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return removeHeadTitle(notFoundHead(matches, t.titles.asked, t.description(name)));
 }
 
-export default function Unsubscribe({ actionData: outcome }: Route.ComponentProps) {
+export default function UnsubscribePage({ actionData: outcome }: Route.ComponentProps) {
   const { name } = useAgency();
   const title = t.titles[outcome ?? 'asked'];
   return (
@@ -45,7 +45,13 @@ export default function Unsubscribe({ actionData: outcome }: Route.ComponentProp
       <title>{fitTitle(title, name)}</title>
       <ErrorLayout title={title}>
         <p>
-          {outcome === 'invalid' ? <ContactText text={t.invalid} /> : outcome ? t[outcome] : t.asked(name)}
+          {outcome === 'invalid' ? (
+            <TextWithContactLinks text={t.invalid} />
+          ) : outcome ? (
+            t[outcome]
+          ) : (
+            t.asked(name)
+          )}
         </p>
         {(!outcome || outcome === 'failed') && <UnsubscribeForm />}
       </ErrorLayout>

@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto';
 import { hashLeadContent, type LeadInsert } from '../../../lead/hash-lead-content.server.ts';
 import type { MarketingConsent } from '../../../lead/consent.ts';
-import type { SignedLeadSource } from './lead-source.server.ts';
+import type { LeadTrafficSource } from './lead-traffic-source.server.ts';
 
 /** Facts about a submission in addition to its content. */
-export interface LeadFacts {
+export interface LeadSubmissionFacts {
   /** the kind of form: the database refuses a header that was made for another */
   form: string;
   /** created in the browser, one per submission; null without scripts */
@@ -16,7 +16,7 @@ export interface LeadFacts {
   reasons: string[];
   /** the visitor's address; null if unknown */
   address: string | null;
-  source: SignedLeadSource;
+  source: LeadTrafficSource;
   consent: MarketingConsent | null;
 }
 
@@ -28,7 +28,7 @@ const maxPathLength = 200;
  */
 export function createLeadFactsHeader(
   row: Partial<LeadInsert>,
-  facts: LeadFacts,
+  facts: LeadSubmissionFacts,
   headerKey: string,
 ): Record<string, string> {
   const payload = Buffer.from(

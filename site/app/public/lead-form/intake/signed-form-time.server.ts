@@ -7,11 +7,7 @@ export function createSignedFormTime(headerKey: string, now: number): string {
 }
 
 /** The form's age in milliseconds; null without a valid hint. */
-export function readSignedFormTimeAge(
-  hint: string,
-  headerKeys: readonly string[],
-  now: number,
-): number | null {
+export function readSignedFormAgeMs(hint: string, headerKeys: readonly string[], now: number): number | null {
   const [time = '', signature] = hint.split('.');
   if (!/^\d{1,15}$/.test(time)) return null;
   if (!headerKeys.some((key) => signature === signatureOf(Number(time), key))) return null;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createSignedFormTime, readSignedFormTimeAge } from './signed-form-time.server.ts';
+import { createSignedFormTime, readSignedFormAgeMs } from './signed-form-time.server.ts';
 
 const key = 'k'.repeat(64);
 
 test('B-11 a hint has its age, thirty days later too', () => {
   const month = 30 * 86_400_000;
-  expect(readSignedFormTimeAge(createSignedFormTime(key, 1_000), ['newer', key], 1_000 + month)).toBe(month);
+  expect(readSignedFormAgeMs(createSignedFormTime(key, 1_000), ['newer', key], 1_000 + month)).toBe(month);
 });
 
 test.each([
@@ -15,5 +15,5 @@ test.each([
   ['one made older', createSignedFormTime(key, 9_000).replace('9000', '1000')],
   ['noise', 'NaN.NaN'],
 ])('B-11 %s has no age', (_, hint) => {
-  expect(readSignedFormTimeAge(hint, [key], 10_000)).toBeNull();
+  expect(readSignedFormAgeMs(hint, [key], 10_000)).toBeNull();
 });

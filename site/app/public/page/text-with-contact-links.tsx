@@ -3,7 +3,7 @@ import { useAgency } from '../../agency/use-agency.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 
 /** A text whose tags `phone` and `email` are links to the agency's. */
-export function ContactText({ text }: { text: string }) {
+export function TextWithContactLinks({ text }: { text: string }) {
   const { phoneHref, emailHref } = useAgency();
   const link = (href: string) => (words: string) => (
     <a className="link" href={href}>

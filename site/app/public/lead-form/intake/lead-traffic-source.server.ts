@@ -2,7 +2,7 @@
 import { isPrivatePath } from '../../../../server/private-paths.ts';
 
 /** Where a lead came from. The database omits values with other characters (private.set_lead_source). */
-export type SignedLeadSource = { landing: string; referrer?: string } & Partial<Record<Campaign, string>>;
+export type LeadTrafficSource = { landing: string; referrer?: string } & Partial<Record<Campaign, string>>;
 
 const campaigns = ['utm_source', 'utm_medium', 'utm_campaign'] as const;
 type Campaign = (typeof campaigns)[number];
@@ -17,7 +17,7 @@ const anyOrigin = 'http://here';
  * `visit` is the path and the referrer of the first page, which the page's inline script stores. Without it, and for a
  * browser that asks not to be tracked, the first known page is the form's.
  */
-export function readLeadSource(visit: string, request: Request, formPath: string): SignedLeadSource {
+export function readLeadTrafficSource(visit: string, request: Request, formPath: string): LeadTrafficSource {
   const asksForPrivacy = request.headers.get('sec-gpc') === '1' || request.headers.get('dnt') === '1';
   if (asksForPrivacy) return { landing: formPath };
   const [address = '', from = ''] = visit.slice(0, maxVisitLength).split(' ');

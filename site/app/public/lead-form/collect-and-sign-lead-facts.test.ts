@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scoreFormSignals } from './sign-lead-facts.ts';
+import { scoreSpamSignals } from './collect-and-sign-lead-facts.ts';
 
 const quarantineFrom = 5;
 
@@ -13,9 +13,9 @@ test.each([
   ['a filled honeypot and a hint that is days old', { honeypot: 'Casino', ageMs: 3 * 86_400_000 }, true],
   ['a filled honeypot and a hint of tomorrow', { honeypot: 'Casino', ageMs: -86_400_000 }, true],
 ])('B-11 %s is quarantined: %#', (_, signs, isQuarantined) => {
-  expect(scoreFormSignals(signs).score >= quarantineFrom).toBe(isQuarantined);
+  expect(scoreSpamSignals(signs).score >= quarantineFrom).toBe(isQuarantined);
 });
 
 test('G-50 the absence of a hint scores nothing', () => {
-  expect(scoreFormSignals({ honeypot: ' ', ageMs: null })).toEqual({ score: 0, reasons: [] });
+  expect(scoreSpamSignals({ honeypot: ' ', ageMs: null })).toEqual({ score: 0, reasons: [] });
 });

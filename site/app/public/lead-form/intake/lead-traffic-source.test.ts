@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readLeadSource } from './lead-source.server.ts';
+import { readLeadTrafficSource } from './lead-traffic-source.server.ts';
 
 function sourceOf(visit: string, headers: Record<string, string> = {}) {
-  return readLeadSource(visit, new Request('https://agency.example/contact', { headers }), '/contact');
+  return readLeadTrafficSource(visit, new Request('https://agency.example/contact', { headers }), '/contact');
 }
 
 test('the first page of the visit, the host that linked to it, and its campaign', () => {

@@ -1,8 +1,12 @@
 // Receives a visitor's posted answer in a conversation, or the request for a fresh link.
 import { redirect, type RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
-import { readFormFields, type SubmittedFormFields, receiveForm } from '../lead-form/receive-form.ts';
-import { signLeadFacts } from '../lead-form/sign-lead-facts.ts';
+import {
+  readLeadFormSubmission,
+  type LeadFormSubmission,
+  receiveVisitorForm,
+} from '../lead-form/receive-visitor-form.ts';
+import { collectAndSignLeadFacts } from '../lead-form/collect-and-sign-lead-facts.ts';
 import { conversationTexts } from './conversation-texts.ts';
 
 const t = conversationTexts.answer;
@@ -11,7 +15,7 @@ const t = conversationTexts.answer;
 const mostCharacters = 5000;
 
 /** Why an answer was not stored, with the typed text. */
-export interface MessageOutcome {
+export interface ConversationFormFailure {
   problem: string | null;
   failure: string | null;
   text: string;
@@ -20,20 +24,24 @@ export interface MessageOutcome {
 interface Posted {
   renews: boolean;
   text: string;
-  form: SubmittedFormFields;
+  form: LeadFormSubmission;
 }
 
 /**
  * The action of a conversation's page: an answer, or the request for a fresh link. If it is stored, it redirects, so
  * that a reload sends nothing twice.
  */
-export function receiveMessage(context: Readonly<RouterContextProvider>, request: Request, token: string) {
-  return receiveForm<Posted, Posted, string | undefined, MessageOutcome>(context, request, {
+export function receiveConversationForm(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  token: string,
+) {
+  return receiveVisitorForm<Posted, Posted, string | undefined, ConversationFormFailure>(context, request, {
     event: 'conversation.not_written',
     read: (fields) => ({
       renews: fields.has('renew'),
       text: (fields.get('message') ?? '').replaceAll('\0', '').replaceAll(/\r\n?/g, '\n'),
-      form: readFormFields(fields),
+      form: readLeadFormSubmission(fields),
     }),
     check(posted) {
       const { renews, text } = posted;
@@ -44,7 +52,10 @@ export function receiveMessage(context: Readonly<RouterContextProvider>, request
       // The response is the same for every token, so that it reveals nothing.
       if (renews) return serverClient(context).rpc('renew_conversation', { token });
       // The database compares the same: the token instead of a name, and the text.
-      const signed = signLeadFacts(context, request, 'answer', form, { name: token, message: text });
+      const signed = collectAndSignLeadFacts(context, request, 'answer', form, {
+        name: token,
+        message: text,
+      });
       const given = { token, message: text, ...(form.key !== null && { key: form.key }) };
       return serverClient(context, signed).rpc('answer_conversation', given);
     },

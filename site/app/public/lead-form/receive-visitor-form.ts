@@ -3,7 +3,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { faultLoggerContext } from '../../data/request-contexts.ts';
 
 import { readLeadValues, type LeadValues } from '../../lead/lead-fields.ts';
-import { hiddenFormFields } from './hidden-fields.ts';
+import { hiddenFieldNames } from './hidden-field-names.ts';
 import { rejectionTexts } from './lead-form-texts.ts';
 
 interface Written<Result> {
@@ -32,7 +32,7 @@ interface VisitorForm<Values, Checked, Result, Outcome> {
 }
 
 /** The action of every form of visitors, with and without scripts: read, check, write, done. */
-export async function receiveForm<Values, Checked, Result, Outcome>(
+export async function receiveVisitorForm<Values, Checked, Result, Outcome>(
   context: Readonly<RouterContextProvider>,
   request: Request,
   form: VisitorForm<Values, Checked, Result, Outcome>,
@@ -99,7 +99,7 @@ async function readText(request: Request): Promise<string | null> {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export interface SubmittedFormFields {
+export interface LeadFormSubmission {
   values: LeadValues;
   scripted: boolean;
   key: string | null;
@@ -110,15 +110,15 @@ export interface SubmittedFormFields {
 }
 
 /** The hidden values of a submission; unknown fields are left out. */
-export function readFormFields(fields: URLSearchParams): SubmittedFormFields {
-  const key = fields.get(hiddenFormFields.key) ?? '';
+export function readLeadFormSubmission(fields: URLSearchParams): LeadFormSubmission {
+  const key = fields.get(hiddenFieldNames.key) ?? '';
   return {
     values: readLeadValues(fields),
-    scripted: fields.get(hiddenFormFields.scripted) === 'yes',
+    scripted: fields.get(hiddenFieldNames.scripted) === 'yes',
     key: uuid.test(key) ? key.toLowerCase() : null,
-    honeypot: fields.get(hiddenFormFields.honeypot) ?? '',
-    hint: fields.get(hiddenFormFields.hint) ?? '',
-    visit: fields.get(hiddenFormFields.visit) ?? '',
-    consent: fields.get(hiddenFormFields.consent) ?? '',
+    honeypot: fields.get(hiddenFieldNames.honeypot) ?? '',
+    hint: fields.get(hiddenFieldNames.hint) ?? '',
+    visit: fields.get(hiddenFieldNames.visit) ?? '',
+    consent: fields.get(hiddenFieldNames.consent) ?? '',
   };
 }

@@ -1,15 +1,15 @@
-// Hidden signals of a form about how it is filled in.
+// The hidden fields of a form about its submission: its key, and when it was first touched.
 import { useRef, type RefObject, useEffect, useEffectEvent } from 'react';
-import { hiddenFormFields } from './hidden-fields.ts';
+import { hiddenFieldNames } from './hidden-field-names.ts';
 
-interface FormSignsProps {
+interface HiddenSubmissionFieldsProps {
   form: RefObject<HTMLFormElement | null>;
   /** identifies the submission, so that it is stored once */
   submissionKey: string;
 }
 
 /** Hidden fields of a form: the submission key and, with scripts, when the form was first touched. */
-export function FormSignalFields({ form, submissionKey }: FormSignsProps) {
+export function HiddenSubmissionFields({ form, submissionKey }: HiddenSubmissionFieldsProps) {
   const hint = useRef<HTMLInputElement>(null);
   async function fillHint() {
     const fetched = await fetchSignedFormTime();
@@ -18,8 +18,8 @@ export function FormSignalFields({ form, submissionKey }: FormSignsProps) {
   useFirstFocus(form, () => void fillHint());
   return (
     <>
-      <input name={hiddenFormFields.key} type="hidden" value={submissionKey} />
-      <input name={hiddenFormFields.hint} ref={hint} type="hidden" />
+      <input name={hiddenFieldNames.key} type="hidden" value={submissionKey} />
+      <input name={hiddenFieldNames.hint} ref={hint} type="hidden" />
     </>
   );
 }

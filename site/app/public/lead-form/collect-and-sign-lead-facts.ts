@@ -4,10 +4,10 @@ import { backendContext } from '../../data/backend-context.ts';
 import { faultLoggerContext, visitorContext } from '../../data/request-contexts.ts';
 import { readMarketingConsent } from '../../lead/consent.ts';
 import type { LeadInsert } from '../../lead/hash-lead-content.server.ts';
-import { readSignedFormTimeAge } from './intake/signed-form-time.server.ts';
+import { readSignedFormAgeMs } from './intake/signed-form-time.server.ts';
 import { createLeadFactsHeader } from './intake/lead-facts-header.server.ts';
-import { readLeadSource } from './intake/lead-source.server.ts';
-import type { SubmittedFormFields } from './receive-form.ts';
+import { readLeadTrafficSource } from './intake/lead-traffic-source.server.ts';
+import type { LeadFormSubmission } from './receive-visitor-form.ts';
 import { suspicionTexts } from './lead-form-texts.ts';
 
 /** Never a URL with a host. With scripts, the router posts to the path with `.data` at its end. */
@@ -16,20 +16,20 @@ export function pagePathOf(request: Request): string {
 }
 
 /** A lead is stored even without the signed header, so no error here may prevent that. */
-export function signLeadFacts(
+export function collectAndSignLeadFacts(
   context: Readonly<RouterContextProvider>,
   request: Request,
   form: string,
-  { key, honeypot, hint, visit, consent }: SubmittedFormFields,
+  { key, honeypot, hint, visit, consent }: LeadFormSubmission,
   row: Partial<LeadInsert>,
 ): Record<string, string> {
   try {
     const { headerKey, previousHeaderKey, agency } = context.get(backendContext);
     const headerKeys = previousHeaderKey ? [headerKey, previousHeaderKey.value] : [headerKey];
     const { address } = context.get(visitorContext);
-    const scored = scoreFormSignals({ honeypot, ageMs: readSignedFormTimeAge(hint, headerKeys, Date.now()) });
+    const scored = scoreSpamSignals({ honeypot, ageMs: readSignedFormAgeMs(hint, headerKeys, Date.now()) });
     const path = pagePathOf(request);
-    const source = readLeadSource(visit, request, path);
+    const source = readLeadTrafficSource(visit, request, path);
     const facts = {
       form,
       key,
@@ -46,7 +46,7 @@ export function signLeadFacts(
   }
 }
 
-interface FormSignals {
+interface SpamSignals {
   /** the value of the hidden field */
   honeypot: string;
   /** time since the form was first touched; null if unknown, which adds no points */
@@ -63,7 +63,7 @@ const longestVisitMs = 24 * 60 * 60 * 1_000;
  * Scores a submission. A filled honeypot leads to quarantine, unless the form was open as long as a person needs:
  * then an autofill tool of the visitor may have filled it in.
  */
-export function scoreFormSignals({ honeypot, ageMs }: FormSignals): { score: number; reasons: string[] } {
+export function scoreSpamSignals({ honeypot, ageMs }: SpamSignals): { score: number; reasons: string[] } {
   const reasons: string[] = [];
   let score = 0;
   if (honeypot.trim() !== '') {

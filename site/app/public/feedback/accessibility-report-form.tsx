@@ -5,17 +5,20 @@ import { ProblemSummary } from '../../ui/problem-summary.tsx';
 import { FormSentNotice } from '../page/form-sent-notice.tsx';
 import styles from '../lead-form/lead-form.module.css';
 import { feedbackTexts as t } from './feedback-texts.ts';
-import type { FeedbackFigures, FeedbackOutcome } from './receive-feedback.ts';
+import type {
+  AccessibilityReportFigures,
+  AccessibilityReportFailure,
+} from './receive-accessibility-report.ts';
 
-interface FeedbackFormProps {
-  outcome: FeedbackOutcome | undefined;
+interface AccessibilityReportFormProps {
+  outcome: AccessibilityReportFailure | undefined;
   /** whether the URL requests the confirmation */
   sent: boolean;
-  figures: FeedbackFigures | null;
+  figures: AccessibilityReportFigures | null;
 }
 
 /** A plain HTML form, which works the same with and without scripts. */
-export function FeedbackForm({ outcome, sent, figures }: FeedbackFormProps) {
+export function AccessibilityReportForm({ outcome, sent, figures }: AccessibilityReportFormProps) {
   return (
     <section aria-labelledby="report" className="band" data-screen-only="">
       <div className={`page ${styles.section}`} data-beside-contents="">
@@ -54,7 +57,7 @@ export function FeedbackForm({ outcome, sent, figures }: FeedbackFormProps) {
   );
 }
 
-function Fields({ outcome }: { outcome: FeedbackOutcome | undefined }) {
+function Fields({ outcome }: { outcome: AccessibilityReportFailure | undefined }) {
   const valuesOf = (name: 'message' | 'page' | 'name' | 'replyTo') => ({
     id: `report-${name}`,
     name,
@@ -92,7 +95,7 @@ function Fields({ outcome }: { outcome: FeedbackOutcome | undefined }) {
   );
 }
 
-function describeFigures({ received, answered, medianDays }: FeedbackFigures): string {
+function describeFigures({ received, answered, medianDays }: AccessibilityReportFigures): string {
   if (received === 0) return t.figures.none;
   const all = t.figures.received(received);
   return medianDays === null ? all : `${all} ${t.figures.answered(answered, Math.max(medianDays, 1))}`;

@@ -1,32 +1,36 @@
 // Handles posted accessibility reports; reads their published figures.
 import { redirect, type RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
-import { receiveForm } from '../lead-form/receive-form.ts';
+import { receiveVisitorForm } from '../lead-form/receive-visitor-form.ts';
 import { feedbackTexts } from './feedback-texts.ts';
 
 /** Why a report was not stored, with the typed values. */
-export interface FeedbackOutcome {
+export interface AccessibilityReportFailure {
   problems: FeedbackProblem[];
   failure: string | null;
   values: FeedbackValues | null;
 }
 
 /** The action of /accessibility. A stored report redirects to the confirmation, so that reloading sends nothing twice. */
-export function receiveFeedback(context: Readonly<RouterContextProvider>, request: Request) {
-  return receiveForm<FeedbackValues, FeedbackValues, null, FeedbackOutcome>(context, request, {
-    event: 'feedback.not_stored',
-    read: readFeedback,
-    check(values) {
-      const problems = checkFeedback(values);
-      return problems.length > 0 ? { wrong: { problems, failure: null, values } } : { checked: values };
+export function receiveAccessibilityReport(context: Readonly<RouterContextProvider>, request: Request) {
+  return receiveVisitorForm<FeedbackValues, FeedbackValues, null, AccessibilityReportFailure>(
+    context,
+    request,
+    {
+      event: 'feedback.not_stored',
+      read: readFeedback,
+      check(values) {
+        const problems = checkFeedback(values);
+        return problems.length > 0 ? { wrong: { problems, failure: null, values } } : { checked: values };
+      },
+      write: (values) => serverClient(context).from('accessibility_feedback').insert(feedbackRow(values)),
+      done() {
+        throw redirect('/accessibility?sent=1', 303);
+      },
+      failed: (failure, values) => ({ problems: [], failure, values }),
+      texts: feedbackTexts,
     },
-    write: (values) => serverClient(context).from('accessibility_feedback').insert(feedbackRow(values)),
-    done() {
-      throw redirect('/accessibility?sent=1', 303);
-    },
-    failed: (failure, values) => ({ problems: [], failure, values }),
-    texts: feedbackTexts,
-  });
+  );
 }
 
 /** Limits in characters, the same as in the database. */
@@ -83,16 +87,16 @@ function feedbackRow(values: FeedbackValues): FeedbackRow {
 }
 
 /** Figures of the last 12 months; `medianDays` is null if no report was answered. */
-export interface FeedbackFigures {
+export interface AccessibilityReportFigures {
   received: number;
   answered: number;
   medianDays: number | null;
 }
 
 /** Null if they cannot be read, because the statement and its form are more important. */
-export async function readFeedbackFigures(
+export async function readAccessibilityReportFigures(
   context: Readonly<RouterContextProvider>,
-): Promise<FeedbackFigures | null> {
+): Promise<AccessibilityReportFigures | null> {
   const { data } = await serverClient(context).rpc('accessibility_feedback_figures');
   const figures = data?.[0];
   if (!figures) return null;

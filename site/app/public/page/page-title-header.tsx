@@ -1,12 +1,12 @@
-// The title area of a list page; the note for a list without records.
+// The title area of a page; the note for a list without records.
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import styles from './list-header.module.css';
+import styles from './page-title-header.module.css';
 import { pageTexts } from './page-texts.ts';
 
 /** The head of a page with records or text: its title and introduction. */
-export function ListHeader({ title, children }: { title: string; children: ReactNode }) {
+export function PageTitleHeader({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="band">
       <div className={classNames('page', styles.header)}>

@@ -1,7 +1,7 @@
 import { data, RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { faultLoggerContext } from '../../data/request-contexts.ts';
-import { receiveForm, readFormFields, readPostedFields } from './receive-form.ts';
+import { receiveVisitorForm, readLeadFormSubmission, readPostedFields } from './receive-visitor-form.ts';
 import { readLeadValues } from '../../lead/lead-fields.ts';
 
 const type = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -21,7 +21,7 @@ async function send(request: Request, status: number, ignoresBody?: true) {
   context.set(faultLoggerContext, (event, error) => logged.push([event, error]));
   const error = { code: 'PT', message: 'not taken' };
   const written: number[] = [];
-  const response = await receiveForm<string, number, string, string>(context, request, {
+  const response = await receiveVisitorForm<string, number, string, string>(context, request, {
     event: 'number.not_stored',
     read: (fields) => fields.get('number') ?? '7',
     check: (text) => (/^\d+$/.test(text) ? { checked: Number(text) } : { wrong: `${text} is no number` }),
@@ -65,7 +65,7 @@ test('a body that cannot be read is no fault, and ignored where mail programs se
 test('reads the fields of a lead and leaves everything else out', async () => {
   const fields = 'name=Ana+Roy&email=ana%40roy.example&message=a%0D%0Ab';
   const posted = await readPostedFields(post(`status=qualified&${fields}`));
-  expect(posted.ok && readFormFields(posted.fields)).toEqual({
+  expect(posted.ok && readLeadFormSubmission(posted.fields)).toEqual({
     scripted: false,
     key: null,
     honeypot: '',

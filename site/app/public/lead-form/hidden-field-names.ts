@@ -1,5 +1,5 @@
 /** Names of the hidden fields of a form. */
-export const hiddenFormFields = {
+export const hiddenFieldNames = {
   scripted: 'scripted',
   /** created in the browser, one per submission */
   key: 'submission',
@@ -14,13 +14,13 @@ export const hiddenFormFields = {
 } as const;
 
 /** Values of a submission that are not fields of the lead: where the visit began, and the consent box. */
-export type LeadSubmissionExtras = Partial<Record<'visit' | 'consent', string>>;
+export type VisitAndConsent = Partial<Record<'visit' | 'consent', string>>;
 
 /** Reads them from a form. They are also stored with the copy on the device. Empty values are left out. */
-export function readLeadExtras(form: FormData): LeadSubmissionExtras {
-  const extras = [hiddenFormFields.visit, hiddenFormFields.consent].map((name) => [
+export function readVisitAndConsent(form: FormData): VisitAndConsent {
+  const extras = [hiddenFieldNames.visit, hiddenFieldNames.consent].map((name) => [
     name,
     String(form.get(name) ?? ''),
   ]);
-  return Object.fromEntries(extras.filter(([, value]) => value)) as LeadSubmissionExtras;
+  return Object.fromEntries(extras.filter(([, value]) => value)) as VisitAndConsent;
 }
