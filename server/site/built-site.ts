@@ -6,7 +6,7 @@ import type { SiteHandlers } from '@fairlead/backend/http';
 import { publicPageTables } from '../../site/app/content/public-page-tables.ts';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { collectFirstSegments } from '../../site/server/path-segments.ts';
-import { securityHeaders } from '../../site/server/safety-headers.ts';
+import { securityHeaders } from '../../site/server/security-headers.ts';
 import { createPageCache, type PageCacheStats } from '../../site/server/page-cache.ts';
 import {
   createSiteHandler,

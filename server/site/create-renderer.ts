@@ -11,7 +11,7 @@ import {
 } from '../../site/app/data/request-contexts.ts';
 import { tokenPageHeaders, hideTokenInPath } from '../../site/server/private-paths.ts';
 import { readRenderedPage, type RenderedPage } from '../../site/server/rendered-page.ts';
-import { retryAfterSeconds, securityHeaders } from '../../site/server/safety-headers.ts';
+import { retryAfterSeconds, securityHeaders } from '../../site/server/security-headers.ts';
 import { createRequestFaultLogger } from '../log/create-request-fault-logger.ts';
 import type { RunningServer } from '../run-server.ts';
 import { identifyVisitor } from './identify-visitor.ts';

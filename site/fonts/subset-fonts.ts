@@ -8,7 +8,7 @@
  * Both Atkinson faces have a slashed zero and no feature without it, so that prices look struck out: the slash is
  * taken out of the outline. Widths, also the tabular ones, stay.
  *
- * outlines.json has the letters as SVG paths, for the pictures that the server draws (outline-text.ts).
+ * outlines.json has the letters as SVG paths, for the pictures that the server draws (text-outliner.ts).
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -152,7 +152,7 @@ interface FaceOutlines {
   kerning: Record<string, string>;
 }
 
-/** Throws if two characters are drawn as one, because outline-text.ts has no ligatures. */
+/** Throws if two characters are drawn as one, because text-outliner.ts has no ligatures. */
 function outlineLetters(ttf: Buffer, text: string, weight: number): FaceOutlines {
   const font = new Font(new Face(new Blob(new Uint8Array(ttf).buffer)));
   font.setVariations([new Variation('wght', weight)]);

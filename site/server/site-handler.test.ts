@@ -2,7 +2,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { type RenderSlotProvider, createSiteHandler } from './site-handler.ts';
-import { securityHeaders } from './safety-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 import { createPageCache } from './page-cache.ts';
 import { readRenderedPage } from './rendered-page.ts';
 

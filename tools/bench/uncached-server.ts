@@ -3,7 +3,7 @@ import { startPracticeStripe } from '../../server/practice-stripe/practice-strip
 import { runServer } from '../../server/run-server.ts';
 import { loadBuiltRouter } from '../../server/site/built-site.ts';
 import { createPageRenderer } from '../../server/site/create-renderer.ts';
-import { securityHeaders } from '../../site/server/safety-headers.ts';
+import { securityHeaders } from '../../site/server/security-headers.ts';
 import { createSiteHandler } from '../../site/server/site-handler.ts';
 
 await runServer({

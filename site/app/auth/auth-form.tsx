@@ -8,7 +8,7 @@ import styles from './auth-page.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { ProblemSummary } from '../ui/problem-summary.tsx';
 import { passwordTexts } from '../ui/password-texts.ts';
-import { dismissErrors, toastError } from '../ui/toast.tsx';
+import { dismissErrorToasts, toastError } from '../ui/toast.tsx';
 import { authErrorMessage } from './auth-error-message.ts';
 
 /** What connects a field to its form. */
@@ -154,7 +154,7 @@ function useAuthForm<Kind extends keyof AuthFormValues>({ kind, send, fallback }
   useEffect(() => void loadCredentials().catch(() => {}), []);
 
   // closes the toasts of this form when another tab or step replaces it
-  useEffect(() => () => dismissErrors(formName), []);
+  useEffect(() => () => dismissErrorToasts(formName), []);
 
   function loadWhileSending() {
     setState({ phase: 'sending' });
@@ -174,7 +174,7 @@ function useAuthForm<Kind extends keyof AuthFormValues>({ kind, send, fallback }
       }
       setState({ phase: 'sending' });
       const { advice } = await send(parsed.value);
-      dismissErrors(formName);
+      dismissErrorToasts(formName);
       if (advice === undefined) return;
       form.current?.reset();
       setState({ phase: 'waiting', advice });

@@ -1,9 +1,9 @@
 // Component that shows a record's description; its first paragraphs for search results.
-import type { MarkdownPart } from '../ui/markdown.ts';
+import type { RenderedMarkdown } from '../ui/markdown.ts';
 import { splitParagraphs } from '../ui/split-paragraphs.ts';
 
 /** Plain text, or Markdown rendered on the server, so that no page loads the renderer. */
-export type DescriptionText = string | MarkdownPart;
+export type DescriptionText = string | RenderedMarkdown;
 
 /** Its first paragraphs without markup, for search results. */
 export function firstParagraphsOf(text: DescriptionText): string[] {

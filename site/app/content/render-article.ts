@@ -1,5 +1,5 @@
 // Renders a blog post from Markdown: sections, checklist, next step, reading time.
-import { createMarkdownIt } from '../ui/markdown.ts';
+import { parseMarkdownSections } from '../ui/markdown.ts';
 
 /** A heading of the article, for the list of contents. */
 interface Section {
@@ -22,7 +22,7 @@ const checklistTitle = /^checklist$/i;
 
 /** Renders a post. Raw HTML is shown as text, links cannot be scripts, headings start at h2. */
 export function renderArticle(markdown: string): RenderedArticle {
-  const { sections, render } = createMarkdownIt(markdown);
+  const { sections, render } = parseMarkdownSections(markdown);
   const last = sections.at(-1);
   const hasNextStep = last !== undefined && nextStepTitle.test(last.title);
   const shown = hasNextStep ? sections.slice(0, -1) : sections;

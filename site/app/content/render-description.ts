@@ -1,5 +1,5 @@
 // Renders a record's description: plain text unchanged, Markdown as HTML, in which raw HTML is shown as text.
-import { renderMarkdownPart } from '../ui/markdown.ts';
+import { renderMarkdown } from '../ui/markdown.ts';
 import { contentTypeOf, type ContentTable } from './content-types.ts';
 import type { DescriptionText } from './description.tsx';
 
@@ -8,5 +8,5 @@ export function renderDescription(
   { description, text_format: format }: { description: string; text_format: string },
 ): DescriptionText {
   const isMarkdown = format === 'markdown' && description.trim() !== '';
-  return isMarkdown ? renderMarkdownPart(description, contentTypeOf(table).longText.topHeading) : description;
+  return isMarkdown ? renderMarkdown(description, contentTypeOf(table).longText.topHeading) : description;
 }

@@ -7,7 +7,7 @@ import { layOutMail, type ComposedMail, paragraphsAsHtml } from './lay-out-mail.
 import { mailTexts } from './mail-texts.ts';
 import escapeHtml from 'escape-html';
 import { splitQuotedText } from '../lead/split-quoted-text.ts';
-import { formatLongTime } from '../ui/format-values.ts';
+import { formatLongDateTime } from '../ui/format-values.ts';
 
 export interface MailContext {
   agency: Agency;
@@ -147,7 +147,7 @@ const quoteStyle = 'margin:0 0 0 4px;padding:0 0 0 12px;border-left:2px solid #c
 function introOf({ from_staff: fromStaff, author, sent_at: sentAt }: EarlierMessage, names: Names): string {
   const who = fromStaff ? (author ?? names.agency) : names.lead;
   return mailTexts.reply.wrote(
-    formatLongTime(sentAt, names.timeZone),
+    formatLongDateTime(sentAt, names.timeZone),
     who.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim(),
   );
 }

@@ -1,10 +1,10 @@
 // The routes of the icon in the browser's tab: drawings by name, and the files that browsers request without a link.
 // Draws a picture, the first letter of the agency's name or the sample agency's mark.
-import { loadOutlines } from '../../fonts/outline-text.ts';
+import { loadTextOutliner } from '../../fonts/text-outliner.ts';
 import { loadSharp } from '../art/load-sharp.server.ts';
 import { backendContext } from '../data/backend-context.ts';
 import { serverClient } from '../data/server-client.ts';
-import { readUploadedLogo } from './read-share-facts.server.ts';
+import { readUploadedLogo } from './read-share-image-content.server.ts';
 import { responseTexts } from '../texts/response-texts.ts';
 import { escapeXml } from './xml.ts';
 import type { Route } from './+types/icon.ts';
@@ -120,7 +120,7 @@ async function drawIconPng(icon: Buffer | string, { size, isOpaque }: IconPng): 
 async function drawStillSvg(name: string, isOpaque: boolean): Promise<string> {
   const drawing = parseIconName(name);
   if (drawing?.kind !== 'letter') return drawIconSvg(name) ?? '';
-  const outline = await loadOutlines();
+  const outline = await loadTextOutliner();
   const drawn = outline(drawing.letter, 'display700');
   const { path, width } = drawn.path === '' ? outline('•', 'display700') : drawn;
   const scale = 0.03;

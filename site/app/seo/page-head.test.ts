@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyAgencyRecord } from '../agency/agency-fields.ts';
 import { toServerAgency } from '../agency/agency.ts';
-import { fitDescription, fitTitle, shortenText } from './fit-texts.ts';
+import { formatMetaDescription, formatPageTitle, shortenText } from './format-head-texts.ts';
 import { alternateLinks } from './page-head.ts';
 import { sitePagesOf } from './site-pages.ts';
 
@@ -30,9 +30,9 @@ const long =
   'Five fixes that help search engines and screen readers alike, and cost you next to nothing to make';
 
 test("S-1 a title has at most 60 characters and ends with the site's name", () => {
-  expect(fitTitle('Our Services', site)).toBe('Our Services · Fairlead Digital');
+  expect(formatPageTitle('Our Services', site)).toBe('Our Services · Fairlead Digital');
   for (const name of [long, 'x'.repeat(200), `${'é'.repeat(39)}😀😀😀`, 'a '.repeat(100)]) {
-    const title = fitTitle(name, site);
+    const title = formatPageTitle(name, site);
     expect(title.length).toBeLessThanOrEqual(60);
     expect(title).toMatch(/\S… · Fairlead Digital$/);
     expect(title.isWellFormed()).toBe(true);
@@ -49,16 +49,16 @@ test('S-1 a description has 70 to 160 characters, with any texts', () => {
     ['Solid', ['y'.repeat(400)]],
   ];
   for (const [name, texts] of cases) {
-    const description = fitDescription(name, texts, agency);
+    const description = formatMetaDescription(name, texts, agency);
     expect([name, description.length >= 70, description.length <= 160]).toEqual([name, true, true]);
   }
-  expect(fitDescription('One', [], agency)).not.toBe(fitDescription('Two', [], agency));
+  expect(formatMetaDescription('One', [], agency)).not.toBe(formatMetaDescription('Two', [], agency));
 });
 
 test("S-1 the texts of the site's own pages need no cutting", () => {
   for (const { title, description } of Object.values(sitePagesOf(agency))) {
-    expect(fitTitle(title, site)).toBe(`${title} · Fairlead Digital`);
-    expect(fitDescription(title, [description], agency)).toBe(description);
+    expect(formatPageTitle(title, site)).toBe(`${title} · Fairlead Digital`);
+    expect(formatMetaDescription(title, [description], agency)).toBe(description);
   }
 });
 

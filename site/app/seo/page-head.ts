@@ -4,19 +4,19 @@ import type { Agency } from '../agency/agency.ts';
 import { productSettings } from '../agency/product-settings.ts';
 import { agencyOf } from '../agency/use-agency.ts';
 import { contentTypes } from '../content/content-types.ts';
-import { fitDescription, fitTitle, shortenText } from './fit-texts.ts';
-import { shareImagePath, type ShareFacts, type ShareKind } from './share-image-path.ts';
+import { formatMetaDescription, formatPageTitle, shortenText } from './format-head-texts.ts';
+import { shareImagePath, type ShareImageContent, type ShareImageKind } from './share-image-path.ts';
 import { seoTexts } from './seo-texts.ts';
 import { jsonLdGraph, type JsonLd } from './structured-data.ts';
 
-export interface PublicPageHeadOptions {
+export interface IndexedPageHeadOptions {
   /** from the router's `meta`: the root's loader provides the agency, the public layout's the origin */
   matches: readonly ({ loaderData?: unknown } | undefined)[];
   path: string;
   title: string;
   /** texts of the page, the most important first */
   texts: readonly string[];
-  share: { kind: ShareKind; slug: string; facts: ShareFacts };
+  share: { kind: ShareImageKind; slug: string; facts: ShareImageContent };
   type?: 'website' | 'article';
   /** paths by language */
   translations?: Translations;
@@ -25,14 +25,14 @@ export interface PublicPageHeadOptions {
 }
 
 /** Title, description, canonical, share tags and JSON-LD of an indexed page. */
-export function publicPageHead(page: PublicPageHeadOptions): MetaDescriptor[] {
+export function indexedPageHead(page: IndexedPageHeadOptions): MetaDescriptor[] {
   const agency = agencyOf(page.matches);
   const origin = originOf(page.matches);
-  const description = fitDescription(page.title, page.texts, agency);
+  const description = formatMetaDescription(page.title, page.texts, agency);
   const url = origin + page.path;
   const { kind, slug, facts } = page.share;
   return [
-    { title: fitTitle(page.title, agency.name) },
+    { title: formatPageTitle(page.title, agency.name) },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
     ...alternateLinks(origin, page.translations),
@@ -67,19 +67,19 @@ export function removeHeadTitle(head: MetaDescriptor[]): MetaDescriptor[] {
 }
 
 /** For a response without a page: no canonical, no indexing. */
-export function notFoundHead(
-  matches: PublicPageHeadOptions['matches'],
+export function noindexPageHead(
+  matches: IndexedPageHeadOptions['matches'],
   title: string,
   description: string,
 ): MetaDescriptor[] {
   return [
-    { title: fitTitle(title, agencyOf(matches).name) },
+    { title: formatPageTitle(title, agencyOf(matches).name) },
     { name: 'description', content: description },
     { name: 'robots', content: 'noindex' },
   ];
 }
 
-function originOf(matches: PublicPageHeadOptions['matches']): string {
+function originOf(matches: IndexedPageHeadOptions['matches']): string {
   for (const match of matches) {
     const data = match?.loaderData;
     if (typeof data === 'object' && data !== null && 'siteOrigin' in data) return String(data.siteOrigin);

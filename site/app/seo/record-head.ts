@@ -2,13 +2,13 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Agency } from '../agency/agency.ts';
 import { contentTypes, recordPath, type ContentTable, contentTypeOf } from '../content/content-types.ts';
-import { fitTitle } from './fit-texts.ts';
-import { notFoundHead, publicPageHead, type PublicPageHeadOptions } from './page-head.ts';
+import { formatPageTitle } from './format-head-texts.ts';
+import { noindexPageHead, indexedPageHead, type IndexedPageHeadOptions } from './page-head.ts';
 import { seoTexts } from './seo-texts.ts';
-import { shareImagePath, type ShareFacts } from './share-image-path.ts';
+import { shareImagePath, type ShareImageContent } from './share-image-path.ts';
 import { breadcrumbsJsonLd, type JsonLd } from './structured-data.ts';
 
-interface RecordPage extends Pick<PublicPageHeadOptions, 'texts' | 'type'> {
+interface RecordPage extends Pick<IndexedPageHeadOptions, 'texts' | 'type'> {
   name: string;
   slug: string;
   category?: string | null;
@@ -22,21 +22,21 @@ interface RecordPage extends Pick<PublicPageHeadOptions, 'texts' | 'type'> {
  */
 export function recordPageHead(
   table: ContentTable,
-  matches: PublicPageHeadOptions['matches'],
+  matches: IndexedPageHeadOptions['matches'],
   previewUntil: number | null | undefined,
   missing: string,
   record: RecordPage | null | undefined,
 ): MetaDescriptor[] {
   if (previewUntil !== null) {
     const title = record ? seoTexts.preview(record.name) : seoTexts.previewExpired;
-    return notFoundHead(matches, title, seoTexts.previewDescription);
+    return noindexPageHead(matches, title, seoTexts.previewDescription);
   }
-  if (!record) return notFoundHead(matches, missing, seoTexts.missing);
+  if (!record) return noindexPageHead(matches, missing, seoTexts.missing);
   const { name, slug, category = null, describe, ...page } = record;
   const list = contentTypes[table];
   const path = recordPath(table, slug);
-  const facts = shareFactsOfRecord(table, { name, slug, category });
-  return publicPageHead({
+  const facts = shareImageContentOf(table, { name, slug, category });
+  return indexedPageHead({
     ...page,
     matches,
     path,
@@ -54,15 +54,15 @@ export function recordPageHead(
 
 /** Title of a record's page, public or preview. */
 export function recordPageTitle(name: string, agency: string, previewUntil: number | null): string {
-  return fitTitle(previewUntil === null ? name : seoTexts.preview(name), agency);
+  return formatPageTitle(previewUntil === null ? name : seoTexts.preview(name), agency);
 }
 
 /**
  * The content of a record's share image, used by the page's head and the image's route, which must agree on its path.
  */
-export function shareFactsOfRecord(
+export function shareImageContentOf(
   table: ContentTable,
   { name, slug, category }: { name: string; slug: string; category: string | null },
-): ShareFacts {
+): ShareImageContent {
   return { title: name, caption: category ?? contentTypeOf(table).label, seed: slug };
 }

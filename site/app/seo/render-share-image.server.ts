@@ -1,13 +1,13 @@
 // Draws a share image (Open Graph) as SVG, then as PNG; wraps its title.
 import { LRUCache } from 'lru-cache';
-import { loadOutlines, type FaceName, type OutlineText } from '../../fonts/outline-text.ts';
+import { loadTextOutliner, type FontFaceName, type TextOutliner } from '../../fonts/text-outliner.ts';
 import { drawArt } from '../art/draw-art.ts';
 import { loadSharp } from '../art/load-sharp.server.ts';
 import { terrainFor } from '../art/terrain-names.ts';
 import { presetLightThemeColours, type LightThemeColours } from '../colours/colour-tokens.ts';
 import type { Agency } from '../agency/agency.ts';
-import type { ShareFacts } from './share-image-path.ts';
-import { shortenText } from './fit-texts.ts';
+import type { ShareImageContent } from './share-image-path.ts';
+import { shortenText } from './format-head-texts.ts';
 
 /** In pixels; the large networks show this size uncropped. */
 const [width, height] = [1200, 630];
@@ -30,12 +30,12 @@ const logoBox = { left: margin, top: 44, width: 400, height: 76 };
 /** Returns PNG bytes. `address` is the cache key. */
 export async function renderShareImage(
   address: string,
-  facts: ShareFacts,
+  facts: ShareImageContent,
   agency: DrawnAgency,
 ): Promise<Buffer<ArrayBuffer>> {
   const cached = cache.get(address);
   if (cached) return Buffer.from(cached);
-  const [sharp, outline] = await Promise.all([loadSharp(), loadOutlines()]);
+  const [sharp, outline] = await Promise.all([loadSharp(), loadTextOutliner()]);
   const picture = agency.picture && (await fitLogo(agency.picture));
   const svg = drawSvg({ facts, agency, logo: picture?.size, outline });
   const layers = picture ? [{ input: picture.data, ...picture.size }] : [];
@@ -61,10 +61,10 @@ async function fitLogo(bytes: Buffer): Promise<{ data: Buffer; size: LogoSize }>
 }
 
 interface Drawing {
-  facts: ShareFacts;
+  facts: ShareImageContent;
   agency: DrawnAgency;
   logo: LogoSize | undefined;
-  outline: OutlineText;
+  outline: TextOutliner;
 }
 
 function drawSvg({ facts, agency, logo, outline }: Drawing): string {
@@ -132,7 +132,7 @@ function drawSvg({ facts, agency, logo, outline }: Drawing): string {
   /** Narrower letters if the text would not fit. */
   function drawText(
     text: string,
-    { face, size, x, y }: { face: FaceName; size: number; x: number; y: number },
+    { face, size, x, y }: { face: FontFaceName; size: number; x: number; y: number },
   ): string {
     const { path, width: wide } = outline(text, face);
     const scale = size / 1000;

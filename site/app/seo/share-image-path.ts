@@ -3,7 +3,7 @@ import type { Agency } from '../agency/agency.ts';
 import { hashText } from '../art/random.ts';
 import { contentTables, type ContentTable } from '../content/content-types.ts';
 
-export interface ShareFacts {
+export interface ShareImageContent {
   title: string;
   /** the small line above the title */
   caption: string;
@@ -12,8 +12,8 @@ export interface ShareFacts {
 }
 
 /** `pages` are those of site-pages.ts; the others are tables. */
-export type ShareKind = 'pages' | ContentTable;
-const shareKinds: readonly ShareKind[] = ['pages', ...contentTables];
+export type ShareImageKind = 'pages' | ContentTable;
+const shareKinds: readonly ShareImageKind[] = ['pages', ...contentTables];
 
 /** What an image shows of the agency. */
 export type ShareImageAgency = Pick<Agency, 'name' | 'logo' | 'colours'>;
@@ -23,9 +23,9 @@ const drawing = 2;
 
 /** The path of a record's share image. It contains a hash of the content, so the response may be cached forever. */
 export function shareImagePath(
-  kind: ShareKind,
+  kind: ShareImageKind,
   slug: string,
-  { title, caption, seed }: ShareFacts,
+  { title, caption, seed }: ShareImageContent,
   { name, logo, colours }: ShareImageAgency,
 ) {
   const version = hashText(
@@ -45,7 +45,7 @@ export function shareImagePath(
 export function parseShareImagePath(
   kind: string,
   name: string,
-): { kind: ShareKind; slug: string } | undefined {
+): { kind: ShareImageKind; slug: string } | undefined {
   const known = shareKinds.find((one) => one === kind);
   const slug = /^([a-z0-9-]{1,100})-[a-z0-9]{1,7}\.png$/.exec(name)?.[1];
   return known && slug !== undefined ? { kind: known, slug } : undefined;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { loadOutlines } from '../../fonts/outline-text.ts';
-import { readUploadedLogo } from './read-share-facts.server.ts';
+import { loadTextOutliner } from '../../fonts/text-outliner.ts';
+import { readUploadedLogo } from './read-share-image-content.server.ts';
 import { renderShareImage, wrapTitle } from './render-share-image.server.ts';
 import { parseShareImagePath, shareImagePath } from './share-image-path.ts';
 import { presetLightThemeColours } from '../colours/colour-tokens.ts';
@@ -28,7 +28,7 @@ test('S-3 a share image is a PNG of 1200 × 630 with text in our own fonts', asy
   const png = await renderShareImage('/share/a', facts, { name: 'Maple', hasSampleMark: false });
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
-  const outline = await loadOutlines();
+  const outline = await loadTextOutliner();
   const display = outline(facts.title, 'display800');
   // The display face is narrow.
   expect(display.width).toBeLessThan(0.85 * outline(facts.title, 'text600').width);
@@ -39,7 +39,7 @@ test('S-3 a share image is a PNG of 1200 × 630 with text in our own fonts', asy
 });
 
 test('letters move closer together in pairs, and accents are part of their letters', async () => {
-  const outline = await loadOutlines();
+  const outline = await loadTextOutliner();
   const alone = [...'AV'].reduce((sum, letter) => sum + outline(letter, 'display800').width, 0);
   expect(outline('AV', 'display800').width).toBeLessThan(alone);
   expect(outline('É'.normalize('NFD'), 'display800')).toEqual(outline('É', 'display800'));
@@ -47,7 +47,7 @@ test('letters move closer together in pairs, and accents are part of their lette
 });
 
 test('a character that the fonts lack becomes its letter without the accent, or is left out', async () => {
-  const outline = await loadOutlines();
+  const outline = await loadTextOutliner();
   for (const [text, drawn] of [
     ['Dvořák', 'Dvorák'],
     ['ﬁn‑ish', 'fin-ish'],

@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { backendContext } from '../data/backend-context.ts';
 import { serverClient } from '../data/server-client.ts';
 import type { Route } from './+types/share-image.ts';
-import { readUploadedLogo, readShareFacts } from './read-share-facts.server.ts';
+import { readUploadedLogo, readShareImageContent } from './read-share-image-content.server.ts';
 import { renderShareImage } from './render-share-image.server.ts';
 import { responseTexts } from '../texts/response-texts.ts';
 import { parseShareImagePath, shareImagePath } from './share-image-path.ts';
@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   const requested = parseShareImagePath(params.kind, params.name);
   const { agency, colours } = await context.get(backendContext).agency.read();
   const facts =
-    requested && (await readShareFacts(serverClient(context), requested.kind, requested.slug, agency));
+    requested && (await readShareImageContent(serverClient(context), requested.kind, requested.slug, agency));
   if (!requested || !facts) {
     const headers = { 'content-type': 'text/plain; charset=utf-8' };
     return new Response(`${responseTexts.noImage}\n`, { status: 404, headers });

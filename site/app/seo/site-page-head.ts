@@ -1,27 +1,27 @@
 // Builds the heads of pages that do not show a record.
 import type { MetaDescriptor } from 'react-router';
 import { agencyOf } from '../agency/use-agency.ts';
-import { publicPageHead, type PublicPageHeadOptions } from './page-head.ts';
+import { indexedPageHead, type IndexedPageHeadOptions } from './page-head.ts';
 import { sitePagesOf } from './site-pages.ts';
 import { contentTypes, recordPath, type ContentTable } from '../content/content-types.ts';
 import { collectionJsonLd } from './structured-data.ts';
 
 export function sitePageHead(
   name: string,
-  matches: PublicPageHeadOptions['matches'],
-  describe: PublicPageHeadOptions['describe'],
+  matches: IndexedPageHeadOptions['matches'],
+  describe: IndexedPageHeadOptions['describe'],
 ): MetaDescriptor[] {
   const page = sitePagesOf(agencyOf(matches))[name];
   if (!page) throw new Error(`${name} is not in site-pages.ts`);
   const { path, title, description, ...rest } = page;
   const share = { kind: 'pages', slug: name, facts: { title, ...rest } } as const;
-  return publicPageHead({ matches, path, title, texts: [description], share, describe });
+  return indexedPageHead({ matches, path, title, texts: [description], share, describe });
 }
 
 /** The head of the public list of a type, with the records in the order shown. */
 export function contentListHead(
   table: ContentTable,
-  matches: PublicPageHeadOptions['matches'],
+  matches: IndexedPageHeadOptions['matches'],
   records: readonly { name: string; slug: string }[],
 ): MetaDescriptor[] {
   const { path, list } = contentTypes[table];

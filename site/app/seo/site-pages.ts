@@ -2,9 +2,9 @@
 import type { Agency } from '../agency/agency.ts';
 import { contentTypes, type ContentType, isPageOpen } from '../content/content-types.ts';
 import { sitePageTexts } from './site-page-texts.ts';
-import type { ShareFacts } from './share-image-path.ts';
+import type { ShareImageContent } from './share-image-path.ts';
 
-export interface SitePage extends ShareFacts {
+export interface SitePage extends ShareImageContent {
   path: string;
   description: string;
   /** the label in the footer */
@@ -63,7 +63,7 @@ export const sitePagePaths: readonly string[] = [
 ];
 
 /** Links to the open pages that forms and their confirmations refer to. */
-export function linksToOpenPages({ openPages }: Agency): { to: string; label: string }[] {
+export function openPageInvitationLinks({ openPages }: Agency): { to: string; label: string }[] {
   return Object.entries(sitePageTexts).flatMap(([name, texts]) =>
     'invitation' in texts && isPageOpen(name, openPages) ? [{ to: `/${name}`, label: texts.invitation }] : [],
   );

@@ -11,7 +11,7 @@ import { seoTexts } from './seo-texts.ts';
 /** A schema.org object. Its texts are also visible on the page. */
 export type JsonLd = { '@type': string } & Record<string, unknown>;
 
-export interface ListedItem {
+export interface NamedPage {
   name: string;
   path: string;
 }
@@ -104,7 +104,7 @@ export function webPageJsonLd(origin: string, type: string, { title, path }: Tit
 }
 
 /** A list page with its items in the order shown. */
-export function collectionJsonLd(origin: string, page: TitledPage, items: readonly ListedItem[]): JsonLd[] {
+export function collectionJsonLd(origin: string, page: TitledPage, items: readonly NamedPage[]): JsonLd[] {
   const list = {
     '@type': 'ItemList',
     numberOfItems: items.length,
@@ -124,7 +124,7 @@ export function collectionJsonLd(origin: string, page: TitledPage, items: readon
   ];
 }
 
-export function breadcrumbsJsonLd(origin: string, trail: readonly ListedItem[]): JsonLd {
+export function breadcrumbsJsonLd(origin: string, trail: readonly NamedPage[]): JsonLd {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: trail.map(({ name, path }, i) => ({
@@ -136,7 +136,7 @@ export function breadcrumbsJsonLd(origin: string, trail: readonly ListedItem[]):
   };
 }
 
-export interface DescribedService extends ListedItem {
+export interface ServiceJsonLdInput extends NamedPage {
   pitch: string;
   category: string | null;
   prices: readonly { name: string; amount: number; unit: string | null }[];
@@ -145,7 +145,7 @@ export interface DescribedService extends ListedItem {
 /** A service with an offer for each price; "pay for results" has none. */
 export function serviceJsonLd(
   origin: string,
-  { name, path, pitch, category, prices }: DescribedService,
+  { name, path, pitch, category, prices }: ServiceJsonLdInput,
   agency: Agency,
 ): JsonLd {
   const offers = prices
@@ -172,7 +172,7 @@ function unitPrice(price: number, unitText: string) {
   return { '@type': 'UnitPriceSpecification', price, priceCurrency: productSettings.currency, unitText };
 }
 
-export interface DescribedApp extends ListedItem {
+export interface SoftwareAppJsonLdInput extends NamedPage {
   pitch: string;
   category: string | null;
   platforms: readonly string[];
@@ -181,7 +181,11 @@ export interface DescribedApp extends ListedItem {
 }
 
 /** An app without ratings or prices, because the page does not show them. */
-export function softwareApplicationJsonLd(origin: string, app: DescribedApp, agency: Agency): JsonLd {
+export function softwareApplicationJsonLd(
+  origin: string,
+  app: SoftwareAppJsonLdInput,
+  agency: Agency,
+): JsonLd {
   return {
     '@type': 'SoftwareApplication',
     name: app.name,
@@ -205,7 +209,7 @@ export function softwareApplicationJsonLd(origin: string, app: DescribedApp, age
   };
 }
 
-export interface ArticleJsonLdInput extends ListedItem {
+export interface ArticleJsonLdInput extends NamedPage {
   excerpt: string;
   publishedAt: string | null;
   updatedAt: string;

@@ -90,7 +90,7 @@ export function TextField(props: Control<'input'>) {
   );
 }
 
-export function TextArea({ above, ...props }: Control<'textarea'> & { above?: ReactNode }) {
+export function TextAreaField({ above, ...props }: Control<'textarea'> & { above?: ReactNode }) {
   const { control, frame } = useField(props);
   return (
     <FieldFrame {...frame}>

@@ -76,7 +76,7 @@ export function formatLongDate(timestamp: string, timeZone: string): string {
 }
 
 /** "January 5, 2025 at 9:14 a.m." in the agency's time zone. Browsers and Node use different spaces. */
-export function formatLongTime(timestamp: string, timeZone: string): string {
+export function formatLongDateTime(timestamp: string, timeZone: string): string {
   return formatterFor(longTime, timeZone)
     .format(new Date(timestamp))
     .replaceAll(/[\u00A0\u202F]/g, ' ');
@@ -88,6 +88,6 @@ export function formatToday(timeZone: string, now = new Date()): string {
 }
 
 /** "2026" in the agency's time zone. */
-export function formatYear(timeZone: string, now = new Date()): string {
+export function formatCurrentYear(timeZone: string, now = new Date()): string {
   return formatterFor(yearOnly, timeZone).format(now);
 }

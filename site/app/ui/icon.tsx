@@ -1,6 +1,6 @@
 // Line icons with the spinner, drawn in the text's colour.
 import { classNames } from './class-names.ts';
-import { icons, type IconName } from './icons.ts';
+import { iconPaths, type IconName } from './icon-paths.ts';
 
 /** A decorative line icon in the text's colour. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
@@ -13,7 +13,7 @@ export function Icon({ name, className }: { name: IconName; className?: string |
       viewBox="0 0 24 24"
       width="24"
     >
-      <path d={icons[name]} />
+      <path d={iconPaths[name]} />
     </svg>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMarkdownIt, renderMarkdownPart } from './markdown.ts';
+import { parseMarkdownSections, renderMarkdown } from './markdown.ts';
 import { isSafeUrl } from './is-safe-url.ts';
 
 const safe = [
@@ -37,7 +37,7 @@ const disguised = [
 
 test.for(safe)('G-54 %s may become a link', (url) => {
   expect(isSafeUrl(url)).toBe(true);
-  expect(createMarkdownIt(`[x](${url})`).render(0)).toContain('<a href="');
+  expect(parseMarkdownSections(`[x](${url})`).render(0)).toContain('<a href="');
 });
 
 test.for([...unsafe, ...disguised])('G-54 %j never becomes a link', (url) => {
@@ -56,7 +56,7 @@ test.for(unsafe)('G-54 no kind of Markdown makes a link or a picture of %s', (ur
     `[x](${url.replace(':', '\\:')})`,
     `[x](${url.replace(':', '&colon;')})`,
   ]) {
-    for (const html of [createMarkdownIt(text).render(0), renderMarkdownPart(text, 2).html])
+    for (const html of [parseMarkdownSections(text).render(0), renderMarkdown(text, 2).html])
       expect(html, text).not.toMatch(/<(?:a|img)\b/);
   }
 });

@@ -1,7 +1,7 @@
 // Logo component: the agency's uploaded logo, or its name with a first letter or the sample agency's mark.
 import { initialOf, isNearlySquare, type AgencyLogo } from '../agency/agency-logo.ts';
 import { useAgency } from '../agency/use-agency.ts';
-import { pictureSourcesOf } from './picture-sources.ts';
+import { pictureSrcSetOf } from './picture-sources.ts';
 
 /** The agency's logo or name. `markOnly` is for places that are as wide as high. */
 export function Logo({ markOnly = false }: { markOnly?: boolean }) {
@@ -36,7 +36,7 @@ function UploadedLogo({ logo, name }: UploadedLogoProps) {
   return (
     <span className="logo-plate logo-picture" data-plate={dark || ground === 'any' ? undefined : ground}>
       {pictures.map(({ url, width, height }, i) => {
-        const sources = pictureSourcesOf(url);
+        const sources = pictureSrcSetOf(url);
         return (
           <img
             alt={name}

@@ -1,7 +1,7 @@
 // Parses Markdown to safe HTML in sections with heading ids; renders a description as HTML.
 import MarkdownIt, { type Token } from 'markdown-it';
 import { isSafeUrl } from './is-safe-url.ts';
-import { pictureSizeOf, pictureSourcesOf, prosePictureSizes } from './picture-sources.ts';
+import { pictureSizeOf, pictureSrcSetOf, prosePictureSizes } from './picture-sources.ts';
 
 interface MarkdownSection {
   id: string;
@@ -23,7 +23,7 @@ const renderImage = markdownIt.renderer.rules.image;
 markdownIt.renderer.rules.image = (tokens, index, options, env, renderer) => {
   const token = tokens[index];
   const url = String(token?.attrGet('src') ?? '');
-  const sources = pictureSourcesOf(url);
+  const sources = pictureSrcSetOf(url);
   const { width, height } = pictureSizeOf(url, { width: 0, height: 0 });
   token?.attrSet('loading', 'lazy');
   if (sources !== null) {
@@ -41,7 +41,7 @@ markdownIt.renderer.rules.image = (tokens, index, options, env, renderer) => {
  * Markdown, split at its h2 headings, each with an id. If there is only one h1, it becomes an h2, because the page has
  * its own. Images of other sites are kept; the security policy decides whether they load.
  */
-export function createMarkdownIt(markdown: string) {
+export function parseMarkdownSections(markdown: string) {
   const tokens = markdownIt.parse(markdown, {});
   const starts = [0];
   const sections: MarkdownSection[] = [];
@@ -66,7 +66,7 @@ export function createMarkdownIt(markdown: string) {
   return { sections, render };
 }
 
-export interface MarkdownPart {
+export interface RenderedMarkdown {
   html: string;
   /** its first paragraphs as plain text: enough for the description that search results show */
   opening: string[];
@@ -75,7 +75,7 @@ export interface MarkdownPart {
 const openingLength = 200;
 
 /** Markdown as a part of a page. Its headings start at `topHeading`, and none skips a level. */
-export function renderMarkdownPart(markdown: string, topHeading: number): MarkdownPart {
+export function renderMarkdown(markdown: string, topHeading: number): RenderedMarkdown {
   const tokens = markdownIt.parse(markdown, {});
   const outer: number[] = [];
   const opening: string[] = [];

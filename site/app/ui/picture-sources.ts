@@ -8,7 +8,7 @@ const ownPicture = /^\/samples\/([\w-]+)\.webp$/;
 const uploadedPicture = /^(.*\/storage\/v1\/object\/public\/pictures\/[\w-]+\/)(\d+)x(\d+)\.webp$/;
 
 /** A srcset for our pictures; null for any other URL. */
-export function pictureSourcesOf(url: string): string | null {
+export function pictureSrcSetOf(url: string): string | null {
   const uploaded = uploadedPicture.exec(url);
   if (uploaded) {
     const [, folder, widest] = uploaded;

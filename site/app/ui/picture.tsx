@@ -1,5 +1,5 @@
 // Responsive image component with srcset; lazy unless it is in the first view.
-import { pictureSourcesOf } from './picture-sources.ts';
+import { pictureSrcSetOf } from './picture-sources.ts';
 
 export interface PictureProps {
   src: string;
@@ -16,7 +16,7 @@ export interface PictureProps {
 }
 
 export function Picture({ sizes, isFirst = false, ...rest }: PictureProps) {
-  const sources = pictureSourcesOf(rest.src);
+  const sources = pictureSrcSetOf(rest.src);
   return (
     // oxlint-disable-next-line jsx-a11y/alt-text -- it is in the rest, and required
     <img

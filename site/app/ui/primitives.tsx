@@ -4,9 +4,9 @@ import { Badge } from './badge.tsx';
 import { Button, ButtonLink, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Dialog } from './dialog.tsx';
-import { SelectField, TextArea, TextField } from './field.tsx';
+import { SelectField, TextAreaField, TextField } from './field.tsx';
 import { Icon, Spinner } from './icon.tsx';
-import { icons, type IconName } from './icons.ts';
+import { iconPaths, type IconName } from './icon-paths.ts';
 import { Logo } from './logo.tsx';
 import { MissingScriptsNotice } from './missing-scripts-notice.tsx';
 import { Breadcrumbs, PageLink } from './page-link.tsx';
@@ -93,8 +93,8 @@ const primitives: Record<string, States> = {
   TextField: each(fieldNames, (state) => (
     <TextField defaultValue={state} label={state} name={`text-${state}`} {...fieldStates[state]} />
   )),
-  TextArea: each(['plain', 'error', 'disabled'], (state) => (
-    <TextArea label={state} name={`area-${state}`} rows={2} {...fieldStates[state]} />
+  TextAreaField: each(['plain', 'error', 'disabled'], (state) => (
+    <TextAreaField label={state} name={`area-${state}`} rows={2} {...fieldStates[state]} />
   )),
   SelectField: each(['plain', 'error', 'disabled'], (state) => (
     <SelectField label={state} name={`select-${state}`} {...fieldStates[state]}>
@@ -133,7 +133,7 @@ const primitives: Record<string, States> = {
     <Picture alt="" height={176} sizes={tilePictureSizes} src={picture} width={240} />
   )),
   Spinner: { plain: <Spinner />, ...each(['label'], (state) => <Spinner label={state} />) },
-  Icon: each(Object.keys(icons) as IconName[], (name) => <Icon name={name} />),
+  Icon: each(Object.keys(iconPaths) as IconName[], (name) => <Icon name={name} />),
   text: each(['heading-28', 'heading-24', 'muted', 'small', 'caption', 'figure', 'alert'], (look) => (
     <p className={look}>{look}</p>
   )),

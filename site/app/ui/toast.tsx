@@ -52,7 +52,7 @@ export function toastError(input: Omit<ToastInput, 'variant'>): void {
 }
 
 /** For a form that succeeded without a toast: its earlier errors are removed. */
-export function dismissErrors(form: string): void {
+export function dismissErrorToasts(form: string): void {
   update(withoutErrors(form));
 }
 

@@ -15,7 +15,7 @@ import {
 import { agencyFactPresets, agencyTextPresets } from '../../agency/agency-fields.ts';
 import { weekDayNames } from '../../agency/agency-field-definition.ts';
 import { holidayRegions } from '../../agency/holiday-regions.ts';
-import { shortenText } from '../../seo/fit-texts.ts';
+import { shortenText } from '../../seo/format-head-texts.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import {
   findPartnerProblems,

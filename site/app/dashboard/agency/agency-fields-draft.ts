@@ -25,7 +25,7 @@ import {
   unknownPlaceholders,
 } from '../../agency/fill-placeholders.ts';
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
-import { fitTitle } from '../../seo/fit-texts.ts';
+import { formatPageTitle } from '../../seo/format-head-texts.ts';
 import { seoTexts } from '../../seo/seo-texts.ts';
 import type { DraftProblem } from '../content/editor/use-form-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
@@ -332,7 +332,7 @@ function undialled({ phone, phoneDialled }: AgencyFieldsDraft): string | undefin
 export function describeShortenedTitle(draft: AgencyFieldsDraft): string | undefined {
   const { openingHours: _hours, ...values } = draft;
   const title = fillPlaceholders(values.seoTitle, { ...values, tollFreePhone: values.phone }).trim();
-  const shown = fitTitle(title, values.name);
+  const shown = formatPageTitle(title, values.name);
   return shown === seoTexts.title(title, values.name) ? undefined : agencyScreenTexts.cutTitle(shown);
 }
 

@@ -16,7 +16,7 @@ import {
 import type { AgencyEditorDraft } from './agency-editor-draft.ts';
 import styles from './agency.module.css';
 import { weekDayNames } from '../../agency/agency-field-definition.ts';
-import { FieldError, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { FieldError, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
@@ -204,7 +204,7 @@ function AgencyField({ name, value, error, note, onChange }: AgencyFieldProps) {
       onFocus: markTouched,
     }),
   };
-  if (field.kind in rows) return <TextArea {...text} rows={rows[field.kind as keyof typeof rows]} />;
+  if (field.kind in rows) return <TextAreaField {...text} rows={rows[field.kind as keyof typeof rows]} />;
   return <TextField {...text} {...inputs[field.kind as keyof typeof inputs]} />;
 }
 

@@ -1,6 +1,6 @@
 // The section of the agency's editor for its partners, with their draft.
 import { classNames } from '../../ui/class-names.ts';
-import { TextArea, FieldError } from '../../ui/field.tsx';
+import { TextAreaField, FieldError } from '../../ui/field.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import { useRef } from 'react';
@@ -28,7 +28,7 @@ export function PartnersSection({ draft, error, onChange }: PartnersSectionProps
   const partners = partnersOf(draft);
   return (
     <Panel aria-label={t.title} padded stacked>
-      <TextArea
+      <TextAreaField
         error={error}
         hint={t.hint}
         id={partnersControlId}

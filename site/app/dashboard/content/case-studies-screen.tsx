@@ -33,14 +33,11 @@ const t = defineTexts({
 const maxLength = 100_000;
 
 async function loadPreview() {
-  const { renderMarkdownPart } = await import('../../ui/markdown.ts');
+  const { renderMarkdown } = await import('../../ui/markdown.ts');
   const { topHeading } = contentTypeOf('case_studies').longText;
   return (markdown: string) => (
     // raw HTML is off in the renderer, so markup is shown as text
-    <div
-      className="prose"
-      dangerouslySetInnerHTML={{ __html: renderMarkdownPart(markdown, topHeading).html }}
-    />
+    <div className="prose" dangerouslySetInnerHTML={{ __html: renderMarkdown(markdown, topHeading).html }} />
   );
 }
 

@@ -6,7 +6,7 @@ import { formatZonedTime } from '../screen/zoned-time.ts';
 import { Icon, Spinner } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { useState, type MouseEvent } from 'react';
-import { dismissErrors, toast } from '../../ui/toast.tsx';
+import { dismissErrorToasts, toast } from '../../ui/toast.tsx';
 import { showError } from '../screen/show-error.ts';
 
 export interface RecordStateBadgeProps {
@@ -39,7 +39,7 @@ async function openPreview(sign: () => Promise<string>): Promise<void> {
   const tab = window.open('about:blank', '_blank');
   try {
     const path = await sign();
-    dismissErrors(form);
+    dismissErrorToasts(form);
     if (tab) tab.location.replace(path);
     else
       toast({

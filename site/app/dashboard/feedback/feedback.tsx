@@ -21,7 +21,7 @@ import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './feedback.module.css';
 import { useWrite } from '../screen/use-write.ts';
-import { TextArea } from '../../ui/field.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
 
 const perPage = 30;
@@ -199,7 +199,7 @@ function FeedbackResponseForm({
         if (text.trim() !== '' && !save.isPending) save.mutate(text);
       }}
     >
-      <TextArea
+      <TextAreaField
         hint={report.reply_to ? feedbackResponseFormTexts.hint : feedbackResponseFormTexts.hintAnonymous}
         label={feedbackResponseFormTexts.label(from)}
         maxLength={4000}

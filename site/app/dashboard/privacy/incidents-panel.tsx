@@ -8,7 +8,7 @@ import { formatCalendarDay, todayInBrowserZone } from '../screen/format-calendar
 import { privacyTexts } from './privacy-texts.ts';
 import { usePrivacyIncidents, type PrivacyIncident, savePrivacyIncident } from './privacy-queries.ts';
 import { privacyQueryKey } from '../screen/use-open-work-counts.ts';
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
 
@@ -135,14 +135,20 @@ function IncidentForm({ incident, onClose }: { incident: PrivacyIncident | undef
             max={todayInBrowserZone()}
             type="date"
           />
-          <TextArea {...field('what')} label={incidentFormTexts.what} maxLength={4000} rows={3} />
-          <TextArea {...field('whose')} label={incidentFormTexts.whose} maxLength={2000} rows={3} />
+          <TextAreaField {...field('what')} label={incidentFormTexts.what} maxLength={4000} rows={3} />
+          <TextAreaField {...field('whose')} label={incidentFormTexts.whose} maxLength={2000} rows={3} />
           <SelectField {...field('is_serious')} label={incidentFormTexts.serious}>
             <option value="no">{incidentFormTexts.no}</option>
             <option value="yes">{incidentFormTexts.yes}</option>
           </SelectField>
-          <TextArea {...field('risk')} label={incidentFormTexts.risk} maxLength={2000} rows={3} />
-          <TextArea {...field('told')} label={incidentFormTexts.told} maxLength={2000} optional rows={2} />
+          <TextAreaField {...field('risk')} label={incidentFormTexts.risk} maxLength={2000} rows={3} />
+          <TextAreaField
+            {...field('told')}
+            label={incidentFormTexts.told}
+            maxLength={2000}
+            optional
+            rows={2}
+          />
           <TextField
             {...field('told_on')}
             label={incidentFormTexts.toldOn}

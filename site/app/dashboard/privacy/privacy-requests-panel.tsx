@@ -11,7 +11,7 @@ import { formatCalendarDay, todayInBrowserZone } from '../screen/format-calendar
 import { privacyTexts } from './privacy-texts.ts';
 import { usePrivacyRequests, type PrivacyRequest } from './privacy-queries.ts';
 import { privacyQueryKey } from '../screen/use-open-work-counts.ts';
-import { TextArea, TextField, SelectField } from '../../ui/field.tsx';
+import { TextAreaField, TextField, SelectField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
 
@@ -132,7 +132,12 @@ function ResponseForm({ request, onClose }: { request: PrivacyRequest; onClose: 
             min={received}
             type="date"
           />
-          <TextArea {...field('response')} label={responseFormTexts.response} maxLength={4000} rows={4} />
+          <TextAreaField
+            {...field('response')}
+            label={responseFormTexts.response}
+            maxLength={4000}
+            rows={4}
+          />
         </>
       )}
     </FormDialog>
@@ -184,7 +189,13 @@ function RequestForm({ onClose }: { onClose: () => void }) {
             max={todayInBrowserZone()}
             type="date"
           />
-          <TextArea {...field('note')} label={requestFormTexts.note} maxLength={2000} optional rows={3} />
+          <TextAreaField
+            {...field('note')}
+            label={requestFormTexts.note}
+            maxLength={2000}
+            optional
+            rows={3}
+          />
         </>
       )}
     </FormDialog>

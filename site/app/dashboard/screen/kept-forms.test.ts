@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const folder = join(import.meta.dirname, '..');
 const textControl =
-  /<(?:TextArea|TextField|textarea)\b|<input\b(?![^>]*type="(?:checkbox|radio|file|hidden|color)")/;
+  /<(?:TextAreaField|TextField|textarea)\b|<input\b(?![^>]*type="(?:checkbox|radio|file|hidden|color)")/;
 
 /** Components whose values are in the draft of the form that renders them. */
 const parts = [

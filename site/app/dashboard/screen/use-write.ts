@@ -1,6 +1,6 @@
 // Mutation hook for a write: refetches the affected queries, shows the outcome in a toast.
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { dismissErrors, toastSuccess } from '../../ui/toast.tsx';
+import { dismissErrorToasts, toastSuccess } from '../../ui/toast.tsx';
 import { showError } from './show-error.ts';
 
 interface WriteOptions<Input, Result> {
@@ -31,7 +31,7 @@ export function useWrite<Input, Result>(
     mutationFn: write,
     onSuccess(result, input) {
       if (done) toastSuccess({ ...(typeof done === 'string' ? { title: done } : done(result, input)), form });
-      else if (form !== undefined) dismissErrors(form);
+      else if (form !== undefined) dismissErrorToasts(form);
       return onSuccess?.(result, input);
     },
     onError(error, input) {

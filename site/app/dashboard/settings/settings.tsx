@@ -17,7 +17,7 @@ import { useProfile } from '../../auth/session/profile.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { useWrite } from '../screen/use-write.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField, TextArea } from '../../ui/field.tsx';
+import { TextField, TextAreaField } from '../../ui/field.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
 import { SingleKeyShortcutSwitch, useSaveProfile } from '../screen/single-key-shortcut-switch.tsx';
@@ -180,7 +180,7 @@ function SignatureForm({ signature }: { signature: string }) {
         save.mutate({ reply_signature: saved }, { onSuccess });
       }}
     >
-      <TextArea
+      <TextAreaField
         hint={inboxTexts.signatureHint}
         label={inboxTexts.signature}
         maxLength={500}

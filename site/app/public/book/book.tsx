@@ -2,8 +2,8 @@
 import { data } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
 import { backendContext } from '../../data/backend-context.ts';
-import { fitTitle } from '../../seo/fit-texts.ts';
-import { notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
+import { formatPageTitle } from '../../seo/format-head-texts.ts';
+import { noindexPageHead, removeHeadTitle } from '../../seo/page-head.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { sitePagesOf } from '../../seo/site-pages.ts';
@@ -44,7 +44,11 @@ export function action({ context, request }: Route.ActionArgs) {
 /** The page renders its title itself, because the title contains problems. */
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData)
-    return notFoundHead(matches, errorPageTexts.notFound.documentTitle, errorPageTexts.notFound.description);
+    return noindexPageHead(
+      matches,
+      errorPageTexts.notFound.documentTitle,
+      errorPageTexts.notFound.description,
+    );
   return removeHeadTitle(
     sitePageHead('book', matches, (origin, agency) => [
       webPageJsonLd(origin, 'WebPage', sitePagesOf(agency).book),
@@ -58,7 +62,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
   const { slots, key, isHeld } = loaderData;
   const hasForm = slots.length > 0 || actionData !== undefined;
   const heading = sitePageTexts.book.title;
-  const title = fitTitle(heading, name);
+  const title = formatPageTitle(heading, name);
   return (
     <>
       <title>{actionData ? leadFormTexts.titleWithProblems(title) : title}</title>

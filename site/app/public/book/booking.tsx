@@ -2,8 +2,8 @@
 import { data } from 'react-router';
 import { agencyOf, useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
-import { fitTitle } from '../../seo/fit-texts.ts';
-import { notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
+import { formatPageTitle } from '../../seo/format-head-texts.ts';
+import { noindexPageHead, removeHeadTitle } from '../../seo/page-head.ts';
 import { ContactFormLayout } from '../contact/contact-form-layout.tsx';
 import { TextWithContactLinks } from '../page/text-with-contact-links.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
@@ -37,10 +37,10 @@ export function action({ context, params, request }: Route.ActionArgs) {
 
 /** The page renders its title itself, because the title contains the outcome of the booking. */
 export function meta({ matches }: Route.MetaArgs) {
-  return removeHeadTitle(notFoundHead(matches, t.titles.booked, fitDescription(matches)));
+  return removeHeadTitle(noindexPageHead(matches, t.titles.booked, describePage(matches)));
 }
 
-function fitDescription(matches: Route.MetaArgs['matches']): string {
+function describePage(matches: Route.MetaArgs['matches']): string {
   return `${agencyOf(matches).name}: ${t.description}`;
 }
 
@@ -51,7 +51,7 @@ export default function BookingPage({ loaderData, actionData, params }: Route.Co
   const title = titleOf(booking.state, booking.canChange, isFresh, actionData?.done);
   const call = (
     <div className={styles.call}>
-      <title>{fitTitle(title, name)}</title>
+      <title>{formatPageTitle(title, name)}</title>
       <BookedCall
         booking={booking}
         isFresh={isFresh || actionData?.done === 'moved'}
@@ -78,7 +78,7 @@ function UnknownLink() {
   const { name } = useAgency();
   return (
     <>
-      <title>{fitTitle(t.titles.unknown, name)}</title>
+      <title>{formatPageTitle(t.titles.unknown, name)}</title>
       <ErrorLayout title={t.titles.unknown}>
         <p>
           <TextWithContactLinks text={t.unknown} />

@@ -26,7 +26,7 @@ import { Description } from '../../content/description.tsx';
 import { contentTypeOf } from '../../content/content-types.ts';
 import { readPublicRecord, type PublicRecord, type RecordParams } from '../../content/read-records.ts';
 import type { Database } from '../../data/database-types.ts';
-import { renderMarkdownPart } from '../../ui/markdown.ts';
+import { renderMarkdown } from '../../ui/markdown.ts';
 import { toCaseStudyTileData, type CaseStudyTileData } from '../case-study-tiles/read-case-studies.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -143,7 +143,7 @@ function toPage(row: PublicRecord<'case_studies'>): CaseStudyPageData {
   return {
     ...toCaseStudyTileData(row),
     problem: row.problem,
-    solution: row.body?.trim() ? renderMarkdownPart(row.body, topHeading).html : null,
+    solution: row.body?.trim() ? renderMarkdown(row.body, topHeading).html : null,
     serviceIds: row.service_ids,
     publishedAt: row.published_at,
     updatedAt: row.updated_at,

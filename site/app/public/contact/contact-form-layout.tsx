@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { isTollFree } from '../../agency/toll-free.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { ContourArt } from '../../art/contour-art.tsx';
-import { linksToOpenPages } from '../../seo/site-pages.ts';
+import { openPageInvitationLinks } from '../../seo/site-pages.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icons.ts';
+import type { IconName } from '../../ui/icon-paths.ts';
 import { MagentaRing } from '../../art/magenta-ring.tsx';
 import styles from './contact.module.css';
 import { contactTexts } from '../lead-form/lead-form-texts.ts';
@@ -43,7 +43,7 @@ export function ContactAside({ steps, invites = false, isWide = false }: Contact
           ))}
         </ol>
         {invites &&
-          linksToOpenPages(agency).map(({ to, label }) => (
+          openPageInvitationLinks(agency).map(({ to, label }) => (
             <ButtonLink
               className={styles.invitation ?? ''}
               key={to}

@@ -1,6 +1,6 @@
 // The contact page: its loader, the action that stores a contact lead, head, form.
 import { useAgency } from '../../agency/use-agency.ts';
-import { fitTitle } from '../../seo/fit-texts.ts';
+import { formatPageTitle } from '../../seo/format-head-texts.ts';
 import { removeHeadTitle } from '../../seo/page-head.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
@@ -52,7 +52,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         kind="contact"
         outcome={actionData}
         sent={loaderData.sent}
-        title={fitTitle(title, name)}
+        title={formatPageTitle(title, name)}
       />
     </ContactFormLayout>
   );

@@ -1,8 +1,8 @@
 // The page of a conversation, for the holder of its link.
 import { data, type RouterContextProvider } from 'react-router';
 import { agencyOf, useAgency } from '../../agency/use-agency.ts';
-import { fitTitle } from '../../seo/fit-texts.ts';
-import { notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
+import { formatPageTitle } from '../../seo/format-head-texts.ts';
+import { noindexPageHead, removeHeadTitle } from '../../seo/page-head.ts';
 import type { Route } from './+types/conversation.ts';
 import { conversationTexts as t } from './conversation-texts.ts';
 import { receiveConversationForm, type ConversationFormFailure } from './receive-conversation-form.ts';
@@ -13,11 +13,11 @@ import { ErrorLayout } from '../page/error-layout.tsx';
 import styles from './conversation.module.css';
 import { PageLink } from '../../ui/page-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { formatLongDate, formatLongTime } from '../../ui/format-values.ts';
+import { formatLongDate, formatLongDateTime } from '../../ui/format-values.ts';
 import { FormSentNotice } from '../page/form-sent-notice.tsx';
 import { ProblemSummary } from '../../ui/problem-summary.tsx';
 import { useRef } from 'react';
-import { TextArea } from '../../ui/field.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
 import { HiddenSubmissionFields } from '../lead-form/hidden-submission-fields.tsx';
 import { Honeypot } from '../lead-form/lead-form-fields.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
@@ -47,7 +47,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
 /** The page renders its title itself, because the title contains the state of the link, or problems. */
 export function meta({ matches }: Route.MetaArgs) {
   const { name } = agencyOf(matches);
-  return removeHeadTitle(notFoundHead(matches, t.title(name), t.description(name)));
+  return removeHeadTitle(noindexPageHead(matches, t.title(name), t.description(name)));
 }
 
 export default function ConversationPage({ loaderData, actionData: outcome }: Route.ComponentProps) {
@@ -57,13 +57,13 @@ export default function ConversationPage({ loaderData, actionData: outcome }: Ro
     const kind = isRenewed ? 'renewed' : conversation === null ? 'unknown' : 'expired';
     return (
       <>
-        <title>{fitTitle(t[kind].title, name)}</title>
+        <title>{formatPageTitle(t[kind].title, name)}</title>
         <ClosedConversation kind={kind} outcome={outcome} />
       </>
     );
   }
   const title = conversation.service ? t.titleAbout(conversation.service) : t.title(name);
-  const pageTitle = fitTitle(title, name);
+  const pageTitle = formatPageTitle(title, name);
   return (
     <>
       <title>{outcome ? t.titleWithProblems(pageTitle) : pageTitle}</title>
@@ -194,7 +194,7 @@ function MessageForm({
         </ProblemSummary>
         <HiddenSubmissionFields form={form} submissionKey={formKey} />
         <Honeypot />
-        <TextArea
+        <TextAreaField
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
           autoFocus={typeof outcome?.problem === 'string'}
           defaultValue={outcome?.text}
@@ -249,7 +249,7 @@ function Message({ message }: { message: ConversationMessage }) {
     <li className={styles.message} data-from={fromStaff ? 'staff' : 'you'}>
       <h3>{fromStaff ? staff : conversationMessagesTexts.you}</h3>
       <p className="muted">
-        <time dateTime={sentAt}>{formatLongTime(sentAt, timeZone)}</time>
+        <time dateTime={sentAt}>{formatLongDateTime(sentAt, timeZone)}</time>
       </p>
       <p className={styles.text}>{own}</p>
       {quoted !== '' && (

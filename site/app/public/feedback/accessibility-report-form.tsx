@@ -1,6 +1,6 @@
 // The form for reporting an accessibility barrier, with its error summary, the published figures.
 import { Button } from '../../ui/button.tsx';
-import { TextArea, TextField } from '../../ui/field.tsx';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { ProblemSummary } from '../../ui/problem-summary.tsx';
 import { FormSentNotice } from '../page/form-sent-notice.tsx';
 import styles from '../lead-form/lead-form.module.css';
@@ -67,7 +67,7 @@ function Fields({ outcome }: { outcome: AccessibilityReportFailure | undefined }
   });
   return (
     <div className={styles.fields}>
-      <TextArea
+      <TextAreaField
         {...valuesOf('message')}
         className={styles.message}
         label={t.fields.message.label}

@@ -1,7 +1,7 @@
 // The row of partners' logos on the home page.
 import { classNames } from '../../ui/class-names.ts';
 import { type AgencyLogo, agencyLogoOf } from '../../agency/agency-logo.ts';
-import { pictureSourcesOf } from '../../ui/picture-sources.ts';
+import { pictureSrcSetOf } from '../../ui/picture-sources.ts';
 import { homeTexts } from './home-texts.ts';
 import styles from './partners.module.css';
 import type { SupabaseClient } from '@supabase/supabase-js';
@@ -41,7 +41,7 @@ function PartnerLogo({ logo, name }: { logo: AgencyLogo; name: string }) {
         loading="lazy"
         sizes={`${width}px`}
         src={logo.url}
-        srcSet={pictureSourcesOf(logo.url) ?? undefined}
+        srcSet={pictureSrcSetOf(logo.url) ?? undefined}
         width={width}
       />
     </span>

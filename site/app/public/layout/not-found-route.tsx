@@ -1,7 +1,7 @@
 // The catch-all route of unknown addresses: follows a stored redirect, else returns 404.
 import { data } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
-import { notFoundHead } from '../../seo/page-head.ts';
+import { noindexPageHead } from '../../seo/page-head.ts';
 import { throwStoredRedirect } from '../../seo/record-response.server.ts';
 import type { Route } from './+types/not-found-route.ts';
 import { errorPageTexts } from '../page/page-texts.ts';
@@ -14,7 +14,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return notFoundHead(matches, errorPageTexts.notFound.documentTitle, errorPageTexts.notFound.description);
+  return noindexPageHead(matches, errorPageTexts.notFound.documentTitle, errorPageTexts.notFound.description);
 }
 
 export default function NotFoundRoute() {

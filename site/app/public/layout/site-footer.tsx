@@ -5,7 +5,7 @@ import { isPageOpen, contentTypes } from '../../content/content-types.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { formatYear } from '../../ui/format-values.ts';
+import { formatCurrentYear } from '../../ui/format-values.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
@@ -90,7 +90,10 @@ export function SiteFooter() {
       <div className="page">
         <div className={styles.end} data-screen-only="">
           <p>
-            <RichText tags={yearTags} text={texts.copyright(formatYear(agency.timeZone), agency.name)} />
+            <RichText
+              tags={yearTags}
+              text={texts.copyright(formatCurrentYear(agency.timeZone), agency.name)}
+            />
           </p>
           <div className={styles.controls}>
             <ThemeSwitch />

@@ -1,6 +1,6 @@
 // The fields of a lead form.
 import { useState, type ComponentProps } from 'react';
-import { TextArea, TextField } from '../../ui/field.tsx';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
 import styles from './lead-form.module.css';
 import { leadFormTexts } from './lead-form-texts.ts';
 import { hiddenFieldNames } from './hidden-field-names.ts';
@@ -68,10 +68,10 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
 }
 
 /** A text area with a counter of its length. */
-function LongTextField(props: ComponentProps<typeof TextArea> & { name: LeadFieldName }) {
+function LongTextField(props: ComponentProps<typeof TextAreaField> & { name: LeadFieldName }) {
   const [length, setLength] = useState(countTrimmedCharacters(String(props.defaultValue ?? '')));
   return (
-    <TextArea
+    <TextAreaField
       {...props}
       aside={
         <span className="figure">

@@ -3,7 +3,7 @@ import { agencyTextPresets as presets } from '../../agency/agency-fields.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { backendContext } from '../../data/backend-context.ts';
-import { fitTitle } from '../../seo/fit-texts.ts';
+import { formatPageTitle } from '../../seo/format-head-texts.ts';
 import { removeHeadTitle } from '../../seo/page-head.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
@@ -69,7 +69,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function AccessibilityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { text, revised: revisedAt, auditedAt: at, auditDate, sent, figures } = loaderData;
   const { name } = useAgency();
-  const title = fitTitle(sitePageTexts.accessibility.title, name);
+  const title = formatPageTitle(sitePageTexts.accessibility.title, name);
   const tags = { time: (date: string) => <time dateTime={at}>{date}</time> };
   return (
     <>

@@ -3,7 +3,7 @@ import type { Agency } from '../../agency/agency.ts';
 import { fillPlaceholders, type PrivacyPlaceholder } from '../../agency/fill-placeholders.ts';
 import { labelTollFreePhone } from '../../agency/toll-free.ts';
 import { formatToday } from '../../ui/format-values.ts';
-import { createMarkdownIt } from '../../ui/markdown.ts';
+import { parseMarkdownSections } from '../../ui/markdown.ts';
 
 export interface LegalText {
   html: string;
@@ -33,7 +33,7 @@ export function renderLegalText(
   const text = filled.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(facts, name) ? (facts[name] ?? whole) : whole,
   );
-  const { sections, render } = createMarkdownIt(text);
+  const { sections, render } = parseMarkdownSections(text);
   return {
     html: sections.map(({ index }) => render(index)).join(''),
     sections: sections.map(({ id, title }) => ({ id, title })),

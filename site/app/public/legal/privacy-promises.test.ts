@@ -107,7 +107,7 @@ const promises: [sentence: string, file: string, title: string][] = [
   ['{{protection}}', 'supabase/tests/policy-matrix.test.ts', 'who reads and writes what'],
   [
     '{{protection}}',
-    'site/server/safety-headers.test.ts',
+    'site/server/security-headers.test.ts',
     'encryption in transit: a site at https is never asked without it again',
   ],
   [

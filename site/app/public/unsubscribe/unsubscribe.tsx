@@ -1,8 +1,8 @@
 // The page behind the unsubscribe link in emails: action, question, result.
 import { agencyOf, useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
-import { fitTitle } from '../../seo/fit-texts.ts';
-import { notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
+import { formatPageTitle } from '../../seo/format-head-texts.ts';
+import { noindexPageHead, removeHeadTitle } from '../../seo/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { receiveVisitorForm } from '../lead-form/receive-visitor-form.ts';
 import { TextWithContactLinks } from '../page/text-with-contact-links.tsx';
@@ -34,7 +34,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
 /** The page renders its title itself, because the title contains the outcome. */
 export function meta({ matches }: Route.MetaArgs) {
   const { name } = agencyOf(matches);
-  return removeHeadTitle(notFoundHead(matches, t.titles.asked, t.description(name)));
+  return removeHeadTitle(noindexPageHead(matches, t.titles.asked, t.description(name)));
 }
 
 export default function UnsubscribePage({ actionData: outcome }: Route.ComponentProps) {
@@ -42,7 +42,7 @@ export default function UnsubscribePage({ actionData: outcome }: Route.Component
   const title = t.titles[outcome ?? 'asked'];
   return (
     <>
-      <title>{fitTitle(title, name)}</title>
+      <title>{formatPageTitle(title, name)}</title>
       <ErrorLayout title={title}>
         <p>
           {outcome === 'invalid' ? (

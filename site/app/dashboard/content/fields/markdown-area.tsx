@@ -1,6 +1,6 @@
 // The text area for Markdown, with its toolbar.
 import { useRef, useState, type ReactNode, type KeyboardEvent, type RefObject } from 'react';
-import { TextArea, type FieldProps } from '../../../ui/field.tsx';
+import { TextAreaField, type FieldProps } from '../../../ui/field.tsx';
 import { InsertImageDialog } from './insert-image.tsx';
 import {
   insertMarkdownImage,
@@ -11,7 +11,7 @@ import {
   type TextSelection,
 } from './markdown-edits.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { IconName } from '../../../ui/icons.ts';
+import type { IconName } from '../../../ui/icon-paths.ts';
 import { shortcutKey } from '../../../ui/keys.ts';
 import { markdownTexts } from '../record-texts.ts';
 import styles from './markdown-area.module.css';
@@ -43,7 +43,7 @@ export function MarkdownArea({ onChange, choice, isPlain = false, ...props }: Ma
 
   return (
     <>
-      <TextArea
+      <TextAreaField
         {...props}
         above={
           <div className="spread gap-0-20">

@@ -7,7 +7,7 @@ import { saveAppMediaOrder } from '../../media/write-media.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { showError } from '../../screen/show-error.ts';
-import { dismissErrors } from '../../../ui/toast.tsx';
+import { dismissErrorToasts } from '../../../ui/toast.tsx';
 import { screenshotTexts as t } from '../record-texts.ts';
 import { Panel } from '../../screen/panel.tsx';
 import { mediaKindLabel } from '../../media/media-owner-types.ts';
@@ -43,7 +43,7 @@ function StoredScreenshots({ appId }: { appId: string }) {
   }
   function keepOrder(next: MediaRow[]): void {
     order.mutate(next, {
-      onSuccess: () => dismissErrors(form),
+      onSuccess: () => dismissErrorToasts(form),
       onError: (error) => showError(error, form),
     });
   }

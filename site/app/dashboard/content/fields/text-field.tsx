@@ -1,6 +1,6 @@
 // Creates a text field of the content form: one line or a text area, with a length check.
 import type { HTMLAttributes } from 'react';
-import { TextArea, TextField } from '../../../ui/field.tsx';
+import { TextAreaField, TextField } from '../../../ui/field.tsx';
 import type { ContentField } from '../content-form.ts';
 
 export interface TextFieldOptions {
@@ -52,7 +52,7 @@ export function defineTextField(options: TextFieldOptions): ContentField<string>
         value,
         onChange: (event: { target: { value: string } }) => onChange(event.target.value),
       };
-      if (rows !== undefined) return <TextArea {...props} rows={rows} />;
+      if (rows !== undefined) return <TextAreaField {...props} rows={rows} />;
       const isWords = inputMode === undefined;
       return (
         <TextField {...props} {...(isWords ? {} : { inputMode, spellCheck: false })} autoComplete="off" />

@@ -10,7 +10,7 @@ import {
   type LeadValues,
 } from '../../../lead/lead-fields.ts';
 import { leadTexts } from '../../../lead/lead-texts.ts';
-import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx';
 import { addLeadTexts as t } from './add-lead-texts.ts';
 import styles from './add-lead.module.css';
 import { parsePhoneNumber } from '../../../contact/phone-number.ts';
@@ -101,7 +101,7 @@ export function AddLeadFields({ values, problems, onChange, onLeaveContact, chil
       {furtherFields.map((name) => (
         <TextField {...field(name)} key={name} maxLength={leadFields[name].maxLength} optional />
       ))}
-      <TextArea
+      <TextAreaField
         {...field('message')}
         hint={t.messageHint}
         maxLength={leadFields.message.maxLength}

@@ -18,7 +18,7 @@ import styles from './bulk-action-bar.module.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { rolesQueryKey } from '../../../auth/session/roles.ts';
 import { useWrite } from '../../screen/use-write.ts';
-import { dismissErrors } from '../../../ui/toast.tsx';
+import { dismissErrorToasts } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { assignTexts } from '../tools/tools-texts.ts';
@@ -169,7 +169,7 @@ function useChangeLeads(nameOf: (assignee: string | null) => string) {
   const [applied, setApplied] = useState<AppliedChange>();
 
   function say(text: string, undoable?: AppliedChange): void {
-    dismissErrors(form);
+    dismissErrorToasts(form);
     setResult(text);
     setApplied(undoable);
     announce(text);

@@ -1,6 +1,6 @@
 // The control for the status of a lead, with undo.
 import { SelectField } from '../../../ui/field.tsx';
-import { dismissErrors } from '../../../ui/toast.tsx';
+import { dismissErrorToasts } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { useAnnounce } from '../announcer.tsx';
@@ -23,7 +23,7 @@ export function StatusSelect({ lead }: { lead: Lead }) {
   const change = useUpdateLeadColumn('status', inboxTexts.card.statusRefused, {
     onChanged({ from, to }) {
       recordFormerStatus(lead.id, from);
-      dismissErrors(form);
+      dismissErrorToasts(form);
       announce(inboxTexts.changes.status(lead.name, leadStatusLabel(to)));
     },
     onFailed: (error) => showError(error, form),
@@ -61,7 +61,7 @@ export function FilterMismatchNotice({ lead }: { lead: Lead }) {
   const form = `status-${lead.id}`;
   const undo = useUpdateLeadColumn('status', inboxTexts.card.statusRefused, {
     onChanged({ to }) {
-      dismissErrors(form);
+      dismissErrorToasts(form);
       announce(inboxTexts.changes.status(lead.name, leadStatusLabel(to)));
     },
     onFailed(error, { from, to }) {

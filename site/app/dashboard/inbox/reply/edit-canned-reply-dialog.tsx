@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useWrite } from '../../screen/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { errorMessage } from '../../../ui/error-message.ts';
-import { TextArea, TextField } from '../../../ui/field.tsx';
+import { TextAreaField, TextField } from '../../../ui/field.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { SubmitDialog } from '../../screen/submit-dialog.tsx';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
@@ -81,7 +81,7 @@ export function EditCannedReplyDialog({
         required
         value={name}
       />
-      <TextArea
+      <TextAreaField
         hint={t.bodyHint(cannedReplyPlaceholders.join(', '))}
         label={t.body}
         maxLength={5000}

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role --
    the list is of a text box, which keeps the focus and takes the keys; a select would take both */
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { TextArea } from '../../../ui/field.tsx';
+import { TextAreaField } from '../../../ui/field.tsx';
 import { isComposing } from '../../../ui/keys.ts';
 import { matchingColleagues, findTypedMention, type Colleague } from './find-mention.ts';
 import { notesTexts as t } from './thread-texts.ts';
@@ -80,7 +80,7 @@ export function MentionField({
 
   return (
     <div className="stack gap-4 min-w-0">
-      <TextArea
+      <TextAreaField
         aria-activedescendant={isOpen ? optionId(shown) : undefined}
         aria-autocomplete="list"
         aria-controls={isOpen ? listId : undefined}

@@ -1,7 +1,7 @@
 // The select that assigns a lead to a colleague, or to no one.
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { SelectField } from '../../../ui/field.tsx';
-import { dismissErrors } from '../../../ui/toast.tsx';
+import { dismissErrorToasts } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-leads-page.ts';
@@ -21,7 +21,7 @@ export function AssigneeSelect({ lead }: { lead: Lead }) {
       : (colleagues.find(({ id }) => id === account)?.name ?? assigneeTexts.former);
   const change = useUpdateLeadColumn('assignee_id', t.refused, {
     onChanged({ to }) {
-      dismissErrors(form);
+      dismissErrorToasts(form);
       announce(
         to === null
           ? t.taken(lead.name)

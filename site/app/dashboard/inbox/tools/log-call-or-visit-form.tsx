@@ -5,7 +5,7 @@ import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { showError } from '../../screen/show-error.ts';
@@ -101,7 +101,7 @@ export function LogCallOrVisitForm({ lead }: { lead: Lead }) {
             value={at || `${now.day}T${now.time}`}
           />
         </div>
-        <TextArea
+        <TextAreaField
           error={error}
           label={t.message}
           maxLength={20_000}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { securityHeaders } from './safety-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 
 test('B-77 encryption in transit: a site at https is never asked without it again by a browser that was there', () => {
   expect(securityHeaders('https://agency.example')['strict-transport-security']).toBe(

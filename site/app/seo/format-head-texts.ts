@@ -9,7 +9,7 @@ const maxDescriptionLength = 160;
 const minWordCutShare = 0.6;
 
 /** "{Page} · {Site}" in at most 60 characters. */
-export function fitTitle(page: string, agency: string): string {
+export function formatPageTitle(page: string, agency: string): string {
   return seoTexts.title(shortenText(page, maxTitleLength - seoTexts.title('', agency).length), agency);
 }
 
@@ -17,7 +17,7 @@ export function fitTitle(page: string, agency: string): string {
  * A meta description of 70 to 160 characters from the page's texts; if they are too short, the page's name and the
  * agency are added.
  */
-export function fitDescription(
+export function formatMetaDescription(
   name: string,
   texts: readonly string[],
   agency: Pick<Agency, 'name' | 'seoEnding'>,

@@ -5,17 +5,17 @@ import { loadSharp } from '../art/load-sharp.server.ts';
 import { contentTypeOf } from '../content/content-types.ts';
 import type { Database } from '../data/database-types.ts';
 import { toReadError } from '../data/data-or-throw.ts';
-import type { ShareFacts, ShareKind } from './share-image-path.ts';
-import { shareFactsOfRecord } from './record-head.ts';
+import type { ShareImageContent, ShareImageKind } from './share-image-path.ts';
+import { shareImageContentOf } from './record-head.ts';
 import { sitePagesOf } from './site-pages.ts';
 
 /** The content of the share image of a published record or a page; null if it does not exist. */
-export async function readShareFacts(
+export async function readShareImageContent(
   client: SupabaseClient<Database>,
-  kind: ShareKind,
+  kind: ShareImageKind,
   slug: string,
   agency: Agency,
-): Promise<ShareFacts | null> {
+): Promise<ShareImageContent | null> {
   if (kind === 'pages')
     return Object.entries(sitePagesOf(agency)).find(([name]) => name === slug)?.[1] ?? null;
   const { columns } = contentTypeOf(kind);
@@ -28,7 +28,7 @@ export async function readShareFacts(
     .maybeSingle<Record<string, unknown>>();
   if (error) throw toReadError(`what to share of ${slug}`, error);
   return (
-    data && shareFactsOfRecord(kind, { name: String(data[columns.name]), slug, category: categoryOf(data) })
+    data && shareImageContentOf(kind, { name: String(data[columns.name]), slug, category: categoryOf(data) })
   );
 }
 

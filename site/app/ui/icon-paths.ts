@@ -1,5 +1,5 @@
 /** Path data of 2 px line icons on a 24 px grid. */
-export const icons = {
+export const iconPaths = {
   menu: 'M4 6h16M4 12h16M4 18h16',
   close: 'M6 6l12 12M18 6L6 18',
   'arrow-right': 'M4 12h15M13 6l6 6-6 6',
@@ -52,4 +52,4 @@ export const icons = {
   link: 'M10 13.5a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.7-5.7l-1.3 1.3M14 10.5a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.7 5.7l1.3-1.3',
 } as const;
 
-export type IconName = keyof typeof icons;
+export type IconName = keyof typeof iconPaths;

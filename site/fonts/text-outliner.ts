@@ -6,22 +6,22 @@ interface Letter {
   kerning: ReadonlyMap<string, number>;
 }
 
-export type FaceName = 'display700' | 'display800' | 'text600';
+export type FontFaceName = 'display700' | 'display800' | 'text600';
 type Face = ReadonlyMap<string, Letter>;
 
 /** In font units, a thousand to the em, from the start of the base line. */
 type TextOutline = Pick<Letter, 'width' | 'path'>;
 
-export type OutlineText = (text: string, face: FaceName) => TextOutline;
+export type TextOutliner = (text: string, face: FontFaceName) => TextOutline;
 
-let loading: Promise<OutlineText> | undefined;
+let loading: Promise<TextOutliner> | undefined;
 
 /** Loads the letters for the first picture, because they are 230 KB. */
-export function loadOutlines(): Promise<OutlineText> {
+export function loadTextOutliner(): Promise<TextOutliner> {
   loading ??= (async () => {
     const { default: outlines } = await import('./outlines.json', { with: { type: 'json' } });
     const text600 = readFace(outlines.text600);
-    const faces: Record<FaceName, Face> = {
+    const faces: Record<FontFaceName, Face> = {
       text600,
       display700: new Map([...withoutKerning(text600), ...readFace(outlines.display700)]),
       display800: new Map([...withoutKerning(text600), ...readFace(outlines.display800)]),
