@@ -3,7 +3,7 @@ import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from '
 import { NavLink, useNavigate, useRevalidator } from 'react-router';
 import { markAgencyOutdated } from '../../agency/use-agency.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { useWrite } from '../screen/use-write.ts';
+import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { Icon, Spinner } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -77,7 +77,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
   const pages = useRevalidator();
   const navigate = useNavigate();
   const showControl = useShowControl(screen);
-  const save = useWrite(saveAgency, [agencySettingsQueryKey]);
+  const save = useWriteMutation(saveAgency, [agencySettingsQueryKey]);
   // a stored draft may be older than what another owner has saved since
   const isOutdated = draft.isChanged && draft.base !== version;
   const conflict: AgencySaveConflict | undefined =

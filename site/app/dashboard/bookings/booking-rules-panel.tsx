@@ -1,6 +1,6 @@
 // The form for the booking rules: notice, horizon, buffer between calls, whether visitors can book.
 import { Link } from 'react-router';
-import { useWrite } from '../screen/use-write.ts';
+import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -37,7 +37,7 @@ export function BookingRulesPanel({ rules }: { rules: BookingRules }) {
     ...(numbers as Record<Limit, string>),
     is_open: rules.is_open,
   });
-  const save = useWrite(saveBookingRules, [bookingsQueryKey], {
+  const save = useWriteMutation(saveBookingRules, [bookingsQueryKey], {
     waits: true,
     form: 'rules',
     done: t.saved,

@@ -29,10 +29,10 @@ import { watchTables } from '../screen/watch-tables.ts';
 import { formatCallDate, formatCallDateWithoutYear } from '../../booking/call-times.ts';
 import { TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { FormDialog } from '../screen/form-dialog.tsx';
+import { ValidatedFormDialog } from '../screen/validated-form-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ScheduledCall } from './scheduled-call.tsx';
-import { useWrite } from '../screen/use-write.ts';
+import { useWriteMutation } from '../screen/use-write-mutation.ts';
 
 /** The week's calls by day. The database decides who may read them. */
 export default function BookingsScreen() {
@@ -158,7 +158,7 @@ function BlockDialog({ day, onClose }: { day: string; onClose: () => void }) {
   }
 
   return (
-    <FormDialog
+    <ValidatedFormDialog
       busyText={blockTexts.busy}
       check={check}
       first={first}
@@ -190,7 +190,7 @@ function BlockDialog({ day, onClose }: { day: string; onClose: () => void }) {
           />
         </>
       )}
-    </FormDialog>
+    </ValidatedFormDialog>
   );
 }
 
@@ -237,7 +237,7 @@ function Day({ day, isToday, week }: { day: string; isToday: boolean; week: Book
 /** A blocked time; one of several days is listed under each of them. */
 function BlockedTime({ block }: { block: BlockedTimeRow }) {
   const { timeZone } = useAgency();
-  const remove = useWrite((id: string) => deleteRow('booking_blocks', id), [bookingsQueryKey], {
+  const remove = useWriteMutation((id: string) => deleteRow('booking_blocks', id), [bookingsQueryKey], {
     form: `block-${block.id}`,
     done: blockTexts.removed,
   });

@@ -3,7 +3,7 @@ import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import { useState } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
 import { formatCallDateWithoutYear, formatCallTime } from '../../booking/call-times.ts';
-import { useWrite } from '../screen/use-write.ts';
+import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { SubmitDialog } from '../screen/submit-dialog.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
@@ -28,7 +28,7 @@ interface ChooseTimeDialogProps {
 export function ChooseTimeDialog({ id, booking, texts, lead, write, onClose }: ChooseTimeDialogProps) {
   const [slot, setSlot] = useState('');
   const free = useFreeSlots(booking);
-  const choose = useWrite(write, [bookingsQueryKey, 'leads'], {
+  const choose = useWriteMutation(write, [bookingsQueryKey, 'leads'], {
     form: id,
     done: texts.done,
     onSuccess: onClose,

@@ -14,7 +14,7 @@ import { Badge, type BadgeShape } from '../../ui/badge.tsx';
 import { type ScheduledCallRow, bookingsQueryKey } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
 import { ChooseTimeDialog, BookCallButton } from './choose-time.tsx';
-import { useWrite } from '../screen/use-write.ts';
+import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -105,7 +105,7 @@ const cancelCallTexts = bookingsTexts.cancel;
 
 function CancelCall({ call, onClose }: { call: ScheduledCallRow; onClose: () => void }) {
   const { timeZone } = useAgency();
-  const cancel = useWrite(
+  const cancel = useWriteMutation(
     () => callDatabaseFunction('cancel_booking', { booking: call.id }),
     [bookingsQueryKey, 'leads'],
     {
@@ -145,7 +145,7 @@ interface CallButtonsProps {
 
 /** Before a call: move and cancel. From its start: how it went. */
 function CallButtons({ call, hasBegun, time, onMove, onCancel }: CallButtonsProps) {
-  const finish = useWrite(
+  const finish = useWriteMutation(
     (outcome: string) => callDatabaseFunction('finish_booking', { booking: call.id, outcome }),
     [bookingsQueryKey],
     { waits: true, form: `finish-${call.id}` },

@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './feedback.module.css';
-import { useWrite } from '../screen/use-write.ts';
+import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { TextAreaField } from '../../ui/field.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
 
@@ -182,7 +182,7 @@ function FeedbackResponseForm({
     const reports = browserClient().from('accessibility_feedback');
     await reports.update({ response }).eq('id', report.id).throwOnError();
   }
-  const save = useWrite(write, accessibilityFeedbackQueryKey, {
+  const save = useWriteMutation(write, accessibilityFeedbackQueryKey, {
     waits: true,
     form: `answer-${report.id}`,
     done: feedbackResponseFormTexts.saved,

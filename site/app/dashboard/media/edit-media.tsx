@@ -1,7 +1,7 @@
 // The dialogs that change or delete a picture.
 import { screenTexts } from '../screen/screen-texts.ts';
 import { useState } from 'react';
-import { useWrite } from '../screen/use-write.ts';
+import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { AltField } from '../screen/alt-field.tsx';
 import { SubmitDialog } from '../screen/submit-dialog.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
@@ -25,7 +25,7 @@ export function EditMediaDialog({ item, onClose }: { item: MediaRow; onClose: ()
   });
   const { kind, ...description } = kept.value;
   const [problem, setProblem] = useState<string>();
-  const save = useWrite(saveMedia, ['media'], {
+  const save = useWriteMutation(saveMedia, ['media'], {
     form: `media-${item.id}`,
     done: () => ({ title: t.saved, description: t.savedDescription }),
   });

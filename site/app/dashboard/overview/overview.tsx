@@ -25,7 +25,7 @@ import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { clearReturnPath, readReturnPath } from '../../auth/session/return-path.ts';
 import { screenTitle } from '../screens.ts';
 import { Panel } from '../screen/panel.tsx';
-import { useWrite } from '../screen/use-write.ts';
+import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import { createIdBatcher, watchInbox } from '../inbox/live/watch-inbox.ts';
@@ -167,7 +167,7 @@ function FailedNotices() {
     queryFn: () => callDatabaseFunction('failed_notices'),
     enabled: isOwner,
   });
-  const retry = useWrite(() => callDatabaseFunction('retry_notices'), [failedNotices], {
+  const retry = useWriteMutation(() => callDatabaseFunction('retry_notices'), [failedNotices], {
     waits: true,
     form: failedNotices,
     done: failedNoticesTexts.retried,

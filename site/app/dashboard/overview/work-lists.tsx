@@ -10,7 +10,7 @@ import { overviewTexts, privacyDeadlineTexts } from './overview-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './overview.module.css';
 import { useState } from 'react';
-import { useWrite } from '../screen/use-write.ts';
+import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { setRetention, useUndecidedRetention } from '../privacy/privacy-queries.ts';
@@ -61,7 +61,7 @@ const form = 'waiting-retention';
 export function PendingRetentionNotice() {
   const { data: waiting } = useUndecidedRetention();
   const [asks, setAsks] = useState(false);
-  const decision = useWrite(setRetention, [privacyQueryKey], {
+  const decision = useWriteMutation(setRetention, [privacyQueryKey], {
     form,
     done: () => ({ title: retentionTexts.agreed, description: retentionTexts.agreedText }),
     onSuccess() {

@@ -10,7 +10,7 @@ import { usePrivacyIncidents, type PrivacyIncident, savePrivacyIncident } from '
 import { privacyQueryKey } from '../screen/use-open-work-counts.ts';
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { FormDialog } from '../screen/form-dialog.tsx';
+import { ValidatedFormDialog } from '../screen/validated-form-dialog.tsx';
 
 const t = privacyTexts.incidents;
 
@@ -106,7 +106,7 @@ function check({ noticed_on, what, whose, risk, told, told_on }: ReturnType<type
 
 function IncidentForm({ incident, onClose }: { incident: PrivacyIncident | undefined; onClose: () => void }) {
   return (
-    <FormDialog
+    <ValidatedFormDialog
       busyText={incidentFormTexts.busy}
       check={check}
       first={firstOf(incident)}
@@ -158,6 +158,6 @@ function IncidentForm({ incident, onClose }: { incident: PrivacyIncident | undef
           />
         </>
       )}
-    </FormDialog>
+    </ValidatedFormDialog>
   );
 }

@@ -21,12 +21,12 @@ import {
 import { personTexts as t, personTexts } from './privacy-texts.ts';
 import styles from './privacy.module.css';
 import { flushSync } from 'react-dom';
-import { useWrite } from '../screen/use-write.ts';
+import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 import { TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { FormDialog } from '../screen/form-dialog.tsx';
+import { ValidatedFormDialog } from '../screen/validated-form-dialog.tsx';
 
 /** The numbers of records found; zeros are left out. */
 function countsOf(person: PersonData): string[] {
@@ -176,7 +176,7 @@ interface ErasePersonProps {
 }
 
 function ErasePerson({ contacts, person, onErased, onClose }: ErasePersonProps) {
-  const erasure = useWrite(erasePerson, ['leads', 'overview', 'privacy', 'feedback'], {
+  const erasure = useWriteMutation(erasePerson, ['leads', 'overview', 'privacy', 'feedback'], {
     form: 'erase-person',
   });
 
@@ -224,7 +224,7 @@ interface CorrectPersonProps {
 
 function CorrectPerson({ contacts, onCorrected, onClose }: CorrectPersonProps) {
   return (
-    <FormDialog
+    <ValidatedFormDialog
       busyText={correctPersonTexts.busy}
       check={(values) => ({
         form: Object.values(values).some(Boolean) ? undefined : correctPersonTexts.errors.empty,
@@ -254,6 +254,6 @@ function CorrectPerson({ contacts, onCorrected, onClose }: CorrectPersonProps) {
           ))}
         </>
       )}
-    </FormDialog>
+    </ValidatedFormDialog>
   );
 }

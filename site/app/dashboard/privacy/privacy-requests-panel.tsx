@@ -13,7 +13,7 @@ import { usePrivacyRequests, type PrivacyRequest } from './privacy-queries.ts';
 import { privacyQueryKey } from '../screen/use-open-work-counts.ts';
 import { TextAreaField, TextField, SelectField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { FormDialog } from '../screen/form-dialog.tsx';
+import { ValidatedFormDialog } from '../screen/validated-form-dialog.tsx';
 
 const t = privacyTexts.requests;
 type Opened = { what: 'add' } | { what: 'answer' | 'delete'; request: PrivacyRequest };
@@ -105,7 +105,7 @@ const responseFormTexts = privacyTexts.answerForm;
 function ResponseForm({ request, onClose }: { request: PrivacyRequest; onClose: () => void }) {
   const { id, received_on: received } = request;
   return (
-    <FormDialog
+    <ValidatedFormDialog
       busyText={privacyTexts.requestForm.busy}
       check={({ done_on: done, response }) => ({
         done_on: done < received || done > todayInBrowserZone() ? responseFormTexts.errors.date : undefined,
@@ -140,7 +140,7 @@ function ResponseForm({ request, onClose }: { request: PrivacyRequest; onClose: 
           />
         </>
       )}
-    </FormDialog>
+    </ValidatedFormDialog>
   );
 }
 
@@ -149,7 +149,7 @@ const { kinds, saved } = privacyTexts.requests;
 
 function RequestForm({ onClose }: { onClose: () => void }) {
   return (
-    <FormDialog
+    <ValidatedFormDialog
       busyText={requestFormTexts.busy}
       check={({ contact, received_on: received }) => ({
         contact: contact === '' ? requestFormTexts.errors.contact : undefined,
@@ -198,6 +198,6 @@ function RequestForm({ onClose }: { onClose: () => void }) {
           />
         </>
       )}
-    </FormDialog>
+    </ValidatedFormDialog>
   );
 }

@@ -7,7 +7,7 @@ import { privacyTexts, personTexts as t, personTexts } from './privacy-texts.ts'
 import { PrivacyRequestsPanel } from './privacy-requests-panel.tsx';
 import { RetentionPanel } from './retention-panel.tsx';
 import { useRef, useState, useEffect } from 'react';
-import { useWrite } from '../screen/use-write.ts';
+import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -42,7 +42,7 @@ function FindPerson() {
   const [person, setPerson] = useState<PersonData>();
   const [erased, setErased] = useState<PersonErasureResult>();
   const field = useRef<HTMLInputElement>(null);
-  const search = useWrite(findPersonData, [], { form: 'find-person' });
+  const search = useWriteMutation(findPersonData, [], { form: 'find-person' });
 
   function find(wanted: string[]): void {
     setErased(undefined);

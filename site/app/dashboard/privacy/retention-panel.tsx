@@ -1,6 +1,6 @@
 // The choice of how long leads are kept, with a preview of what would be erased, the log of past erasures.
 import { useAgency } from '../../agency/use-agency.ts';
-import { useWrite } from '../screen/use-write.ts';
+import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { formatLongDate } from '../../ui/format-values.ts';
@@ -88,7 +88,7 @@ function Chooser({ saved, waits }: { saved: RetentionMonths; waits: boolean }) {
   const typed = useStoredDraft('retention', String(saved ?? ''));
   const months = typed.value === '' ? null : Number(typed.value);
   const preview = useRetentionPreview(months);
-  const save = useWrite(setRetention, [privacyQueryKey], {
+  const save = useWriteMutation(setRetention, [privacyQueryKey], {
     waits: true,
     form: 'retention',
     done: t.saved,

@@ -1,6 +1,6 @@
 // A confirmation dialog that runs a database write, then closes or shows the error.
 import { flushSync } from 'react-dom';
-import { useWrite } from './use-write.ts';
+import { useWriteMutation } from './use-write-mutation.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
 interface ConfirmWriteDialogProps extends Omit<ConfirmDialogProps, 'busy' | 'onYes'> {
@@ -13,7 +13,7 @@ interface ConfirmWriteDialogProps extends Omit<ConfirmDialogProps, 'busy' | 'onY
 
 /** Asks for confirmation before a write that removes a row from the screen. Open while it is rendered. */
 export function ConfirmWriteDialog({ write, queryKeys, done, ...question }: ConfirmWriteDialogProps) {
-  const { mutate, isPending } = useWrite(write, queryKeys, { form: question.id, done: () => done });
+  const { mutate, isPending } = useWriteMutation(write, queryKeys, { form: question.id, done: () => done });
 
   /** Closes the dialog. Not called if the user has closed it while the write was running. */
   function end(): void {

@@ -43,7 +43,7 @@ const nothingToKeep = [
 test('B-144 every form of the dashboard keeps what is typed, or has nothing to keep', () => {
   const forms = globSync('**/*.tsx', { cwd: folder }).filter((file) => {
     const text = readFileSync(join(folder, file), 'utf8');
-    return textControl.test(text) && !/\buseStoredDraft\b|<FormDialog\b/.test(text);
+    return textControl.test(text) && !/\buseStoredDraft\b|<ValidatedFormDialog\b/.test(text);
   });
   expect(forms.toSorted()).toEqual([...parts, ...nothingToKeep].toSorted());
 });

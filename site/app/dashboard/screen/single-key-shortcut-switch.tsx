@@ -4,7 +4,7 @@ import { useProfile } from '../../auth/session/profile.ts';
 import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import type { Database } from '../../data/database-types.ts';
-import { useWrite } from './use-write.ts';
+import { useWriteMutation } from './use-write-mutation.ts';
 import { SwitchField } from './switch-field.tsx';
 import { defineTexts } from '../../texts/define-texts.ts';
 
@@ -17,7 +17,7 @@ const t = defineTexts({
 /** Saves columns of this account's profile. */
 export function useSaveProfile(form: string, done?: string) {
   const { user } = useSignedInSession();
-  return useWrite(
+  return useWriteMutation(
     async (columns: Database['public']['Tables']['profiles']['Update']) => {
       await browserClient()
         .from('profiles')

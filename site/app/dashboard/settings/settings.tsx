@@ -15,7 +15,7 @@ import { Panel } from '../screen/panel.tsx';
 import { useCurrentUser } from './security/factors.ts';
 import { useProfile } from '../../auth/session/profile.ts';
 import { browserClient } from '../../data/browser-client.ts';
-import { useWrite } from '../screen/use-write.ts';
+import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField, TextAreaField } from '../../ui/field.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
@@ -97,7 +97,7 @@ async function updateProfile(fullName: string): Promise<void> {
 
 function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
   const name = useStoredDraft('profile', fullName);
-  const profile = useWrite(updateProfile, ['profile'], {
+  const profile = useWriteMutation(updateProfile, ['profile'], {
     waits: true,
     form: 'profile',
     done: () => ({ title: profileTexts.updated, description: profileTexts.updatedDescription }),

@@ -1,7 +1,7 @@
 // The dialogs of the team screen: an invitation, its link, the choice of roles.
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
 import { TextField } from '../../ui/field.tsx';
-import { FormDialog } from '../screen/form-dialog.tsx';
+import { ValidatedFormDialog } from '../screen/validated-form-dialog.tsx';
 import { requestTeamLink, type TeamLinkResult, teamQueryKey } from './team-queries.ts';
 import { type StaffRole, staffRoles } from '../../data/staff-roles.ts';
 import { roleLabel } from './role-label.ts';
@@ -24,7 +24,7 @@ export function InviteDialog({
   onClose: () => void;
 }) {
   return (
-    <FormDialog
+    <ValidatedFormDialog
       busyText={t.busy}
       check={({ fullName, email }) => ({
         fullName: fullName.length < 2 ? t.errors.fullName : undefined,
@@ -56,7 +56,7 @@ export function InviteDialog({
           <RoleRadioGroup first="agent" />
         </>
       )}
-    </FormDialog>
+    </ValidatedFormDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
 import { sortByName } from '../../data/sort-by-name.ts';
 import { teamLinkTexts, teamTexts } from './team-texts.ts';
-import { useWrite } from '../screen/use-write.ts';
+import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import type { StaffRole } from '../../data/staff-roles.ts';
 import type { TeamLinkResponse, TeamLinkRequest } from './links/link-request.ts';
 
@@ -82,7 +82,7 @@ export async function setAccountRole(account: string, wanted: StaffRole): Promis
 
 /** A mutation that refetches the team, whether it succeeded or not. */
 export function useTeamMutation<Input, Result>(change: (input: Input) => Promise<Result>, form: string) {
-  return useWrite(change, teamQueryKey, { waits: true, form });
+  return useWriteMutation(change, teamQueryKey, { waits: true, form });
 }
 
 const { errors } = teamLinkTexts;

@@ -26,7 +26,7 @@ import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { OpenSignUpWarning } from '../screen/open-sign-up-warning.tsx';
 import { SwitchField } from '../screen/switch-field.tsx';
-import { FormDialog } from '../screen/form-dialog.tsx';
+import { ValidatedFormDialog } from '../screen/validated-form-dialog.tsx';
 import type { StaffRole } from '../../data/staff-roles.ts';
 import { findRole } from './role-label.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -197,7 +197,7 @@ function RoleDialog({
   const first = findRole(current) ?? 'agent';
   const t = current === null ? teamTexts.approve : teamTexts.changeRole;
   return (
-    <FormDialog
+    <ValidatedFormDialog
       busyText={teamTexts.changeRole.busy}
       first={{ role: first }}
       id="role-dialog"
@@ -217,6 +217,6 @@ function RoleDialog({
           )}
         </>
       )}
-    </FormDialog>
+    </ValidatedFormDialog>
   );
 }

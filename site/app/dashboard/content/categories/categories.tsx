@@ -17,7 +17,7 @@ import { DeleteRecordDialog } from '../../screen/delete-record.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { randomId } from '../../../ui/random-id.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
-import { FormDialog } from '../../screen/form-dialog.tsx';
+import { ValidatedFormDialog } from '../../screen/validated-form-dialog.tsx';
 import { browserClient } from '../../../data/browser-client.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 
@@ -204,7 +204,7 @@ function CategoryDialog({
 }) {
   const [id] = useState(() => category?.id ?? randomId());
   return (
-    <FormDialog
+    <ValidatedFormDialog
       busyText={categoryDialogTexts.busy}
       check={({ name }) => ({ name: problemOf(name) })}
       first={{ name: category?.name ?? '' }}
@@ -221,6 +221,6 @@ function CategoryDialog({
       {(field) => (
         <TextField {...field('name')} autoComplete="off" label={categoryDialogTexts.name} required />
       )}
-    </FormDialog>
+    </ValidatedFormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { Breadcrumbs } from '../../../ui/page-link.tsx';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { dashboardListPath, recordPath } from '../../../content/content-types.ts';
 import {
@@ -77,7 +77,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   const conflict = elsewhere ?? (isOutdated ? { theirs: stored } : undefined);
   const summary = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const save = useWrite((changed: ContentSave) => saveContent(screen, changed), [table]);
+  const save = useWriteMutation((changed: ContentSave) => saveContent(screen, changed), [table]);
 
   function settle(row: StoredRecord): void {
     setStored(row);

@@ -1,7 +1,7 @@
 // The panel of paths that visitors requested without a page, each with a button to redirect it.
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { LoadMoreButton } from '../../screen/load-more-button.tsx';
 import { AgencyTime } from '../../screen/shown-times.tsx';
 import { Panel } from '../../screen/panel.tsx';
@@ -38,7 +38,7 @@ export function MissedPaths({ onRedirect }: { onRedirect: (path: string) => void
 
 function MissedRow({ path, onRedirect }: { path: MissedPath; onRedirect: (path: string) => void }) {
   const { id, visits, last_at: lastAt } = path;
-  const removal = useWrite(dismissMissedPath, [missedPathsQueryKey], {
+  const removal = useWriteMutation(dismissMissedPath, [missedPathsQueryKey], {
     form: 'missed-paths',
     done: () => ({ title: t.dismissed, description: id }),
     // the row is removed, and with it the focused button

@@ -23,7 +23,7 @@ import { errorMessage } from '../../../ui/error-message.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { randomId } from '../../../ui/random-id.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
-import { FormDialog } from '../../screen/form-dialog.tsx';
+import { ValidatedFormDialog } from '../../screen/validated-form-dialog.tsx';
 
 type Doing =
   | { what: 'edit'; redirect: RedirectDialogProps['redirect'] }
@@ -132,7 +132,7 @@ function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
   const [id] = useState(() => stored?.id ?? randomId());
   const { origin } = window.location;
   return (
-    <FormDialog
+    <ValidatedFormDialog
       busyText={redirectDialogTexts.busy}
       check={({ from, target }) => ({
         from: checkRedirectSource(from, origin).problem,
@@ -189,7 +189,7 @@ function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
           </SelectField>
         </>
       )}
-    </FormDialog>
+    </ValidatedFormDialog>
   );
 }
 

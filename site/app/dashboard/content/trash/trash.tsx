@@ -23,7 +23,7 @@ import { toastSuccess } from '../../../ui/toast.tsx';
 import { ConfirmWriteDialog } from '../../screen/confirm-write-dialog.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { useNavigate } from 'react-router';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -91,7 +91,7 @@ function TrashRow({ record, onDelete }: { record: DeletedRecord; onDelete: () =>
   const form = `trash-${id}`;
   const { timeZone } = useAgency();
   const navigate = useNavigate();
-  const restore = useWrite(restoreDeletedRecord, [trashQueryKey, kind, 'media'], {
+  const restore = useWriteMutation(restoreDeletedRecord, [trashQueryKey, kind, 'media'], {
     onSuccess(restoredSlug) {
       const description =
         restoredSlug === slug

@@ -2,7 +2,7 @@
 import { useAgency } from '../../../agency/use-agency.ts';
 import { useState } from 'react';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -28,7 +28,7 @@ export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [shown, setShown] = useState<RecordVersion>();
   const versions = useRecordVersions(screen.table, stored.id, isOpen);
-  const screenshots = useWrite(restoreScreenshots, ['media'], {
+  const screenshots = useWriteMutation(restoreScreenshots, ['media'], {
     form: 'restore-screenshots',
     onSuccess: () => versions.refetch(),
   });

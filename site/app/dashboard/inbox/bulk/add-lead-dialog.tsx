@@ -18,7 +18,7 @@ import {
 } from './add-lead-fields.tsx';
 import { addLeadTexts as t } from './add-lead-texts.ts';
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
 import { parsePhoneNumber } from '../../../contact/phone-number.ts';
 import { useHref } from 'react-router';
@@ -51,7 +51,7 @@ export default function AddLeadDialog({
   // Set only when a field loses the focus, because a lookup after each letter would return nothing useful.
   const [contact, setContact] = useState({ email: '', phone: '' });
   const { data: known } = useQuery(knownRequests(contact));
-  const add = useWrite(addLead, leadsQueryKey, { waits: true });
+  const add = useWriteMutation(addLead, leadsQueryKey, { waits: true });
 
   async function submit(): Promise<void> {
     const checked = checkNewLead(values);

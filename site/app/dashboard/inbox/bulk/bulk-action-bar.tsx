@@ -17,7 +17,7 @@ import {
 import styles from './bulk-action-bar.module.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { rolesQueryKey } from '../../../auth/session/roles.ts';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { dismissErrorToasts } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
@@ -181,7 +181,7 @@ function useChangeLeads(nameOf: (assignee: string | null) => string) {
     void queries.invalidateQueries({ queryKey: rolesQueryKey });
   }
 
-  const apply = useWrite(changeLeads, leadsQueryKey, {
+  const apply = useWriteMutation(changeLeads, leadsQueryKey, {
     onError: fail,
     onSuccess(change) {
       const former = new Map(change.former.map((lead) => [lead.lead_id, lead]));
@@ -200,7 +200,7 @@ function useChangeLeads(nameOf: (assignee: string | null) => string) {
       say(describeApplied(change, nameOf(change.assignee)), isChanged ? change : undefined);
     },
   });
-  const undo = useWrite(restoreLeads, leadsQueryKey, {
+  const undo = useWriteMutation(restoreLeads, leadsQueryKey, {
     onError: fail,
     onSuccess(restored, change) {
       const former = new Map(change.former.map((lead) => [lead.lead_id, lead]));

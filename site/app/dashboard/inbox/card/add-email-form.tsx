@@ -1,7 +1,7 @@
 // The form that adds an email address to a lead that has none.
 import type { FormEvent } from 'react';
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { leadFields } from '../../../lead/lead-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { errorMessage } from '../../../ui/error-message.ts';
@@ -22,7 +22,7 @@ const addEmail = ({ lead, email }: { lead: string; email: string }) =>
 export default function AddEmailForm({ lead }: { lead: Lead }) {
   const { value: email, change, drop } = useStoredDraft(`email:${lead.id}`, '');
   const announce = useAnnounce();
-  const add = useWrite(addEmail, ['leads'], {
+  const add = useWriteMutation(addEmail, ['leads'], {
     waits: true,
     onSuccess() {
       drop();

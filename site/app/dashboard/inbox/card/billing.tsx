@@ -12,7 +12,7 @@ import { inboxTexts } from '../inbox-texts.ts';
 import styles from './lead-card.module.css';
 import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
 import { browserClient } from '../../../data/browser-client.ts';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { errorMessage, readableMessage } from '../../../ui/error-message.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
 import { useRouteLoaderData } from 'react-router';
@@ -58,7 +58,7 @@ export function LeadBilling({ lead, showsPractice }: { lead: Lead; showsPractice
   const isPractice = useIsPractice();
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const form = `billing-${lead.id}`;
-  const send = useWrite(sendToBilling, leadsQueryKey, {
+  const send = useWriteMutation(sendToBilling, leadsQueryKey, {
     waits: true,
     form,
     done: () => ({ title: t.sentTitle, description: t.sent(productSettings.billingTool) }),

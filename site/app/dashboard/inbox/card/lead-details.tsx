@@ -13,7 +13,7 @@ import { useAnnounce } from '../announcer.tsx';
 import { ViewerZoneTime } from '../../screen/shown-times.tsx';
 import { formatShortDate } from '../../../ui/format-values.ts';
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
 import { Link } from 'react-router';
 import { leadStatusLabel, leadStatusOrNew } from '../../../lead/lead-status.ts';
@@ -139,7 +139,7 @@ function LeadConsent({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
   const [now] = useState(() => new Date());
   // applies to every card with the same address
-  const change = useWrite(setRefused, leadsQueryKey, {
+  const change = useWriteMutation(setRefused, leadsQueryKey, {
     waits: true,
     form: `consent-${lead.id}`,
     onSuccess: (_, { refused }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadWorkMarksOf } from './lead-work-summary.tsx';
+import { leadWorkLabelsOf } from './lead-work-summary.tsx';
 
 const nothing = {
   waiting_minutes: null,
@@ -23,19 +23,19 @@ test.each([
   [{ follow_up_on: '2026-11-25', is_due: true, notes: 2 }, ['Follow up today', '2 internal notes']],
   [{ is_unread: true, mentions_me: true, notes: 1 }, ['A note mentions you', 'Unread', '1 internal note']],
 ])('B-24 B-97 B-98 what a card says of %j', (work, texts) => {
-  expect(leadWorkMarksOf({ ...nothing, ...work }, {}).map(({ text }) => text)).toEqual(texts);
+  expect(leadWorkLabelsOf({ ...nothing, ...work }, {}).map(({ text }) => text)).toEqual(texts);
 });
 
 test('B-24 on a phone a wait is a number beside an icon', () => {
   const shorts = [20, 61, 60_000].map((minutes) =>
-    leadWorkMarksOf({ ...nothing, waiting_minutes: minutes, is_late: true }, {}).map(({ short }) => short),
+    leadWorkLabelsOf({ ...nothing, waiting_minutes: minutes, is_late: true }, {}).map(({ short }) => short),
   );
   expect(shorts).toEqual([['< 1 h'], ['1 h'], ['125 d']]);
 });
 
 test('B-24 a business day is as long as the agency is open, and eight hours of waiting are one at least', () => {
   const waits = [540, 1_199, 1_200].map((minutes) =>
-    leadWorkMarksOf({ ...nothing, waiting_minutes: minutes }, { tue: ['08:30', '18:30'] }).map(
+    leadWorkLabelsOf({ ...nothing, waiting_minutes: minutes }, { tue: ['08:30', '18:30'] }).map(
       ({ text }) => text,
     ),
   );

@@ -1,4 +1,4 @@
-// The marks on a card that show what the reader should do.
+// The labels on a card that show what the reader should do.
 import { classNames } from '../../../ui/class-names.ts';
 import { Fragment } from 'react';
 import { useAgency } from '../../../agency/use-agency.ts';
@@ -19,22 +19,22 @@ import { formatMonthAndDay } from '../../screen/format-calendar-day.ts';
 /** What the reader should do about a lead, and who is responsible for it, as one line after its badges. */
 export function LeadWorkSummary({ lead }: { lead: Lead }) {
   const { openingHours } = useAgency();
-  const marks = lead.work ? leadWorkMarksOf(lead.work, openingHours) : [];
-  if (marks.length === 0 && lead.assignee_id === null) return null;
-  const accent = marks.find(({ isUrgent }) => isUrgent);
+  const labels = lead.work ? leadWorkLabelsOf(lead.work, openingHours) : [];
+  if (labels.length === 0 && lead.assignee_id === null) return null;
+  const accent = labels.find(({ isUrgent }) => isUrgent);
   return (
     <span className={styles.marks}>
-      {marks.map((mark) => (
-        <Fragment key={mark.text}>
-          <span className={styles.mark} data-urgent={mark === accent || undefined}>
-            {mark.short === undefined ? (
-              mark.text
+      {labels.map((label) => (
+        <Fragment key={label.text}>
+          <span className={styles.mark} data-urgent={label === accent || undefined}>
+            {label.short === undefined ? (
+              label.text
             ) : (
               <>
-                <span className={classNames('sr-only', styles.words)}>{mark.text}</span>
+                <span className={classNames('sr-only', styles.words)}>{label.text}</span>
                 <span aria-hidden="true" className={styles.short}>
-                  <Icon name={mark.isUrgent ? 'warning' : 'clock'} />
-                  <span>{mark.short}</span>
+                  <Icon name={label.isUrgent ? 'warning' : 'clock'} />
+                  <span>{label.short}</span>
                 </span>
               </>
             )}
@@ -69,7 +69,7 @@ function AssigneeName({ lead }: { lead: Lead }) {
 function formatWaitingTime(
   { waiting_minutes: minutes, is_late: isLate }: LeadWorkState,
   openingHours: WeeklyOpeningHours,
-): Mark | null {
+): WorkLabel | null {
   if (minutes === null || (minutes < 60 && !isLate)) return null;
   const hours = Math.floor(minutes / 60);
   const days = countBusinessDays(minutes, openingHours);
@@ -83,7 +83,7 @@ function formatWaitingTime(
   return { text: isLate ? leadWorkTexts.late(wait) : wait, short, isUrgent: isLate };
 }
 
-interface Mark {
+interface WorkLabel {
   text: string;
   /** A shorter text for a phone, beside an icon. */
   short?: string;
@@ -91,8 +91,8 @@ interface Mark {
   isUrgent: boolean;
 }
 
-/** The marks of a card in addition to its badges, the most urgent first. */
-export function leadWorkMarksOf(work: LeadWorkState, openingHours: WeeklyOpeningHours): Mark[] {
+/** The labels of a card in addition to its badges, the most urgent first. */
+export function leadWorkLabelsOf(work: LeadWorkState, openingHours: WeeklyOpeningHours): WorkLabel[] {
   const wait = formatWaitingTime(work, openingHours);
   return [
     wait?.isUrgent && wait,
@@ -106,7 +106,7 @@ export function leadWorkMarksOf(work: LeadWorkState, openingHours: WeeklyOpening
         isUrgent: false,
       },
     work.notes > 0 && { text: leadWorkTexts.notes(work.notes), isUrgent: false },
-  ].filter((mark) => typeof mark === 'object' && mark !== null);
+  ].filter((label) => typeof label === 'object' && label !== null);
 }
 
 interface ReadChange {

@@ -1,7 +1,7 @@
 // Runs one keyboard shortcut of the inbox: search, move between cards, reply, select a lead.
 import { readLeadSelection, toggleLeadSelection } from '../bulk/selection.ts';
 import { showError } from '../../screen/show-error.ts';
-import { keysTexts } from './options-texts.ts';
+import { shortcutsTexts } from './options-texts.ts';
 import { bulkTexts } from '../bulk/bulk-texts.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { focusReplyField, waitUntilShown } from '../reply/go-to-next-waiting-lead.ts';
@@ -33,7 +33,7 @@ const actions: Record<string, (dependencies: InboxKeyDependencies) => unknown> =
   x: ({ announce }) => selectCurrent(currentCard(), announce),
   async w({ navigate, announce }) {
     try {
-      if (!(await goToLongestWaiting(navigate))) announce(keysTexts.nobodyWaits);
+      if (!(await goToLongestWaiting(navigate))) announce(shortcutsTexts.nobodyWaits);
     } catch (error) {
       showError(error as Error, 'keys');
     }

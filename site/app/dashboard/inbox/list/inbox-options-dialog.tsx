@@ -7,13 +7,13 @@ import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { AssigneeFilter } from './assignee-filter.tsx';
 import { serializeLeadFilter } from '../inbox-filter.ts';
 import { leadSorts, type LeadFilter, type LeadSort } from '../lead-filter.ts';
-import { keysTexts, optionsTexts } from './options-texts.ts';
+import { shortcutsTexts, optionsTexts } from './options-texts.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { deleteRow } from '../../../data/delete-row.ts';
 import { useShowModal } from '../../screen/confirm-dialog.tsx';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { savedViewsQueryKey, useSavedViews, type SavedView } from '../../screen/saved-views.ts';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
@@ -29,7 +29,7 @@ async function renameView({ id, name }: Pick<SavedView, 'id' | 'name'>): Promise
 
 function RenameView({ view, onClose }: { view: SavedView; onClose: () => void }) {
   const { value: name, change, drop } = useStoredDraft(`view:${view.id}`, view.name);
-  const rename = useWrite(renameView, [savedViewsQueryKey], {
+  const rename = useWriteMutation(renameView, [savedViewsQueryKey], {
     waits: true,
     form: listForm,
     done: () => ({ title: viewTexts.renamed(name.trim()) }),
@@ -66,13 +66,17 @@ function ViewList() {
   const { user } = useSignedInSession();
   const { data: views = [] } = useSavedViews();
   const [renamed, setRenamed] = useState<SavedView>();
-  const removal = useWrite(({ id }: SavedView) => deleteRow('saved_views', id), [savedViewsQueryKey], {
-    waits: true,
-    form: listForm,
-    done: (_, view) => ({ title: viewTexts.removed(view.name) }),
-    // the row is removed, and with it the focused button
-    onSuccess: () => document.querySelector<HTMLElement>('#list-options input[name=view-name]')?.focus(),
-  });
+  const removal = useWriteMutation(
+    ({ id }: SavedView) => deleteRow('saved_views', id),
+    [savedViewsQueryKey],
+    {
+      waits: true,
+      form: listForm,
+      done: (_, view) => ({ title: viewTexts.removed(view.name) }),
+      // the row is removed, and with it the focused button
+      onSuccess: () => document.querySelector<HTMLElement>('#list-options input[name=view-name]')?.focus(),
+    },
+  );
   const own = views.filter((view) => view.account_id === user.id);
   if (own.length === 0) return null;
   return (
@@ -144,7 +148,7 @@ export default function InboxOptionsDialog({
         <SaveView filter={filter} />
         <ViewList />
         <Button aria-haspopup="dialog" icon="keyboard" onClick={() => setListsKeys(true)} variant="secondary">
-          {keysTexts.title}
+          {shortcutsTexts.title}
         </Button>
       </div>
       {listsKeys && (
@@ -174,7 +178,7 @@ function SaveView({ filter }: { filter: LeadFilter }) {
   const kept = useStoredDraft('view:new', { name: '', isShared: false });
   const { name, isShared } = kept.value;
   const [problem, setProblem] = useState<string>();
-  const save = useWrite(saveView, [savedViewsQueryKey], {
+  const save = useWriteMutation(saveView, [savedViewsQueryKey], {
     waits: true,
     form: 'save-view',
     done: (_, view) => ({ title: viewTexts.saved(view.name) }),

@@ -2,7 +2,7 @@
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SingleKeyShortcutSwitch } from '../../screen/single-key-shortcut-switch.tsx';
 import { useShowModal } from '../../screen/confirm-dialog.tsx';
-import { keysTexts as t } from './options-texts.ts';
+import { shortcutsTexts as t } from './options-texts.ts';
 import styles from './inbox-shortcuts-dialog.module.css';
 
 const single: [key: string, text: string][] = [

@@ -33,7 +33,7 @@ export const optionsTexts = defineTexts({
 });
 
 /** Texts of the list of keyboard shortcuts. */
-export const keysTexts = defineTexts({
+export const shortcutsTexts = defineTexts({
   title: 'Keyboard shortcuts',
   description: "They're off while you type in a field.",
   search: 'Search leads',

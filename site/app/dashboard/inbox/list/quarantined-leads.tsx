@@ -1,7 +1,7 @@
 // The list of quarantined leads (possible spam): reads them by page, restores one.
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { useEffect, useRef } from 'react';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadMoreButton } from '../../screen/load-more-button.tsx';
@@ -27,7 +27,7 @@ const t = inboxTexts.quarantine;
 const none: QuarantinedLead[] = [];
 
 function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onRestored: () => void }) {
-  const restore = useWrite(restoreLead, leadsQueryKey, {
+  const restore = useWriteMutation(restoreLead, leadsQueryKey, {
     waits: true,
     form: `quarantined-${lead.id}`,
     done: t.restored,

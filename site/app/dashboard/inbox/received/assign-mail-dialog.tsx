@@ -1,7 +1,7 @@
 // The dialog that moves a received mail to a lead.
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Spinner } from '../../../ui/icon.tsx';
 import { SubmitDialog } from '../../screen/submit-dialog.tsx';
@@ -28,7 +28,7 @@ export function AssignMailDialog({ mail, onClose }: { mail: ReceivedMail; onClos
       (await readLeadRows({ ...emptyLeadFilter, term: term.trim() }, null)).slice(0, mostFound),
     placeholderData: (before) => before,
   });
-  const join = useWrite(assignMailToLead, leadsQueryKey, {
+  const join = useWriteMutation(assignMailToLead, leadsQueryKey, {
     waits: true,
     form: `join-${mail.id}`,
     done: receivedMailTexts.moved,

@@ -1,6 +1,6 @@
 // A received mail in a lead's thread: sender marks, folded quotes, files, the move to another lead.
 import { useState } from 'react';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -20,7 +20,10 @@ import styles from './mail.module.css';
 
 function Marks({ mail, leadId }: { mail: ReceivedMail; leadId: string }) {
   const [isMoving, setIsMoving] = useState(false);
-  const confirm = useWrite(assignMailToLead, leadsQueryKey, { form: `mail-${mail.id}`, done: t.confirmed });
+  const confirm = useWriteMutation(assignMailToLead, leadsQueryKey, {
+    form: `mail-${mail.id}`,
+    done: t.confirmed,
+  });
   const isUnsure = mail.state === 'guess' || mail.is_other_address;
   return (
     <div className="cluster gap-4-12">

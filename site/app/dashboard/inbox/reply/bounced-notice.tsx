@@ -1,6 +1,6 @@
 // The notice above the reply form that mail to the lead's address bounced, with a button to clear it.
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { defineTexts } from '../../../texts/define-texts.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -17,7 +17,7 @@ const t = defineTexts({
  * Shown above the reply, for every lead with that address. Its button is removed too, so `onCleared` moves the focus.
  */
 export default function BouncedNotice({ lead, onCleared }: { lead: Lead; onCleared: () => void }) {
-  const clear = useWrite(
+  const clear = useWriteMutation(
     (lead: string) => callDatabaseFunction('clear_bounced_address', { lead }),
     leadsQueryKey,
     {

@@ -1,7 +1,7 @@
 // The dialog that creates, edits or deletes a canned reply.
 import { deleteRow } from '../../../data/delete-row.ts';
 import { useState } from 'react';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
@@ -36,13 +36,13 @@ export function EditCannedReplyDialog({
   const { name, body } = kept.value;
   const [problem, setProblem] = useState<string>();
   const [asksToDelete, setAsksToDelete] = useState(false);
-  const save = useWrite(saveCannedReply, [cannedRepliesQueryKey], {
+  const save = useWriteMutation(saveCannedReply, [cannedRepliesQueryKey], {
     waits: true,
     form,
     done: t.saved,
     onError: (error) => setProblem(errorMessage(error, { [uniqueViolation]: t.taken })),
   });
-  const removal = useWrite((id: string) => deleteRow('canned_replies', id), [cannedRepliesQueryKey], {
+  const removal = useWriteMutation((id: string) => deleteRow('canned_replies', id), [cannedRepliesQueryKey], {
     waits: true,
     form,
     done: t.removed,

@@ -2,7 +2,7 @@
 import { useState, type FormEvent } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import screenStyles from '../../screen/screen.module.css';
@@ -38,7 +38,7 @@ export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; 
     await write.throwOnError();
   }
 
-  const save = useWrite(saveNote, ['leads'], {
+  const save = useWriteMutation(saveNote, ['leads'], {
     waits: note !== undefined,
     onSuccess() {
       announce(t.saved(lead.name));

@@ -12,7 +12,7 @@ import styles from './reply-delivery-line.module.css';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
 import { Link, useRouteLoaderData } from 'react-router';
 import { useIsOwner } from '../../../auth/session/roles.ts';
@@ -48,7 +48,7 @@ export function ReplyDeliveryLine({
     }
   }
 
-  const retry = useWrite(retryReply, leadsQueryKey, {
+  const retry = useWriteMutation(retryReply, leadsQueryKey, {
     waits: true,
     form,
     onSuccess: () => announce(t.retried(leadName)),

@@ -18,7 +18,7 @@ import styles from './thread.module.css';
 import { splitAtMentions } from './find-mention.ts';
 import { notesTexts as t } from './thread-texts.ts';
 import type { LeadNote } from './use-lead-notes.ts';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { useAnnounce } from '../announcer.tsx';
 
@@ -120,7 +120,7 @@ export function ThreadNoteItem({ lead, note }: { lead: Lead; note: LeadNote }) {
 /** Asks for confirmation, because notes have no trash. */
 function DeleteNote({ note, onDone, onClose }: { note: LeadNote; onDone: () => void; onClose: () => void }) {
   const announce = useAnnounce();
-  const remove = useWrite(() => deleteRow('lead_notes', note.id), ['leads'], {
+  const remove = useWriteMutation(() => deleteRow('lead_notes', note.id), ['leads'], {
     onSuccess() {
       announce(t.removed);
       onDone();

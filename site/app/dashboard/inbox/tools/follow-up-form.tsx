@@ -2,7 +2,7 @@
 import { useState, type FormEvent } from 'react';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
@@ -47,7 +47,7 @@ export function FollowUpForm({ lead }: { lead: Lead }) {
   const { value: typed, change: setTyped, drop } = useStoredDraft(`follow-up:${lead.id}`, known);
   const announce = useAnnounce();
   const form = `follow-up-${lead.id}`;
-  const change = useWrite(setFollowUp, ['leads'], {
+  const change = useWriteMutation(setFollowUp, ['leads'], {
     waits: true,
     onSuccess: (_, { day }) =>
       announce(day === null ? t.cleared(lead.name) : t.wasSet(lead.name, formatMonthAndDay(day))),

@@ -6,7 +6,7 @@ import { FollowUpForm } from './follow-up-form.tsx';
 import { LogCallOrVisitForm } from './log-call-or-visit-form.tsx';
 import styles from './tools.module.css';
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useAnnounce } from '../announcer.tsx';
@@ -35,10 +35,14 @@ export default function LeadTools({ lead }: { lead: Lead }) {
 /** Revokes the links to this conversation's page in earlier mails, which anyone who has one can open. */
 function RevokeLinks({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
-  const revoke = useWrite((lead: string) => callDatabaseFunction('revoke_conversation_links', { lead }), [], {
-    form: `links-${lead.id}`,
-    onSuccess: () => announce(t.done(lead.name)),
-  });
+  const revoke = useWriteMutation(
+    (lead: string) => callDatabaseFunction('revoke_conversation_links', { lead }),
+    [],
+    {
+      form: `links-${lead.id}`,
+      onSuccess: () => announce(t.done(lead.name)),
+    },
+  );
   return (
     <div className={styles.group}>
       <p className="small muted">{revoke.isSuccess ? t.off : t.on}</p>
@@ -58,7 +62,7 @@ function RevokeLinks({ lead }: { lead: Lead }) {
 function WorkButtons({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
   const mark = useSetLeadRead();
-  const end = useWrite(
+  const end = useWriteMutation(
     (leadId: string) => callDatabaseFunction('mark_answered', { lead: leadId }),
     ['leads'],
     {

@@ -2,7 +2,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx';
@@ -35,7 +35,7 @@ export function LogCallOrVisitForm({ lead }: { lead: Lead }) {
   const [error, setError] = useState<string>();
   const announce = useAnnounce();
   const hint = useId();
-  const save = useWrite((talk: Talk) => callDatabaseFunction('log_message', talk), ['leads'], {
+  const save = useWriteMutation((talk: Talk) => callDatabaseFunction('log_message', talk), ['leads'], {
     onSuccess() {
       kept.change((now) => ({ ...now, message: '', at: '' }));
       announce(t.saved(lead.name));

@@ -2,7 +2,7 @@
 import { useAgency } from '../../../agency/use-agency.ts';
 import { useEffect, useRef, type ReactNode, useState } from 'react';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -37,7 +37,7 @@ function hasBackup(report: HealthReport | undefined): boolean {
 export default function SetupChecklist() {
   const { data: stored } = useFirstRun();
   const { data: report } = useServerHealth();
-  const dismissal = useWrite(() => callDatabaseFunction('dismiss_first_run'), [firstRunKey], {
+  const dismissal = useWriteMutation(() => callDatabaseFunction('dismiss_first_run'), [firstRunKey], {
     form: firstRunKey,
   });
   if (!stored) return null;
@@ -122,7 +122,7 @@ const removeSamplesTexts = firstRunTexts.samples;
 function RemoveSamples() {
   const [asks, setAsks] = useState(false);
   const queries = useQueryClient();
-  const removal = useWrite(deleteSamples, [firstRunKey], {
+  const removal = useWriteMutation(deleteSamples, [firstRunKey], {
     form: 'remove-samples',
     done: ({ removed, kept }) => ({
       title: removeSamplesTexts.removed,

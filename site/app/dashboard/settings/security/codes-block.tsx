@@ -11,7 +11,7 @@ import { saveFile } from '../../../ui/save-file.ts';
 import styles from './security.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 
 const t = securityTexts.codes;
@@ -142,5 +142,5 @@ async function makeCodes(): Promise<string[]> {
 /** Generates a new set, in groups of four letters; the previous set stops working. */
 export function useGenerateRecoveryCodes() {
   // The codes are shown once, and kept in memory no longer than on screen.
-  return useWrite(makeCodes, ['recovery-codes'], { waits: true, gcTime: 0 });
+  return useWriteMutation(makeCodes, ['recovery-codes'], { waits: true, gcTime: 0 });
 }

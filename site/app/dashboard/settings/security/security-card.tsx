@@ -14,7 +14,7 @@ import { flushSync } from 'react-dom';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
-import { useWrite } from '../../screen/use-write.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -103,7 +103,7 @@ function SessionsBlock() {
   const { user } = useSignedInSession();
   const query = useQuery({ queryKey: ['sessions', user.id], queryFn: listSessions });
   const sessions = query.data;
-  const ending = useWrite(endOthers, ['sessions'], {
+  const ending = useWriteMutation(endOthers, ['sessions'], {
     form,
     done: () => ({ title: securityTexts.success, description: sessionTexts.ended }),
     onError: () => showError(sessionTexts.notEnded, form),

@@ -1,6 +1,6 @@
 // A form in a dialog: reads its fields, validates them, saves, keeps what was typed.
 import { useEffect, useState, type ReactNode } from 'react';
-import { useWrite } from './use-write.ts';
+import { useWriteMutation } from './use-write-mutation.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { SubmitDialog, type SubmitDialogProps } from './submit-dialog.tsx';
@@ -9,7 +9,7 @@ import { useStoredDraft } from './use-stored-draft.ts';
 /** Corrections by field name; `form` is about the form as a whole. */
 export type FormProblems<Name extends string> = Partial<Record<Name | 'form', string | undefined>>;
 
-interface FormDialogProps<Name extends string, Result> extends Pick<
+interface ValidatedFormDialogProps<Name extends string, Result> extends Pick<
   SubmitDialogProps,
   'id' | 'title' | 'submitText' | 'busyText' | 'saves' | 'onClose'
 > {
@@ -56,11 +56,13 @@ function fill(form: HTMLFormElement | null, values: Readonly<Record<string, stri
  * A dialog that checks its fields and saves them: the first invalid one gets the focus, and the dialog closes once the
  * saved data has been refetched. The controls hold the values, as in any form. Open while it is rendered.
  */
-export function FormDialog<Name extends string, Result>(props: FormDialogProps<Name, Result>) {
+export function ValidatedFormDialog<Name extends string, Result>(
+  props: ValidatedFormDialogProps<Name, Result>,
+) {
   const { record = 'new', first, check, write, queryKeys, onSaved, onClose, children, ...dialog } = props;
   const { problemsOf = (error: Error) => ({ form: errorMessage(error) }) as FormProblems<Name> } = props;
   const [problems, setProblems] = useState<FormProblems<Name>>({});
-  const save = useWrite(write, queryKeys, { waits: true });
+  const save = useWriteMutation(write, queryKeys, { waits: true });
   const { value: typed, change, drop } = useStoredDraft(`${dialog.id}:${record}`, first);
 
   // restores earlier input

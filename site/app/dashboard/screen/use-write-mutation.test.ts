@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { refetchQueries } from './use-write.ts';
+import { refetchQueries } from './use-write-mutation.ts';
 
 test('a failed write does not wait until what it may have changed is read again, a successful one does', async () => {
   const queries = new QueryClient();

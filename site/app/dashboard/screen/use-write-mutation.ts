@@ -20,7 +20,7 @@ interface WriteOptions<Input, Result> {
 }
 
 /** A write. Whether it succeeds or not, the queries whose keys begin with one of `names` are refetched. */
-export function useWrite<Input, Result>(
+export function useWriteMutation<Input, Result>(
   write: (input: Input) => Promise<Result>,
   names: readonly string[],
   { waits = false, form, done, onSuccess, onError, ...options }: WriteOptions<Input, Result> = {},
