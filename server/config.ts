@@ -3,7 +3,7 @@ import { isIPv6, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { permanentFailureExitCode } from '@fairlead/backend/errors';
-import { findMailInProblem, mailInHints, mailInSettings } from './mail-in/mail-in-settings.ts';
+import { findMailInSettingsProblem, mailInSettingHints, mailInSettings } from './mail-in/mail-in-settings.ts';
 import { isLocalMode } from './local-mode.ts';
 import { storageQuotaSettings } from './storage-settings.ts';
 
@@ -164,7 +164,7 @@ const hints: Record<string, string> = {
   STRIPE_SECRET_KEY: 'use a Stripe secret key, sk_… or rk_…',
   STRIPE_WEBHOOK_SECRET: 'use the signing secret of your Stripe webhook, whsec_…',
   BACKUP_S3_ENDPOINT: 'use the URL of the store, e.g. https://s3.ca-central-1.amazonaws.com',
-  ...mailInHints,
+  ...mailInSettingHints,
   MAIL_FROM: 'use a sender address, e.g. Fairlead <hello@example.com>',
 };
 
@@ -195,7 +195,7 @@ export function readConfig(environment: Environment): ServerConfig {
   if (config.DKIM_SELECTOR && !config.SMTP_URL)
     throw new ConfigError('DKIM_SELECTOR: also set SMTP_URL and MAIL_FROM');
   if (config.SMTP_URL && !config.MAIL_FROM) throw new ConfigError(`MAIL_FROM: ${hints['MAIL_FROM']}`);
-  const mailInProblem = findMailInProblem(config);
+  const mailInProblem = findMailInSettingsProblem(config);
   if (mailInProblem) throw new ConfigError(mailInProblem);
   checkKeysDiffer(config);
   const localMode = isLocalMode(config);
@@ -218,7 +218,7 @@ function findPortProblem({ DATABASE_PORT, DATABASE_URL, SUPABASE_URL, PORT }: z.
 }
 
 /** Names of the settings that are given, for a restore to list; without those of backups. */
-export function listGivenSettings(environment: Environment): string[] {
+export function listSettingsForRestore(environment: Environment): string[] {
   return settingNames.filter((name) => environment[name] && !name.startsWith('BACKUP_'));
 }
 

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { checkSystemdSocket, readHandedOverSocket } from './listen.ts';
+import { checkSystemdSocket, readSystemdSocketDescriptor } from './listen.ts';
 
 test('the socket of systemd is taken by the process that it names alone, and only one', () => {
-  expect(readHandedOverSocket({ LISTEN_PID: '7', LISTEN_FDS: '1' }, 7)).toBe(3);
-  expect(readHandedOverSocket({ LISTEN_PID: '7', LISTEN_FDS: '1' }, 8)).toBeUndefined();
-  expect(readHandedOverSocket({}, 7)).toBeUndefined();
-  expect(() => readHandedOverSocket({ LISTEN_PID: '7', LISTEN_FDS: '2' }, 7)).toThrow(/^LISTEN_FDS: .*one/);
+  expect(readSystemdSocketDescriptor({ LISTEN_PID: '7', LISTEN_FDS: '1' }, 7)).toBe(3);
+  expect(readSystemdSocketDescriptor({ LISTEN_PID: '7', LISTEN_FDS: '1' }, 8)).toBeUndefined();
+  expect(readSystemdSocketDescriptor({}, 7)).toBeUndefined();
+  expect(() => readSystemdSocketDescriptor({ LISTEN_PID: '7', LISTEN_FDS: '2' }, 7)).toThrow(
+    /^LISTEN_FDS: .*one/,
+  );
 });
 
 test('a socket with another address or port than HOST and PORT prevents the start', () => {

@@ -20,7 +20,7 @@ export async function listenOnPort(
       startHttpServer({
         host: HOST,
         port: PORT,
-        socket: readHandedOverSocket(config.environment),
+        socket: readSystemdSocketDescriptor(config.environment),
         trustedProxies: TRUSTED_PROXIES,
         onRequest,
         log: writeLog,
@@ -58,7 +58,7 @@ const firstDescriptor = 3;
  * The descriptor of a socket that systemd opened for this process and keeps open while it restarts, so that requests
  * wait. Undefined if there is none; throws a ConfigError for several.
  */
-export function readHandedOverSocket(
+export function readSystemdSocketDescriptor(
   environment: Environment,
   pid: number = process.pid,
 ): number | undefined {

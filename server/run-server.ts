@@ -9,15 +9,15 @@ import {
 import type { PageCacheStats } from '../site/server/page-cache.ts';
 import { startBackups } from './backup/start-backups.ts';
 import { connectBackend, type ConnectedBackend } from './boot/connect-backend.ts';
-import { applyKeyRotations } from './boot/keys.ts';
-import { createProxyEcho } from './doctor/proxy-echo.ts';
-import { reapplyErasuresAtStart } from './erasures/start-erasures.ts';
+import { updateHeaderKeysOnRotation } from './boot/keys.ts';
+import { createProxyEchoHandler } from './doctor/proxy-echo.ts';
+import { reapplyErasuresAtStart } from './erasures/start-erasure-job.ts';
 import { readConfig, type ServerConfig, type Environment } from './config.ts';
 import { acceptConnections, listenOnPort } from './listen.ts';
 import { registerSecrets } from './log/hide-secrets.ts';
 import { handleUncaughtErrors } from './log/handle-uncaught-errors.ts';
 import { flushLog, writeLog, describeError } from './log/write-log.ts';
-import { createMetricsEndpoint } from './observe/create-metrics.ts';
+import { createMetricsCollector } from './observe/create-metrics-collector.ts';
 import { createAuditRecorder, withPersonalDataReadReports } from './observe/create-audit-recorder.ts';
 import { observeRequests } from './observe/observe-requests.ts';
 import { openAccessLog } from './observe/open-access-log.ts';
@@ -25,7 +25,7 @@ import { printBanner } from './print-banner.ts';
 import { printError } from './print-error.ts';
 import { runAsBackgroundWork } from './background-work.ts';
 import { recordRunningInstance } from './running-instance.mjs';
-import { handleShutdown } from './shutdown.ts';
+import { createShutdownHandler } from './shutdown.ts';
 import { logUnknownSettings } from './unknown-settings.ts';
 import { inspect } from 'node:util';
 
@@ -46,7 +46,7 @@ interface PracticeService {
   close(): Promise<void>;
 }
 
-export interface ServerOptions {
+export interface RunServerOptions {
   environment: Environment;
   startSite: (running: RunningServer) => Promise<RunningSite>;
   /** Used in local mode without a Stripe key. */
@@ -67,11 +67,11 @@ export async function runServer({
   whileStarting,
   checkConfig,
   logsProcess = false,
-}: ServerOptions): Promise<void> {
-  const shutdown = handleShutdown();
+}: RunServerOptions): Promise<void> {
+  const shutdown = createShutdownHandler();
   const { signal } = shutdown;
   shutdown.onEnd(flushLog);
-  if (logsProcess) logProcessOutput();
+  if (logsProcess) redirectConsoleToLog();
   handleUncaughtErrors({ end: () => void shutdown.end(1), printsStack: !logsProcess });
   registerSecrets(environment);
   await shutdown.run(
@@ -85,7 +85,7 @@ export async function runServer({
     const config = readConfig(environment);
     checkConfig?.(config);
     // The port is opened first: if it is in use, no database has been changed yet. Requests get 503 until `serve`.
-    const metrics = await createMetricsEndpoint(config.METRICS_TOKEN);
+    const metrics = await createMetricsCollector(config.METRICS_TOKEN);
     const accessLog = openAccessLog(config);
     shutdown.onEnd(() => accessLog?.close());
     const observers = [metrics?.observe, accessLog?.observe].filter((observe) => observe !== undefined);
@@ -110,7 +110,7 @@ export async function runServer({
       writeLog({ level: 'error', event: 'lead_facts.key_not_written', message: problem });
     await reapplyErasuresAtStart(config, connected);
     await connected.access.agency.read();
-    applyKeyRotations(connected);
+    updateHeaderKeysOnRotation(connected);
     const site = await startSite({ config, connected, server: http.server });
     shutdown.onEnd(() => site.close?.());
     signal.throwIfAborted();
@@ -126,7 +126,7 @@ export async function runServer({
       if (mailIn.webhook) site.first.push(mailIn.webhook);
     }
     // In local mode there is no proxy.
-    if (!config.localMode) site.first.push(createProxyEcho(connected.keys, config.TRUSTED_PROXIES));
+    if (!config.localMode) site.first.push(createProxyEchoHandler(connected.keys, config.TRUSTED_PROXIES));
     const { backend } = connected;
     http.serve(backend && withPersonalDataReadReports(backend, notes.noteRead), site);
     await acceptConnections(http, config);
@@ -151,7 +151,7 @@ const levels = {
 } as const;
 
 /** Redirects the console and Node's warnings to the log. */
-export function logProcessOutput(): void {
+export function redirectConsoleToLog(): void {
   for (const [name, level] of Object.entries(levels)) {
     console[name as keyof typeof levels] = (...parts: unknown[]) =>
       writeLog({ level, event: `console.${name}`, message: describe(parts) });

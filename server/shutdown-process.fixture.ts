@@ -1,6 +1,6 @@
 // A server whose shutdown tests can watch. Argument 1: its options, as JSON.
 import { startHttpServer } from '@fairlead/backend/http';
-import { handleShutdown } from './shutdown.ts';
+import { createShutdownHandler } from './shutdown.ts';
 
 interface Options {
   noticeSeconds?: number;
@@ -11,7 +11,7 @@ interface Options {
 }
 
 const { noticeSeconds = 0, failing = [], startsForever } = JSON.parse(process.argv[2] ?? '{}') as Options;
-const shutdown = handleShutdown();
+const shutdown = createShutdownHandler();
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);

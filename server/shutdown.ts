@@ -40,7 +40,7 @@ const sameSignalMs = 1_000;
  *    backups, backend, database, practice Stripe, access log, log. A step that fails is logged, and the next ones run.
  * 6. Exit; with 1 when a step failed, or something hangs beyond these limits.
  */
-export function handleShutdown(): ShutdownHandler {
+export function createShutdownHandler(): ShutdownHandler {
   const beginSteps: Step[] = [];
   const endSteps: Step[] = [];
   const begun = new AbortController();

@@ -6,8 +6,8 @@ import { Client } from 'pg';
 import { toClientConfig } from '@fairlead/backend/database';
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import { createBackend } from '@fairlead/backend';
-import { describeDatabase } from './describe-database.ts';
-import { readCatalog } from './read-catalog.ts';
+import { renderDatabaseTypes } from './render-database-types.ts';
+import { readDatabaseCatalog } from './read-database-catalog.ts';
 
 const root = join(import.meta.dirname, '..');
 const target = join(root, 'site', 'app', 'data', 'database-types.ts');
@@ -43,7 +43,7 @@ async function typesOf(workdir: string): Promise<string> {
     const client = new Client(toClientConfig(connection));
     await client.connect();
     try {
-      return describeDatabase(await readCatalog(client));
+      return renderDatabaseTypes(await readDatabaseCatalog(client));
     } finally {
       await client.end();
     }

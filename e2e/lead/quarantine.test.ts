@@ -1,4 +1,4 @@
-import { deriveHeaderKey } from '../../server/boot/keys.ts';
+import { deriveHeaderSigningKey } from '../../server/boot/keys.ts';
 import { createSignedFormTime } from '../../site/app/public/lead-form/intake/signed-form-time.server.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
@@ -31,7 +31,7 @@ test.describe('as on the internet', () => {
 
   test('B-11 a person whose autofill filled that field is a lead all the same', async ({ page }) => {
     const email = 'autofill@roy.example';
-    const hint = createSignedFormTime(deriveHeaderKey(strict.secretKey), Date.now() - 5_000);
+    const hint = createSignedFormTime(deriveHeaderSigningKey(strict.secretKey), Date.now() - 5_000);
     await page.route('**/form-hint', (route) => route.fulfill({ body: hint }));
     await openHydrated(page, `${strict.url}/contact`);
     await fill(page.locator('main form'), { ...person, Email: email });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBackupResult } from '../../server/backup/backup-result.ts';
+import { readBackupStatus } from '../../server/backup/backup-status.ts';
 import { startNightlyBackups } from '../../server/backup/start-nightly-backups.ts';
 import { readConfig } from '../../server/config.ts';
 import { processesOf, startCommand } from '../product/command.ts';
@@ -81,10 +81,10 @@ test('a server that missed its nightly backup makes it after its start; an inter
   await expect.poll(() => filesOf(target)).toEqual([expect.stringMatching(/\.part$/)]);
   await interrupted.stop();
   expect(filesOf(target)).toEqual([]);
-  expect(readBackupResult(product.dataDir)).toEqual({});
+  expect(readBackupStatus(product.dataDir)).toEqual({});
   const nightly = startNightlyBackups(config, 0);
   await expect
-    .poll(() => readBackupResult(product.dataDir), { timeout: 120_000 })
+    .poll(() => readBackupStatus(product.dataDir), { timeout: 120_000 })
     .toMatchObject({ succeeded: { isVerified: true, file: expect.stringContaining(target) } });
   await nightly.stop();
   expect(filesOf(target)).toEqual([expect.stringMatching(/\.tar\.zst\.age$/)]);

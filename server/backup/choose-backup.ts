@@ -1,27 +1,27 @@
 // Chooses the backup to restore: by name, or the newest one before a given time.
-import { parseBackupTime } from './expired-backups.ts';
-import { areEarlierBackupsOlder, listBackups, type FoundBackup } from './find-backups.ts';
-import type { LocatedBackups } from './open-target.ts';
-import { isSiteFolder } from './site-folder.ts';
+import { parseBackupTime } from './backup-retention.ts';
+import { areSharedBackupsOlder, listBackups, type FoundBackup } from './find-backups.ts';
+import type { BackupLocation } from './open-target.ts';
+import { isSiteBackupFolderName } from './site-backup-folder.ts';
 
-export type BackupChoice = Pick<FoundBackup, 'target' | 'name'>;
+export type BackupReference = Pick<FoundBackup, 'target' | 'name'>;
 
-export interface ChosenBackup extends BackupChoice {
+export interface ChosenBackup extends BackupReference {
   /**
    * The backup before the chosen one, for the case that the wanted time is before the end of the chosen one, which
    * only its content reveals.
    */
-  older: BackupChoice | undefined;
+  older: BackupReference | undefined;
 }
 
 /** The named backup; for a folder, the newest that was begun before `at`. */
 export async function chooseBackup(
-  located: LocatedBackups,
+  location: BackupLocation,
   at: Date | 'newest' | undefined,
 ): Promise<ChosenBackup> {
-  const { target, name } = located;
+  const { target, name } = location;
   if (name !== undefined) return { target, name, older: undefined };
-  const backups = await findBackups(located);
+  const backups = await findBackups(location);
   const until = at instanceof Date ? at.getTime() : Infinity;
   const [newest, older] = backups.filter((backup) => (parseBackupTime(backup.name) ?? 0) <= until);
   if (newest !== undefined) return { ...newest, older };
@@ -34,13 +34,13 @@ export async function chooseBackup(
 }
 
 /** Newest first: those in the folder itself, and in the site's folder in it. */
-async function findBackups({ target }: LocatedBackups): Promise<FoundBackup[]> {
-  const folders = (await target.folders()).filter(isSiteFolder);
+async function findBackups({ target }: BackupLocation): Promise<FoundBackup[]> {
+  const folders = (await target.folders()).filter(isSiteBackupFolderName);
   const bySite = await Promise.all(folders.map((folder) => listBackups(target.below(folder))));
   const sites = bySite.filter((backups) => backups.length > 0);
   const [own = []] = sites;
   const earlier = await listBackups(target);
-  if (sites.length > 1 || !areEarlierBackupsOlder(own, earlier))
+  if (sites.length > 1 || !areSharedBackupsOlder(own, earlier))
     throw severalSites(target.locate(''), [...sites, earlier]);
   return [...own, ...earlier];
 }

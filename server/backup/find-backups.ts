@@ -1,7 +1,7 @@
 // Lists the backups of this site in a target, including those of earlier versions.
 import type { BackupTarget, BackupTargetEntry } from '@fairlead/backend/backup';
-import { backupsBefore } from './expired-backups.ts';
-import { isSiteFolder } from './site-folder.ts';
+import { backupsBefore } from './backup-retention.ts';
+import { isSiteBackupFolderName } from './site-backup-folder.ts';
 
 export interface FoundBackup extends BackupTargetEntry {
   target: BackupTarget;
@@ -24,8 +24,10 @@ export async function listBackups(target: BackupTarget): Promise<FoundBackup[]> 
 }
 
 /** Paths or addresses of other sites' folders in BACKUP_TO. */
-export async function listOtherSites({ target, shared }: BackupFolders): Promise<string[]> {
-  const sites = (await shared.folders()).filter(isSiteFolder).map((name) => shared.below(name).locate(''));
+export async function listOtherSiteBackupFolders({ target, shared }: BackupFolders): Promise<string[]> {
+  const sites = (await shared.folders())
+    .filter(isSiteBackupFolderName)
+    .map((name) => shared.below(name).locate(''));
   return sites.filter((site) => site !== target.locate(''));
 }
 
@@ -35,9 +37,9 @@ export async function listOtherSites({ target, shared }: BackupFolders): Promise
  */
 export async function findOwnBackupTargets(folders: BackupFolders): Promise<BackupTarget[]> {
   const { target, shared } = folders;
-  if ((await listOtherSites(folders)).length > 0) return [target];
-  const [own, earlier] = await Promise.all([listBackups(target), listBackups(shared)]);
-  return areEarlierBackupsOlder(own, earlier) ? [target, shared] : [target];
+  if ((await listOtherSiteBackupFolders(folders)).length > 0) return [target];
+  const [own, inShared] = await Promise.all([listBackups(target), listBackups(shared)]);
+  return areSharedBackupsOlder(own, inShared) ? [target, shared] : [target];
 }
 
 export async function findOwnBackups(folders: BackupFolders): Promise<FoundBackup[]> {
@@ -49,7 +51,7 @@ export async function findOwnBackups(folders: BackupFolders): Promise<FoundBacku
  * Whether all backups in BACKUP_TO itself are older than those of this site. If not, a site with an earlier version
  * still writes there.
  */
-export function areEarlierBackupsOlder(own: FoundBackup[], earlier: FoundBackup[]): boolean {
-  const [newest, first] = [earlier[0], own.at(-1)];
+export function areSharedBackupsOlder(own: FoundBackup[], inShared: FoundBackup[]): boolean {
+  const [newest, first] = [inShared[0], own.at(-1)];
   return newest === undefined || first === undefined || newest.name <= first.name;
 }

@@ -9,7 +9,7 @@ import {
 } from '@fairlead/backend/backup';
 import { ConfigError, type ServerConfig } from '../config.ts';
 import type { BackupFolders } from './find-backups.ts';
-import { ensureSiteFolder } from './site-folder.ts';
+import { ensureSiteBackupFolderName } from './site-backup-folder.ts';
 
 export interface OpenedBackupTarget extends BackupFolders {
   passphrase: string;
@@ -35,21 +35,21 @@ export function openBackupTarget(config: ServerConfig): OpenedBackupTarget {
     );
   if (!existsSync(DATA_DIR)) throw nothingToBackUpError(DATA_DIR);
   const shared = isBucketUrl(BACKUP_TO) ? openBucket(BACKUP_TO, config) : createFolderTarget(folder);
-  return { target: shared.below(ensureSiteFolder(config)), shared, passphrase: BACKUP_PASSPHRASE };
+  return { target: shared.below(ensureSiteBackupFolderName(config)), shared, passphrase: BACKUP_PASSPHRASE };
 }
 
 export function nothingToBackUpError(dataDir: string): ConfigError {
   return new ConfigError(`DATA_DIR: there is nothing to back up in ${dataDir} yet`);
 }
 
-export interface LocatedBackups {
+export interface BackupLocation {
   target: BackupTarget;
   /** Undefined for the whole folder. */
   name: string | undefined;
 }
 
 /** Locates the argument of `./fairlead restore`: a backup, or a folder of backups. */
-export function locateBackups(location: string, config: ServerConfig): LocatedBackups {
+export function resolveBackupLocation(location: string, config: ServerConfig): BackupLocation {
   if (isBucketUrl(location)) {
     const name = location.slice(location.lastIndexOf('/') + 1);
     if (!name.endsWith(archiveSuffix)) return { target: openBucket(location, config), name: undefined };

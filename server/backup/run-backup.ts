@@ -2,12 +2,12 @@
 import { Transform } from 'node:stream';
 import { type ArchiveManifest, readStartedWalStream, createBackup } from '@fairlead/backend/backup';
 import { clusterFolderOf, readEmbeddedConnection, startEmbeddedServer } from '@fairlead/backend/embedded';
-import { listGivenSettings, type ServerConfig } from '../config.ts';
+import { listSettingsForRestore, type ServerConfig } from '../config.ts';
 import { findRunningInstance } from '../running-instance.mjs';
-import { backupNameAt } from './expired-backups.ts';
+import { backupNameAt } from './backup-retention.ts';
 import { nothingToBackUpError, type OpenedBackupTarget } from './open-target.ts';
-import { clearUnverifiedBackups, recordUnverifiedBackup } from './site-folder.ts';
-import { programVersion } from '../program-version.ts';
+import { clearUnverifiedBackups, recordUnverifiedBackup } from './site-backup-folder.ts';
+import { readProgramVersion } from '../read-program-version.ts';
 
 export interface FinishedBackup {
   name: string;
@@ -31,8 +31,8 @@ export async function runBackup(
   const options = {
     dataDir: config.DATA_DIR,
     passphrase,
-    program: programVersion(),
-    settings: listGivenSettings(config.environment),
+    program: readProgramVersion(),
+    settings: listSettingsForRestore(config.environment),
     log,
   };
   let bytes = 0;

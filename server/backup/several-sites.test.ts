@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig, type ServerConfig } from '../config.ts';
 import { chooseBackup } from './choose-backup.ts';
-import { backupNameAt } from './expired-backups.ts';
-import { listOtherSites, findOwnBackups } from './find-backups.ts';
-import { locateBackups, openBackupTarget, type OpenedBackupTarget } from './open-target.ts';
+import { backupNameAt } from './backup-retention.ts';
+import { listOtherSiteBackupFolders, findOwnBackups } from './find-backups.ts';
+import { resolveBackupLocation, openBackupTarget, type OpenedBackupTarget } from './open-target.ts';
 import { removeExpiredBackups } from './remove-expired.ts';
-import { recordUnverifiedBackup } from './site-folder.ts';
-import { openTargetForBackup, openKnownBackupTarget } from './target-identity.ts';
+import { recordUnverifiedBackup } from './site-backup-folder.ts';
+import { openTargetForNewBackup, openKnownBackupTarget } from './target-identity.ts';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 22, 3, 30);
@@ -72,14 +72,14 @@ test('two sites in one BACKUP_TO: neither deletes or restores what is of the oth
   expect(readdirSync(folders[1]!)).toHaveLength(5);
   // It is unknown to which site these belong.
   expect(readdirSync(shared, { recursive: true })).toEqual(expect.arrayContaining([unnamed, log]));
-  expect(await listOtherSites(one)).toEqual([folders[1]]);
+  expect(await listOtherSiteBackupFolders(one)).toEqual([folders[1]]);
 
-  const choice = chooseBackup(locateBackups(shared, configure('one')), 'newest');
+  const choice = chooseBackup(resolveBackupLocation(shared, configure('one')), 'newest');
   await expect(choice).rejects.toThrow(/several sites/);
   for (const folder of folders)
     await expect(choice).rejects.toThrow(join(folder, backupNameAt(new Date(now))));
   await expect(choice).rejects.toThrow(join(shared, unnamed));
-  const chosen = await chooseBackup(locateBackups(folders[1]!, configure('one')), 'newest');
+  const chosen = await chooseBackup(resolveBackupLocation(folders[1]!, configure('one')), 'newest');
   expect(chosen.target.locate(chosen.name)).toBe(join(folders[1]!, backupNameAt(new Date(now))));
 });
 
@@ -87,7 +87,7 @@ test('what an earlier version wrote directly into BACKUP_TO is found by restore 
   const earlier = writeBackups(shared, 3, now - day);
   const log = join(shared, 'log/0123456789ab/pieces/1.zst.age');
   put(log);
-  const located = locateBackups(shared, configure('one'));
+  const located = resolveBackupLocation(shared, configure('one'));
   expect(await chooseBackup(located, undefined)).toMatchObject({ name: earlier[0] });
   const opened = openBackupTarget(configure('one'));
   expect(await findOwnBackups(opened)).toHaveLength(3);
@@ -107,7 +107,9 @@ test('while a site of an earlier version still writes there, its backups are lef
   const others = writeBackups(shared, 5);
   await removed(opened, configure('one'));
   expect(readdirSync(shared)).toEqual(expect.arrayContaining(others));
-  await expect(chooseBackup(locateBackups(shared, configure('one')), 'newest')).rejects.toThrow(/several/);
+  await expect(chooseBackup(resolveBackupLocation(shared, configure('one')), 'newest')).rejects.toThrow(
+    /several/,
+  );
 });
 
 test('a copied DATA_DIR takes a folder of its own once the original has made a backup; a clock set back does not', async () => {
@@ -121,8 +123,8 @@ test('a copied DATA_DIR takes a folder of its own once the original has made a b
   const [second = ''] = writeBackups(target.locate(''), 1);
   recordUnverifiedBackup(original.DATA_DIR, second);
   recordUnverifiedBackup(original.DATA_DIR, first);
-  expect((await openTargetForBackup(original)).target.locate('')).toBe(target.locate(''));
-  const left = (await openTargetForBackup(copy)).target.locate('');
+  expect((await openTargetForNewBackup(original)).target.locate('')).toBe(target.locate(''));
+  const left = (await openTargetForNewBackup(copy)).target.locate('');
   expect(left).toMatch(/site-two/);
   expect(openBackupTarget(copy).target.locate('')).toBe(left);
 });

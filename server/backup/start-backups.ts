@@ -5,12 +5,12 @@ import type { ServerConfig } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import { describeIncompleteBackupSetup } from './backup-setup.ts';
 import {
-  deleteWalArchiveResult,
-  readBackupResult,
+  deleteWalArchiveStatus,
+  readBackupStatus,
   isBackupLate,
   findWalProblem,
-  type BackupResult,
-} from './backup-result.ts';
+  type BackupStatus,
+} from './backup-status.ts';
 import { openBackupTarget } from './open-target.ts';
 import { openKnownBackupTarget } from './target-identity.ts';
 import { startWalArchive } from './start-wal-archive.ts';
@@ -34,7 +34,7 @@ export async function startBackups(
   const half = SUPABASE_URL ? undefined : describeIncompleteBackupSetup(config);
   if (half) writeLog({ level: 'error', event: 'backup.off', message: half });
   if (SUPABASE_URL || !BACKUP_TO || !BACKUP_PASSPHRASE) {
-    if (database && (await endWalArchive(DATA_DIR, database.connection))) deleteWalArchiveResult(DATA_DIR);
+    if (database && (await endWalArchive(DATA_DIR, database.connection))) deleteWalArchiveStatus(DATA_DIR);
     return () => Promise.resolve();
   }
   openBackupTarget(config);
@@ -96,7 +96,7 @@ function mailBackupProblems(dataDir: string, send: (problem: string) => Promise<
       time === undefined ? rmSync(file, { force: true }) : writeFileSync(file, time, { mode: 0o600 }),
   });
   const timer = setInterval(() => {
-    mails.check(describeBackupProblem(readBackupResult(dataDir)), Date.now()).catch((error: unknown) => {
+    mails.check(describeBackupProblem(readBackupStatus(dataDir)), Date.now()).catch((error: unknown) => {
       writeLog({ level: 'error', event: 'backup.problem_not_mailed', message: (error as Error).message });
     });
   }, checkEveryMs).unref();
@@ -107,14 +107,14 @@ function mailBackupProblems(dataDir: string, send: (problem: string) => Promise<
 const logFailsAfterMs = 10 * 60 * 1000;
 
 /** What is wrong with the backups, as sentences for owners; undefined if nothing is. */
-export function describeBackupProblem(result: BackupResult, now = Date.now()): string | undefined {
-  const { succeeded, failed } = result;
+export function describeBackupProblem(status: BackupStatus, now = Date.now()): string | undefined {
+  const { succeeded, failed } = status;
   const last = succeeded
     ? `The last good backup is from ${succeeded.at}: ${succeeded.file}`
     : 'No backups yet.';
   if (failed) return `The backup at ${failed.at} failed: ${failed.message}\n\n${last}`;
-  if (isBackupLate(result, now)) return `The nightly backup is overdue.\n\n${last}`;
-  const failing = findWalProblem(result, now);
+  if (isBackupLate(status, now)) return `The nightly backup is overdue.\n\n${last}`;
+  const failing = findWalProblem(status, now);
   if (failing && (failing.isTarget || now - Date.parse(failing.since) > logFailsAfterMs))
     return `New changes have not been backed up since ${failing.since}: ${failing.message}\n\n${last}`;
   return undefined;

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import type { ServerConfig } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import { programFile, projectRoot } from '../project-root.ts';
-import { isBackupLate, readBackupResult } from './backup-result.ts';
+import { isBackupLate, readBackupStatus } from './backup-status.ts';
 
 const lowPriority = 10;
 /** Delay after a start, so that a server that was off at night catches up without slowing its first requests. */
@@ -26,11 +26,11 @@ export interface NightlyBackups {
 }
 
 /** The command prints this before the name of each backup that it deletes. */
-export const deletedBackupPrefix = 'deleted, by BACKUP_KEEP: ';
+export const deletedBackupLinePrefix = 'deleted, by BACKUP_KEEP: ';
 
 function logDeletion(line: string): void {
-  if (!line.startsWith(deletedBackupPrefix)) return;
-  writeLog({ level: 'info', event: 'backup.deleted', message: line.slice(deletedBackupPrefix.length) });
+  if (!line.startsWith(deletedBackupLinePrefix)) return;
+  writeLog({ level: 'info', event: 'backup.deleted', message: line.slice(deletedBackupLinePrefix.length) });
 }
 
 /** Runs `./fairlead backup` in a separate process each night at BACKUP_AT. */
@@ -70,13 +70,13 @@ export function startNightlyBackups(config: ServerConfig, firstAfterMs = catchUp
   }
 
   function describe(): string {
-    const { succeeded } = readBackupResult(DATA_DIR);
+    const { succeeded } = readBackupStatus(DATA_DIR);
     return `${succeeded?.file}, ${succeeded?.isVerified ? 'verified' : 'not verified'}`;
   }
 
   schedule();
   const catchUp = setTimeout(() => {
-    if (isBackupLate(readBackupResult(DATA_DIR))) void run();
+    if (isBackupLate(readBackupStatus(DATA_DIR))) void run();
   }, firstAfterMs).unref();
   return {
     request() {

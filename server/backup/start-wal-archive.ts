@@ -4,8 +4,8 @@ import { createWalArchive, type WalArchive, readStartedWalStream } from '@fairle
 import type { DatabaseConnection } from '@fairlead/backend/database';
 import { hideSecrets } from '../log/hide-secrets.ts';
 import { writeLog } from '../log/write-log.ts';
-import { readBackupResult, recordWalArchiveResult, type WalArchiveResult } from './backup-result.ts';
-import { walNeededSince } from './expired-backups.ts';
+import { readBackupStatus, recordWalArchiveStatus, type WalArchiveStatus } from './backup-status.ts';
+import { walNeededSince } from './backup-retention.ts';
 import { findOwnBackups } from './find-backups.ts';
 import type { OpenedBackupTarget } from './open-target.ts';
 import { UnknownBackupTargetError } from './target-identity.ts';
@@ -17,7 +17,7 @@ const repeatWarningMs = 60 * 60 * 1000;
 /** A hanging target must not prevent the server from ending. */
 const lastRoundMs = 10_000;
 
-export interface ServerWalArchiveOptions {
+export interface StartWalArchiveOptions {
   dataDir: string;
   database: { connection: DatabaseConnection; cluster: string };
   /** Called before each copy, because a copied site uses another folder. */
@@ -28,11 +28,11 @@ export interface ServerWalArchiveOptions {
 }
 
 /** Copies WAL and files to the target, now and every 30 s. `stop` copies once more. */
-export function startWalArchive(options: ServerWalArchiveOptions): { stop(): Promise<void> } {
+export function startWalArchive(options: StartWalArchiveOptions): { stop(): Promise<void> } {
   const { dataDir, open, requestBackup, everyMs = archiveEveryMs } = options;
   let opened: { address: string; archive: WalArchive } | undefined;
   const stopping = new AbortController();
-  let result: WalArchiveResult = readBackupResult(dataDir).log ?? {};
+  let status: WalArchiveStatus = readBackupStatus(dataDir).log ?? {};
   let warnedAt = -Infinity;
 
   async function openArchive(): Promise<{ address: string; archive: WalArchive }> {
@@ -47,7 +47,7 @@ export function startWalArchive(options: ServerWalArchiveOptions): { stop(): Pro
 
   function onGap(gap: string): void {
     const message = `the log has a gap, because ${gap}; a backup that begins after it is made now`;
-    result = { ...result, gap: { since: new Date().toISOString(), message } };
+    status = { ...status, gap: { since: new Date().toISOString(), message } };
     writeLog({ level: 'error', event: 'backup.log_gap', message });
   }
 
@@ -55,18 +55,18 @@ export function startWalArchive(options: ServerWalArchiveOptions): { stop(): Pro
     try {
       const { address, archive } = await openArchive();
       const reachesToMs = await archive.ship();
-      if (result.failing) writeLog({ level: 'info', event: 'backup.log_recovered' });
+      if (status.failing) writeLog({ level: 'info', event: 'backup.log_recovered' });
       warnedAt = -Infinity;
       const isContinued =
-        readStartedWalStream(dataDir, address)?.name === readBackupResult(dataDir).succeeded?.stream;
-      const { gap } = result;
-      result = { reachesTo: new Date(reachesToMs).toISOString(), ...(gap && !isContinued && { gap }) };
+        readStartedWalStream(dataDir, address)?.name === readBackupStatus(dataDir).succeeded?.stream;
+      const { gap } = status;
+      status = { reachesTo: new Date(reachesToMs).toISOString(), ...(gap && !isContinued && { gap }) };
       if (!isContinued) requestBackup();
     } catch (error) {
       const message = hideSecrets((error as Error).message);
-      const since = result.failing?.since ?? new Date().toISOString();
+      const since = status.failing?.since ?? new Date().toISOString();
       const isTarget = error instanceof UnknownBackupTargetError;
-      result = { ...result, failing: { since, message, ...(isTarget && { isTarget }) } };
+      status = { ...status, failing: { since, message, ...(isTarget && { isTarget }) } };
       if (performance.now() - warnedAt > repeatWarningMs) {
         warnedAt = performance.now();
         writeLog({ level: 'error', event: 'backup.log_failed', message });
@@ -77,7 +77,7 @@ export function startWalArchive(options: ServerWalArchiveOptions): { stop(): Pro
 
   function record(): void {
     try {
-      recordWalArchiveResult(dataDir, result);
+      recordWalArchiveStatus(dataDir, status);
     } catch (error) {
       // Probably a full disk, which the database reports itself.
       writeLog({ level: 'warn', event: 'backup.log_result', message: (error as Error).message });

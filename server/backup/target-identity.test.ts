@@ -14,8 +14,8 @@ import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startS3Server, type S3Server } from '@fairlead/backend/testing/fakes';
 import { readConfig, type ServerConfig } from '../config.ts';
-import { recordBackupResult } from './backup-result.ts';
-import { backupNameAt } from './expired-backups.ts';
+import { recordBackupStatus } from './backup-status.ts';
+import { backupNameAt } from './backup-retention.ts';
 import { openBackupTarget } from './open-target.ts';
 import {
   changeBackupTarget,
@@ -136,7 +136,7 @@ test('B-161 the target of an earlier version is known by its backups; where they
   const file = openBackupTarget(config).target.locate(name);
   mkdirSync(join(file, '..'), { recursive: true });
   writeFileSync(file, '');
-  recordBackupResult(config.DATA_DIR, {
+  recordBackupStatus(config.DATA_DIR, {
     succeeded: { at: new Date().toISOString(), file, bytes: 1, isVerified: true },
   });
   const remount = unmount();

@@ -6,17 +6,17 @@ import { formatCommandLine, StartupError } from '@fairlead/backend/errors';
 import type { BackupTarget } from '@fairlead/backend/backup';
 import { z } from 'zod';
 import type { ServerConfig } from '../config.ts';
-import { readBackupResult } from './backup-result.ts';
+import { readBackupStatus } from './backup-status.ts';
 import { listBackups, findOwnBackups } from './find-backups.ts';
 import { openBackupTarget, type OpenedBackupTarget } from './open-target.ts';
 import {
-  storeSiteFolder,
+  storeSiteBackupFolder,
   isBackupOfAnotherSite,
-  readKnownBackupTarget,
-  createSiteFolderName,
-  storeKnownBackupTarget,
-  ensureSiteFolder,
-} from './site-folder.ts';
+  readKnownBackupTargetId,
+  generateSiteBackupFolderName,
+  storeKnownBackupTargetId,
+  ensureSiteBackupFolderName,
+} from './site-backup-folder.ts';
 
 /**
  * A file in the site's folder of a target. If a disk is not mounted, or another one is in its place, the file is
@@ -32,29 +32,32 @@ export class UnknownBackupTargetError extends StartupError {}
 /** Opens the target that this site knows; the first one is set up. Throws an UnknownBackupTargetError for any other. */
 export async function openKnownBackupTarget(config: ServerConfig): Promise<OpenedBackupTarget> {
   const opened = openBackupTarget(config);
-  const known = readKnownBackupTarget(config.DATA_DIR);
+  const known = readKnownBackupTargetId(config.DATA_DIR);
   const found = await readIdentity(opened.target);
   if (known === undefined) {
     if (found === undefined && (await wasUsedElsewhere(config, opened))) throw unknownTarget(opened.target);
     // If a server and a command set it up at once, both write the same content.
-    const first = createHash('sha256').update(ensureSiteFolder(config)).digest('hex').slice(0, idLength);
-    storeKnownBackupTarget(config.DATA_DIR, found ?? (await setUp(opened.target, first)));
+    const first = createHash('sha256')
+      .update(ensureSiteBackupFolderName(config))
+      .digest('hex')
+      .slice(0, idLength);
+    storeKnownBackupTargetId(config.DATA_DIR, found ?? (await setUp(opened.target, first)));
   } else if (found !== known) throw unknownTarget(opened.target, found);
   return opened;
 }
 
 /** Throws an UnknownBackupTargetError as openKnownBackupTarget() does, but sets up nothing. */
 export async function checkBackupTarget(config: ServerConfig): Promise<void> {
-  if (readKnownBackupTarget(config.DATA_DIR) !== undefined) await openKnownBackupTarget(config);
+  if (readKnownBackupTargetId(config.DATA_DIR) !== undefined) await openKnownBackupTarget(config);
 }
 
 /** For a new backup: if another site began the newest one, this is a copy of that site, and uses another folder. */
-export async function openTargetForBackup(config: ServerConfig): Promise<OpenedBackupTarget> {
+export async function openTargetForNewBackup(config: ServerConfig): Promise<OpenedBackupTarget> {
   const opened = await openKnownBackupTarget(config);
   const [newest] = await listBackups(opened.target);
   if (!isBackupOfAnotherSite(config.DATA_DIR, newest?.name)) return opened;
-  const name = createSiteFolderName(config);
-  storeSiteFolder(config.DATA_DIR, name, await setUp(opened.shared.below(name)));
+  const name = generateSiteBackupFolderName(config);
+  storeSiteBackupFolder(config.DATA_DIR, name, await setUp(opened.shared.below(name)));
   return openBackupTarget(config);
 }
 
@@ -62,8 +65,8 @@ export async function openTargetForBackup(config: ServerConfig): Promise<OpenedB
 export async function changeBackupTarget(config: ServerConfig): Promise<boolean> {
   const { target } = openBackupTarget(config);
   const id = (await readIdentity(target)) ?? (await setUp(target));
-  const isNew = readKnownBackupTarget(config.DATA_DIR) !== id;
-  if (isNew) storeKnownBackupTarget(config.DATA_DIR, id);
+  const isNew = readKnownBackupTargetId(config.DATA_DIR) !== id;
+  if (isNew) storeKnownBackupTargetId(config.DATA_DIR, id);
   return isNew;
 }
 
@@ -72,7 +75,7 @@ export async function changeBackupTarget(config: ServerConfig): Promise<boolean>
  * earlier versions, which wrote no identity.
  */
 async function wasUsedElsewhere(config: ServerConfig, opened: OpenedBackupTarget): Promise<boolean> {
-  if (readBackupResult(config.DATA_DIR).succeeded === undefined) return false;
+  if (readBackupStatus(config.DATA_DIR).succeeded === undefined) return false;
   return (await findOwnBackups(opened)).length === 0;
 }
 

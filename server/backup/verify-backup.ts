@@ -54,7 +54,7 @@ async function renderRestoredPage(config: ServerConfig, dataDir: string): Promis
   const { SMTP_URL: _smtp, DATABASE_URL: _database, ...rest } = config;
   const scratch: ServerConfig = { ...rest, DATA_DIR: dataDir };
   const { loadBuiltRouter } = await import('../site/built-site.ts');
-  const { createPageRenderer } = await import('../site/create-renderer.ts');
+  const { createPageRenderer } = await import('../site/create-page-renderer.ts');
   const router = await loadBuiltRouter();
   if (!router) return 'no page was rendered from it, because the site is not built';
   const connected = await connectBackend(scratch, { seed: false });

@@ -6,12 +6,12 @@ import type { MigrationSet } from '@fairlead/backend/database';
 import { readProject, readMigrationSets } from '@fairlead/backend/project';
 import { isDatabaseUpToDate, refreshCollations, upgradeMajorVersion } from '@fairlead/backend/upgrade';
 import type { Environment } from '../config.ts';
-import { programVersion } from '../program-version.ts';
+import { readProgramVersion } from '../read-program-version.ts';
 import { beginUpgrade, startRestorePointExpiry, type UpgradeInProgress } from './begin-upgrade.ts';
-import { openDatabase, type DatabaseOptions, type OpenedDatabase } from './open-database.ts';
+import { openDatabase, type OpenDatabaseOptions, type OpenedDatabase } from './open-database.ts';
 
-export interface BootOptions {
-  database: DatabaseOptions;
+export interface BootBackendOptions {
+  database: OpenDatabaseOptions;
   /** Contains the supabase/ folder whose migrations `create` applies. */
   workdir: string;
   environment: Environment;
@@ -34,10 +34,10 @@ const rereadKeysMs = 30_000;
 /**
  * Throws errors that name the fix; no process is left running, and a failed upgrade of an embedded database is undone.
  */
-export async function bootBackend(options: BootOptions): Promise<BootedBackend> {
+export async function bootBackend(options: BootBackendOptions): Promise<BootedBackend> {
   const { workdir, environment, create, seedFiles } = options;
   const { signal, dataDir, log } = options.database;
-  const program = programVersion();
+  const program = readProgramVersion();
   let upgrade = null as UpgradeInProgress | null;
   let hasNothingToApply = false;
   const readSets = (onWarning?: (message: string) => void): Promise<MigrationSet[]> =>

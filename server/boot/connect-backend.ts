@@ -9,16 +9,16 @@ import type { BackendAccess } from '../../site/app/data/backend-context.ts';
 import { readStorageQuota } from '../storage-settings.ts';
 import { createAgencySource, readAgencyRecord } from '../agency/create-agency-source.ts';
 import type { ServerConfig } from '../config.ts';
-import { readConfiguredKeys } from '../read-configured-keys.ts';
+import { configuredKeysOf } from '../configured-keys-of.ts';
 import { loopbackUrl } from '../local-mode.ts';
-import { writeLog, writeLogWithoutSetup } from '../log/write-log.ts';
+import { writeLog, writeLogExceptSetup } from '../log/write-log.ts';
 import { createServerHealthService } from '../health/create-server-health-service.ts';
-import { longestBackupRetention } from '../backup/expired-backups.ts';
+import { longestBackupRetention } from '../backup/backup-retention.ts';
 import { createMailConfig } from '../mail/mail-config.ts';
-import { programVersion } from '../program-version.ts';
+import { readProgramVersion } from '../read-program-version.ts';
 import { projectRoot } from '../project-root.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
-import { headerKeysOf, ensureDataFolder } from './keys.ts';
+import { headerSigningKeysOf, ensureDataFolder } from './keys.ts';
 import type { OpenedDatabase } from './open-database.ts';
 
 /** A hosted project does not notify of writes, so caches expire after this time. */
@@ -66,7 +66,7 @@ export async function connectBackend(
       dataDir: config.DATA_DIR,
       // A command must not take the port of a server that is about to start.
       tcpPort: seed ? config.DATABASE_PORT : undefined,
-      keys: readConfiguredKeys(config),
+      keys: configuredKeysOf(config),
       log: writeLog,
       takeOver: seed,
       signal,
@@ -81,7 +81,7 @@ export async function connectBackend(
 }
 
 /** For a database that is migrated before the first request. */
-export async function connectToDatabase(
+export async function connectBackendToDatabase(
   config: ServerConfig,
   database: OpenedDatabase,
 ): Promise<ConnectedBackend & { backend: Backend }> {
@@ -138,7 +138,7 @@ async function createSiteBackend(
   return createBackend({
     connection: database.connection,
     workdir: projectRoot,
-    program: programVersion(),
+    program: readProgramVersion(),
     publicUrl: config.SITE_URL,
     internalUrl: loopbackUrl(config.HOST, config.PORT),
     keys: database.keys,
@@ -149,7 +149,7 @@ async function createSiteBackend(
       soleWriter: !config.DATABASE_URL,
       quota: readStorageQuota(environment),
     },
-    log: localMode || process.stderr.isTTY ? writeLogWithoutSetup : writeLog,
+    log: localMode || process.stderr.isTTY ? writeLogExceptSetup : writeLog,
     limits: { ...(localMode && { perMinute: 600 }), severalServers: Boolean(config.DATABASE_URL) },
     mail: createMailConfig(config, agency),
     auth: {
@@ -184,11 +184,11 @@ function describeConnection(
       url: SITE_URL,
       fetch: fetchFrom,
       publishableKey: keys.publishableKey,
-      ...headerKeysOf(keys),
+      ...headerSigningKeysOf(keys),
       publicOrigin: '',
       agency,
       practiceBilling: stripeUrl !== undefined,
-      version: programVersion(),
+      version: readProgramVersion(),
       backupsKept: config.BACKUP_TO ? longestBackupRetention(config.BACKUP_KEEP) : null,
       strictPasswords: !localMode,
       sendsMail: Boolean(SMTP_URL),
@@ -211,7 +211,7 @@ function connectHosted(config: ServerConfig, url: string): ConnectedBackend {
     jwtSecret: '',
     publishableKey,
     secretKey,
-    retired: configuredRetiredSecrets(readConfiguredKeys(config)),
+    retired: configuredRetiredSecrets(configuredKeysOf(config)),
   };
   const agency = createAgencySource({
     read: () => readAgencyRecord({ url, publishableKey, fetch }),
@@ -222,11 +222,11 @@ function connectHosted(config: ServerConfig, url: string): ConnectedBackend {
       url,
       fetch,
       publishableKey,
-      ...headerKeysOf(keys),
+      ...headerSigningKeysOf(keys),
       publicOrigin: url,
       agency,
       practiceBilling: false,
-      version: programVersion(),
+      version: readProgramVersion(),
       backupsKept: null,
       strictPasswords: false,
       sendsMail: Boolean(config.SMTP_URL),

@@ -16,7 +16,7 @@ import type { BackendAccess } from '../../site/app/data/backend-context.ts';
 import { createSecretKeyClient, writeHeaderKeys } from '../../site/app/data/server-settings.ts';
 import { createHmac } from 'node:crypto';
 
-export interface SharedKeysOptions {
+export interface KeyStorageOptions {
   /** If undefined, the database is in the data folder. */
   databaseUrl: string | undefined;
   dataDir: string;
@@ -52,9 +52,9 @@ export function ensureDataFolder(dataDir: string): void {
   }
 }
 
-export async function ensureSharedKeys(
+export async function ensureDatabaseKeys(
   connection: DatabaseConnection,
-  { keys, log }: Pick<SharedKeysOptions, 'keys' | 'log'>,
+  { keys, log }: Pick<KeyStorageOptions, 'keys' | 'log'>,
 ): Promise<BackendKeys> {
   try {
     return await withMigrationLock(connection, (client) => ensureKeysInDatabase(client, keys), { log });
@@ -70,13 +70,13 @@ const retryMs = 10_000;
 
 type HeaderKeys = Pick<BackendAccess, 'headerKey' | 'previousHeaderKey'>;
 
-export function headerKeysOf(keys: BackendKeys): HeaderKeys {
+export function headerSigningKeysOf(keys: BackendKeys): HeaderKeys {
   const [current = '', previous] = acceptedSecrets(keys, 'SECRET_KEY');
   const retired = keys.retired?.find(({ name, value }) => name === 'SECRET_KEY' && value === previous);
   return {
-    headerKey: deriveHeaderKey(current),
+    headerKey: deriveHeaderSigningKey(current),
     previousHeaderKey: retired
-      ? { value: deriveHeaderKey(retired.value), validUntil: retired.acceptedUntil ?? 'infinity' }
+      ? { value: deriveHeaderSigningKey(retired.value), validUntil: retired.acceptedUntil ?? 'infinity' }
       : null,
   };
 }
@@ -89,10 +89,10 @@ interface RotatedServer {
 }
 
 /** The database stores the new key before this process signs with it. */
-export function applyKeyRotations({ access, keys, backend }: RotatedServer): void {
+export function updateHeaderKeysOnRotation({ access, keys, backend }: RotatedServer): void {
   const client = createSecretKeyClient(access, keys);
   async function follow(): Promise<void> {
-    const next = headerKeysOf(keys);
+    const next = headerSigningKeysOf(keys);
     const problem = await writeHeaderKeys(client, next);
     if (problem === undefined) return void Object.assign(access, next);
     console.error(`the database does not have the key of the site's headers yet: ${problem}`);
@@ -105,6 +105,6 @@ export function applyKeyRotations({ access, keys, backend }: RotatedServer): voi
  * The key with which the server signs headers and the database verifies them (table server_keys). Derived from the
  * secret key: the same in all processes of a deployment, and different in others.
  */
-export function deriveHeaderKey(secretKey: string): string {
+export function deriveHeaderSigningKey(secretKey: string): string {
   return createHmac('sha256', secretKey).update('lead header').digest('hex');
 }

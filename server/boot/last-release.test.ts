@@ -12,9 +12,9 @@ import { type TableFingerprint, readTableFingerprints } from '@fairlead/backend/
 import { fillWithPristine, removeFolder, temporaryFolder } from '@fairlead/backend/testing';
 import { undoUpgrade } from '../commands/undo-upgrade.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
-import { migrationsOf, readLastRelease } from '../../supabase/last-release/last-release.ts';
+import { toMigrationSets, readLastRelease } from '../../supabase/last-release/last-release.ts';
 import { writeLog } from '../log/write-log.ts';
-import { programVersion } from '../program-version.ts';
+import { readProgramVersion } from '../read-program-version.ts';
 import { projectRoot } from '../project-root.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
 
@@ -31,7 +31,7 @@ async function withLastRelease<Result>(
 ): Promise<Result> {
   const server = await startEmbeddedServer({ dataDir, settings: { fsync: 'off' } });
   try {
-    await migrate(server.connection, migrationsOf(last), { program: last.version });
+    await migrate(server.connection, toMigrationSets(last), { program: last.version });
     return await withMigrationLock(server.connection, work, { log: writeLog });
   } finally {
     await server.stop();
@@ -68,7 +68,7 @@ function boot(): Promise<BootedBackend> {
         keys,
         workdir: projectRoot,
         publicUrl: url,
-        program: programVersion(),
+        program: readProgramVersion(),
         storage: { folder: join(dataDir, 'storage'), soleWriter: true },
       }),
     seedFiles: [],

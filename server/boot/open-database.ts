@@ -9,12 +9,12 @@ import type { BackendKeys } from '@fairlead/backend/tokens';
 import {
   ensureDataFolder,
   ensureFolderKeys,
-  ensureSharedKeys,
+  ensureDatabaseKeys,
   rereadFolderKeys,
-  type SharedKeysOptions,
+  type KeyStorageOptions,
 } from './keys.ts';
 
-export interface DatabaseOptions extends SharedKeysOptions {
+export interface OpenDatabaseOptions extends KeyStorageOptions {
   /** Whether a copied data folder may take over its original's database while no server runs there. */
   takeOver: boolean;
   /** TCP port on which an embedded database listens as well. */
@@ -41,18 +41,18 @@ export interface OpenedDatabase {
   stop: () => Promise<void>;
 }
 
-export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
+export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenedDatabase> {
   return options.databaseUrl === undefined
     ? startEmbedded(options)
     : openShared(options, options.databaseUrl);
 }
 
-async function openShared(options: DatabaseOptions, databaseUrl: string): Promise<OpenedDatabase> {
+async function openShared(options: OpenDatabaseOptions, databaseUrl: string): Promise<OpenedDatabase> {
   options.onSpawned?.();
   // Uploaded files are stored in the data folder, also with an external database.
   ensureDataFolder(options.dataDir);
   const connection = parseDatabaseUrl(databaseUrl);
-  const readKeys = (): Promise<BackendKeys> => ensureSharedKeys(connection, options);
+  const readKeys = (): Promise<BackendKeys> => ensureDatabaseKeys(connection, options);
   const { database, host, port } = connection;
   return {
     connection,
@@ -64,7 +64,7 @@ async function openShared(options: DatabaseOptions, databaseUrl: string): Promis
   };
 }
 
-async function startEmbedded(options: DatabaseOptions): Promise<OpenedDatabase> {
+async function startEmbedded(options: OpenDatabaseOptions): Promise<OpenedDatabase> {
   const { dataDir, tcpPort, keys, log, takeOver, signal, onSpawned, onOpened, onStarted } = options;
   const embedded = await startEmbeddedServer({
     dataDir,

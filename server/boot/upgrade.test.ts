@@ -22,7 +22,7 @@ import {
 import { createBackend } from '@fairlead/backend';
 import { fillWithPristine, removeFolder } from '@fairlead/backend/testing';
 import { writeLog } from '../log/write-log.ts';
-import { programVersion } from '../program-version.ts';
+import { readProgramVersion } from '../read-program-version.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
 import { startRestorePointExpiry, readRestorePointExpiry } from './begin-upgrade.ts';
 
@@ -63,7 +63,7 @@ function boot(environment: Record<string, string> = {}): Promise<BootedBackend> 
         keys,
         workdir,
         publicUrl: 'http://localhost:1',
-        program: programVersion(),
+        program: readProgramVersion(),
         log: note,
       }),
     seedFiles: [],
@@ -120,7 +120,7 @@ test('a migration that fails, or a disk without space for a copy, leaves everyth
   rmSync(huge);
   await expect(boot()).rejects.toThrow(
     new RegExp(
-      `^Version ${RegExp.escape(programVersion())} could not upgrade the database, which has not changed: start version ${RegExp.escape(programVersion())} again. What failed: Migration 3_third.sql failed at line 3: division by zero; these stay applied: 2_second.sql, a part of this one$`,
+      `^Version ${RegExp.escape(readProgramVersion())} could not upgrade the database, which has not changed: start version ${RegExp.escape(readProgramVersion())} again. What failed: Migration 3_third.sql failed at line 3: division by zero; these stay applied: 2_second.sql, a part of this one$`,
     ),
   );
   expect(leftovers()).toEqual([]);
@@ -135,7 +135,7 @@ test('a completed upgrade is undone by its restore point, with a report of what 
   expect(booted.applied.migrations).toEqual(['2_second.sql']);
   await on(booted, `insert into notes (body) values ('later'), ('last')`);
   const record = readUpgradeRecord(dataDir);
-  expect(record).toMatchObject({ state: 'done', from: programVersion(), to: programVersion() });
+  expect(record).toMatchObject({ state: 'done', from: readProgramVersion(), to: readProgramVersion() });
   expect(await countRowsWrittenSince(booted.database.connection, record?.transaction ?? '')).toEqual([
     { table: 'public.notes', rows: 2 },
   ]);
@@ -145,7 +145,7 @@ test('a completed upgrade is undone by its restore point, with a report of what 
 
   rmSync(join(workdir, 'supabase', 'migrations', '2_second.sql'));
   await expect(boot()).rejects.toThrow(
-    `This database was upgraded by version 9.8.7 (migration 2_second.sql), and this is version ${programVersion()}, which is older: start version 9.8.7 or a newer one, or undo the upgrade first (./fairlead undo-upgrade)`,
+    `This database was upgraded by version 9.8.7 (migration 2_second.sql), and this is version ${readProgramVersion()}, which is older: start version 9.8.7 or a newer one, or undo the upgrade first (./fairlead undo-upgrade)`,
   );
   const folder = await lockClusterDirectory({ dataDir });
   await restoreUpgradeRestorePoint(folder.directory);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startProductProgram } from '@fairlead/backend/testing';
-import { readBackupResult } from '../backup/backup-result.ts';
+import { readBackupStatus } from '../backup/backup-status.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -48,7 +48,7 @@ test('B-161 a target that is not mounted ends with 1 and is written down; --new-
     errors: expect.stringMatching(/BACKUP_TO: .*not mounted/),
   });
   expect(readdirSync(mount)).toEqual([]);
-  expect(readBackupResult(dataDir)).toMatchObject({
+  expect(readBackupStatus(dataDir)).toMatchObject({
     succeeded: { isVerified: true },
     failed: { isTarget: true },
   });
@@ -57,7 +57,7 @@ test('B-161 a target that is not mounted ends with 1 and is written down; --new-
     output: expect.stringContaining('is now the backup target of this site'),
   });
   expect(archives()).toHaveLength(1);
-  expect(readBackupResult(dataDir).failed).toBeUndefined();
+  expect(readBackupStatus(dataDir).failed).toBeUndefined();
 });
 
 test('B-162 a backup that cannot be verified ends with 1, and the verified one of the same day stays @audit', async () => {
@@ -71,7 +71,7 @@ test('B-162 a backup that cannot be verified ends with 1, and the verified one o
   });
   expect(archives()).toHaveLength(2);
   expect(archives()).toContain(verified);
-  const { succeeded, failed: recorded } = readBackupResult(dataDir);
+  const { succeeded, failed: recorded } = readBackupStatus(dataDir);
   expect(succeeded?.file).toContain(verified);
   expect(recorded?.message).toContain('not verified');
   expect(existsSync(succeeded?.file ?? '')).toBe(true);

@@ -1,19 +1,19 @@
 // The backup command: makes a backup, verifies it, deletes expired ones, records the result.
 import { parseDatabaseUrl } from '@fairlead/backend/database';
 import { withBackupLock } from '@fairlead/backend/backup';
-import { readBackupResult, recordBackupResult } from '../backup/backup-result.ts';
-import { listBackups, listOtherSites } from '../backup/find-backups.ts';
+import { readBackupStatus, recordBackupStatus } from '../backup/backup-status.ts';
+import { listBackups, listOtherSiteBackupFolders } from '../backup/find-backups.ts';
 import { openBackupTarget } from '../backup/open-target.ts';
 import { removeExpiredBackups } from '../backup/remove-expired.ts';
 import { runBackup, type FinishedBackup } from '../backup/run-backup.ts';
-import { deletedBackupPrefix } from '../backup/start-nightly-backups.ts';
+import { deletedBackupLinePrefix } from '../backup/start-nightly-backups.ts';
 import {
   changeBackupTarget,
-  openTargetForBackup,
+  openTargetForNewBackup,
   openKnownBackupTarget,
   UnknownBackupTargetError,
 } from '../backup/target-identity.ts';
-import { clearUnverifiedBackups, readUnverifiedBackups } from '../backup/site-folder.ts';
+import { clearUnverifiedBackups, readUnverifiedBackups } from '../backup/site-backup-folder.ts';
 import { verifyBackup, type BackupVerification } from '../backup/verify-backup.ts';
 import { ConfigError, readConfig, type ServerConfig } from '../config.ts';
 import { hideSecrets } from '../log/hide-secrets.ts';
@@ -46,7 +46,7 @@ export async function backUpNow({
 }
 
 async function backUp(config: ServerConfig): Promise<void> {
-  const opened = await openTargetForBackup(config);
+  const opened = await openTargetForNewBackup(config);
   const finished = await runBackup(config, opened);
   const { name, bytes, manifest, stream } = finished;
   const file = opened.target.locate(name);
@@ -54,17 +54,17 @@ async function backUp(config: ServerConfig): Promise<void> {
   const verification = await verifyBackup(finished, opened, config);
   if (verification.isVerified) {
     clearUnverifiedBackups(config.DATA_DIR, [name]);
-    recordBackupResult(config.DATA_DIR, {
+    recordBackupStatus(config.DATA_DIR, {
       succeeded: { at: new Date().toISOString(), file, bytes, ...verification, ...(stream && { stream }) },
     });
   }
   process.stdout.write(describeResult(manifest, verification));
   await removeExpiredBackups(opened, config, (expired) => {
-    process.stdout.write(`${deletedBackupPrefix}${expired}\n`);
+    process.stdout.write(`${deletedBackupLinePrefix}${expired}\n`);
   });
   if (!verification.isVerified)
     throw new Error(`${file} was written but not verified: ${verification.unproven}`);
-  for (const other of await listOtherSites(opened))
+  for (const other of await listOtherSiteBackupFolders(opened))
     process.stdout.write(
       `also there: ${other}, from another site, or from this one before it was restored or copied; it is never deleted for you\n`,
     );
@@ -82,8 +82,8 @@ async function backUpOnce(config: ServerConfig, databaseUrl: string): Promise<vo
     if (!isMade || Date.now() - made.modifiedMs >= sameNightMs) return backUp(config);
     const { name, bytes, modifiedMs } = made;
     // If the servers share DATA_DIR too, the server that made the backup has already recorded it with more details.
-    if (readBackupResult(config.DATA_DIR).succeeded?.file === target.locate(name)) return;
-    recordBackupResult(config.DATA_DIR, {
+    if (readBackupStatus(config.DATA_DIR).succeeded?.file === target.locate(name)) return;
+    recordBackupStatus(config.DATA_DIR, {
       succeeded: {
         at: new Date(modifiedMs).toISOString(),
         file: target.locate(name),
@@ -117,14 +117,14 @@ function describeResult(
 /** Records the failure for `./fairlead status`, unless the folder is missing or full. */
 function record({ DATA_DIR }: ServerConfig, error: Error): void {
   try {
-    const { succeeded } = readBackupResult(DATA_DIR);
+    const { succeeded } = readBackupStatus(DATA_DIR);
     const isTarget = error instanceof UnknownBackupTargetError;
     const failed = {
       at: new Date().toISOString(),
       message: hideSecrets(error.message),
       ...(isTarget && { isTarget }),
     };
-    recordBackupResult(DATA_DIR, { ...(succeeded && { succeeded }), failed });
+    recordBackupStatus(DATA_DIR, { ...(succeeded && { succeeded }), failed });
   } catch {
     // The error itself is printed.
   }

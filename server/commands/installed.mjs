@@ -1,7 +1,7 @@
 // Runs the operator's command of ./fairlead in a release, in this process, with the Node that is beside it.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { checkFolderUse } from './check-folder-use.mjs';
+import { checkDataFolderUse } from './check-data-folder-use.mjs';
 import { exitWithError } from './exit-with-error.mjs';
 import { installationRoot } from './project-root.mjs';
 import { runCommandLine } from './run-command-line.ts';
@@ -35,6 +35,6 @@ await runCommandLine(process.argv.slice(2), {
     process.env.NODE_ENV = 'production';
     // Beside the release's folder, so that the next release finds it.
     process.env.DATA_DIR = resolve(process.env.DATA_DIR || join(installationRoot, '..', 'fairlead-data'));
-    checkFolderUse(command.dataFolder);
+    checkDataFolderUse(command.dataFolder);
   },
 });

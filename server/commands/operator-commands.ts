@@ -23,7 +23,7 @@ export const operatorCommands: CommandDeclaration[] = [
     changes: 'other files',
     dataFolder: 'shared',
     kind: 'command',
-    load: async () => (await import('./print-status.ts')).printStatus,
+    load: async () => (await import('./run-status-command.ts')).runStatusCommand,
   },
   {
     name: 'owner',

@@ -1,15 +1,15 @@
 // The doctor command: prints the findings of all checks of the installation.
 import { ConfigError, readConfig, type ServerConfig, type Environment } from '../config.ts';
-import { examineInstallation, type ExaminedPart } from '../doctor/examine.ts';
+import { examineInstallation, type DoctorCheckResult } from '../doctor/examine.ts';
 import { hideSecrets } from '../log/hide-secrets.ts';
 import { findUnknownSettings } from '../unknown-settings.ts';
 import type { CommandCall } from './command-declaration.ts';
 
 export async function printDoctorReport({ environment }: CommandCall): Promise<void> {
   const config = tryConfig(environment);
-  const parts = await examineInstallation(config, environment);
-  for (const each of parts) process.stdout.write(hideSecrets(describe(each)));
-  const findings = parts.flatMap((each) => each.findings);
+  const results = await examineInstallation(config, environment);
+  for (const each of results) process.stdout.write(hideSecrets(describe(each)));
+  const findings = results.flatMap((each) => each.findings);
   const count = findings.filter(({ isWarning }) => !isWarning).length;
   if (findings.length === 0) return void process.stdout.write('\nNo problems found.\n');
   if (count === 0) return void process.stdout.write('\nNo problems, but see the warnings.\n');
@@ -31,7 +31,7 @@ function tryConfig(environment: Environment): ServerConfig {
   }
 }
 
-function describe({ name, findings, skipped }: ExaminedPart): string {
+function describe({ name, findings, skipped }: DoctorCheckResult): string {
   if (skipped !== undefined) return `skipped ${name}: ${skipped}\n`;
   if (findings.length === 0) return `good    ${name}\n`;
   return findings

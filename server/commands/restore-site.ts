@@ -2,8 +2,8 @@
 import { formatCommandLine } from '@fairlead/backend/errors';
 import { readdirSync, statSync } from 'node:fs';
 import { TimeBeforeBackupError, restoreBackup, type RestoredBackup } from '@fairlead/backend/backup';
-import { chooseBackup, type BackupChoice } from '../backup/choose-backup.ts';
-import { locateBackups } from '../backup/open-target.ts';
+import { chooseBackup, type BackupReference } from '../backup/choose-backup.ts';
+import { resolveBackupLocation } from '../backup/open-target.ts';
 import { downloadErasures } from '../erasures/copy-erasures.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import type { CommandCall } from './command-declaration.ts';
@@ -20,7 +20,7 @@ export async function restoreSite({
   const { DATA_DIR, BACKUP_PASSPHRASE } = config;
   if (!BACKUP_PASSPHRASE)
     throw new ConfigError('BACKUP_PASSPHRASE: use the passphrase the backup was made with');
-  const located = locateBackups(location, config);
+  const located = resolveBackupLocation(location, config);
   if (isFull(DATA_DIR))
     throw new ConfigError(
       `DATA_DIR: ${DATA_DIR} is not empty; use an empty or new folder (nothing was changed)`,
@@ -28,7 +28,7 @@ export async function restoreSite({
   const { older, ...newest } = await chooseBackup(located, at);
   const until = at ?? (located.name === undefined ? 'newest' : undefined);
   const passphrase = BACKUP_PASSPHRASE;
-  async function restoreFrom({ target, name }: BackupChoice): Promise<void> {
+  async function restoreFrom({ target, name }: BackupReference): Promise<void> {
     process.stdout.write(
       `restoring ${target.locate(name)} into ${DATA_DIR}${until === undefined ? '' : `, then the log that continues it, to ${until instanceof Date ? until.toISOString() : 'its end'}`}\n`,
     );

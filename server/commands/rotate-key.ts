@@ -13,7 +13,7 @@ import {
 } from '@fairlead/backend/tokens';
 import { ensureFolderKeys } from '../boot/keys.ts';
 import { readConfig, type ServerConfig } from '../config.ts';
-import { readConfiguredKeys } from '../read-configured-keys.ts';
+import { configuredKeysOf } from '../configured-keys-of.ts';
 import { writeLog } from '../log/write-log.ts';
 import { findRunningInstance } from '../running-instance.mjs';
 import { describeSecretRotation } from './describe-secret-rotation.ts';
@@ -64,7 +64,7 @@ async function rotate(config: ServerConfig, how: KeyRotation): Promise<void> {
     });
     return;
   }
-  ensureFolderKeys(DATA_DIR, readConfiguredKeys(config));
+  ensureFolderKeys(DATA_DIR, configuredKeysOf(config));
   const connection = findRunningInstance(DATA_DIR) && readEmbeddedConnection(DATA_DIR);
   if (!connection) return rotateKeysInFolder(DATA_DIR, how);
   // The lock prevents a second rotation. If this process is killed before it notifies the server, the server reads the

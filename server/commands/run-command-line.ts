@@ -1,7 +1,7 @@
 // Parses the command line, runs the matching command, reports usage errors.
 import { createInterface } from 'node:readline/promises';
 import { CommanderError } from 'commander';
-import { createProgram, describeUsageError } from './create-program.ts';
+import { createCommandLineParser, describeUsageError } from './create-command-line-parser.ts';
 import type { CommandCall, CommandDeclaration } from './command-declaration.ts';
 
 /** Parses first: help and usage errors prepare nothing, open nothing and change nothing. */
@@ -15,7 +15,7 @@ export async function runCommandLine(
     contributorCommands?: readonly CommandDeclaration[];
   } = {},
 ): Promise<void> {
-  const program = createProgram(async (command, given, options) => {
+  const program = createCommandLineParser(async (command, given, options) => {
     await prepare(command);
     await runDeclared(command, given, options);
   }, contributorCommands);

@@ -6,7 +6,7 @@ import { readProject } from '@fairlead/backend/project';
 import { startHttpServer, type HttpServer } from '@fairlead/backend/http';
 import { bootBackend } from '../boot/boot-backend.ts';
 import type { Environment } from '../config.ts';
-import { programVersion } from '../program-version.ts';
+import { readProgramVersion } from '../read-program-version.ts';
 import { loopbackUrl } from '../local-mode.ts';
 import { registerSecrets } from '../log/hide-secrets.ts';
 import { handleUncaughtErrors } from '../log/handle-uncaught-errors.ts';
@@ -14,17 +14,21 @@ import { flushLog, writeLog } from '../log/write-log.ts';
 import { runOutsideBackgroundWork, runAsBackgroundWork } from '../background-work.ts';
 import { recordRunningInstance } from '../running-instance.mjs';
 import { readStorageQuota } from '../storage-settings.ts';
-import { handleShutdown, type ShutdownHandler } from '../shutdown.ts';
+import { createShutdownHandler, type ShutdownHandler } from '../shutdown.ts';
 import { logUnknownSettings } from '../unknown-settings.ts';
-import { readBackendOptions, type BackendFlags, type BackendOptions } from './backend-options.ts';
+import {
+  readBackendCommandOptions,
+  type BackendCommandFlags,
+  type BackendCommandOptions,
+} from './backend-command-options.ts';
 import type { CommandCall } from './command-declaration.ts';
 
 /** Serves any supabase/ folder, with the listener and boot of `npm start`. */
 export async function serveBackend({
   options: flags,
   environment,
-}: CommandCall<BackendFlags>): Promise<void> {
-  const shutdown = handleShutdown();
+}: CommandCall<BackendCommandFlags>): Promise<void> {
+  const shutdown = createShutdownHandler();
   shutdown.onEnd(flushLog);
   handleUncaughtErrors({ end: () => void shutdown.end(1) });
   registerSecrets(environment);
@@ -35,12 +39,12 @@ export async function serveBackend({
 
   async function start(): Promise<void> {
     logUnknownSettings(environment);
-    await serveProject(readBackendOptions(flags, environment), environment, shutdown);
+    await serveProject(readBackendCommandOptions(flags, environment), environment, shutdown);
   }
 }
 
 async function serveProject(
-  options: BackendOptions,
+  options: BackendCommandOptions,
   environment: Environment,
   shutdown: ShutdownHandler,
 ): Promise<void> {
@@ -71,7 +75,7 @@ async function serveProject(
       return createBackend({
         connection,
         workdir,
-        program: programVersion(),
+        program: readProgramVersion(),
         publicUrl: options.publicUrl ?? http.url,
         internalUrl: loopbackUrl(options.host, http.port),
         keys,
@@ -104,7 +108,7 @@ async function serveProject(
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
-async function listen({ host, port, trustedProxies }: BackendOptions): Promise<HttpServer> {
+async function listen({ host, port, trustedProxies }: BackendCommandOptions): Promise<HttpServer> {
   try {
     return await runOutsideBackgroundWork(() =>
       startHttpServer({ host, port, trustedProxies, log: writeLog }),

@@ -1,15 +1,15 @@
 // Runs a command's work with a connected backend; checks an email argument.
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import { readConfig, type ServerConfig, type Environment } from '../config.ts';
-import { logProblemsOnly } from '../log/write-log.ts';
-import { acquireBackend } from './acquire-backend.ts';
+import { disableInfoLogs } from '../log/write-log.ts';
+import { connectCommandToBackend } from './connect-command-to-backend.ts';
 
 export async function withBackend(
   environment: Environment,
   work: (config: ServerConfig, connected: ConnectedBackend) => Promise<void>,
 ): Promise<void> {
-  logProblemsOnly();
-  const { config, connected } = await acquireBackend(readConfig(environment));
+  disableInfoLogs();
+  const { config, connected } = await connectCommandToBackend(readConfig(environment));
   try {
     await work(config, connected);
   } finally {

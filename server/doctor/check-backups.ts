@@ -1,14 +1,14 @@
-// Doctor check of the backups: settings, target, last result, disk.
+// Doctor check of the backups: settings, target, status, disk.
 import { formatCommandLine } from '@fairlead/backend/errors';
 import {
   describeIncompleteBackupSetup,
   isBackupOnDataDisk,
   missingBackupSettings,
 } from '../backup/backup-setup.ts';
-import { isBackupLate, readBackupResult, findWalProblem } from '../backup/backup-result.ts';
+import { isBackupLate, readBackupStatus, findWalProblem } from '../backup/backup-status.ts';
 import { checkBackupTarget } from '../backup/target-identity.ts';
 import type { ServerConfig } from '../config.ts';
-import type { DoctorFinding } from './finding.ts';
+import type { DoctorFinding } from './doctor-finding.ts';
 
 /** Reads only; makes no backup. */
 export async function checkBackups(config: ServerConfig): Promise<DoctorFinding[]> {
@@ -20,7 +20,7 @@ export async function checkBackups(config: ServerConfig): Promise<DoctorFinding[
     const finding = 'none are made: if this disk fails, everything on it is lost';
     return [{ what: 'backups', finding, fix: `set ${missing.join(' and ')} and restart the server` }];
   }
-  return [...(await examineTarget(config)), ...examineResult(config), ...examineDisk(config)];
+  return [...(await examineTarget(config)), ...examineStatus(config), ...examineDisk(config)];
 }
 
 async function examineTarget(config: ServerConfig): Promise<DoctorFinding[]> {
@@ -33,21 +33,21 @@ async function examineTarget(config: ServerConfig): Promise<DoctorFinding[]> {
   }
 }
 
-function examineResult({ DATA_DIR }: ServerConfig): DoctorFinding[] {
-  const result = readBackupResult(DATA_DIR);
-  const { succeeded, failed } = result;
+function examineStatus({ DATA_DIR }: ServerConfig): DoctorFinding[] {
+  const status = readBackupStatus(DATA_DIR);
+  const { succeeded, failed } = status;
   const findings: DoctorFinding[] = [];
   const last = succeeded ? `the last good one is from ${succeeded.at}` : 'there are no good ones';
   const fix = `fix that, then: ${formatCommandLine('backup')}`;
   if (failed)
     findings.push({ what: 'backup', finding: `it failed at ${failed.at} (${failed.message}); ${last}`, fix });
-  else if (isBackupLate(result))
+  else if (isBackupLate(status))
     findings.push({
       what: 'backup',
       finding: `one is made each night, but ${last}`,
       fix: formatCommandLine('backup'),
     });
-  const failing = findWalProblem(result);
+  const failing = findWalProblem(status);
   if (failing)
     findings.push({
       what: 'log',

@@ -9,7 +9,7 @@ import {
   restoreMarkerFile,
   readUpgradeRecord,
 } from '@fairlead/backend/embedded';
-import type { DoctorFinding } from './finding.ts';
+import type { DoctorFinding } from './doctor-finding.ts';
 
 const mebibyte = 1024 * 1024;
 const enoughSpace = 1024 * mebibyte;

@@ -12,7 +12,7 @@ import {
   maxSessionsPerServer,
 } from '@fairlead/backend/database';
 import { projectRoot } from '../project-root.ts';
-import type { DoctorFinding } from './finding.ts';
+import type { DoctorFinding } from './doctor-finding.ts';
 
 type Pool = ReturnType<typeof createPool>;
 

@@ -1,9 +1,9 @@
 // Doctor check of the machine: platform, glibc, Node.js version, memory, open files, locale.
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import type { DoctorFinding } from './finding.ts';
+import type { DoctorFinding } from './doctor-finding.ts';
 
-export interface MachineInfo {
+export interface MachineProperties {
   platform: string;
   arch: string;
   /** Undefined without glibc. */
@@ -20,7 +20,7 @@ const mebibyte = 1024 * 1024;
 const enoughMemory = 900 * mebibyte;
 const enoughFiles = 4_096;
 
-export function checkMachine(machine: MachineInfo): DoctorFinding[] {
+export function checkMachine(machine: MachineProperties): DoctorFinding[] {
   const { platform, arch, glibc, nodeVersion, memoryBytes, openFiles, locale } = machine;
   const findings: DoctorFinding[] = [];
   if (platform !== 'linux' || !['x64', 'arm64'].includes(arch) || glibc === undefined)
@@ -56,7 +56,7 @@ export function checkMachine(machine: MachineInfo): DoctorFinding[] {
   return findings;
 }
 
-export function readMachine(environment: Record<string, string | undefined>): MachineInfo {
+export function readMachineProperties(environment: Record<string, string | undefined>): MachineProperties {
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
   return {
     platform: process.platform,

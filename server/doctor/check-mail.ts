@@ -1,8 +1,8 @@
 // Doctor check of outgoing mail: SMTP login, DNS records of the sender domain.
 import { verifySmtp } from '@fairlead/backend/mail';
 import type { ServerConfig } from '../config.ts';
-import { checkConfiguredSender } from '../mail/check-sender-domain.ts';
-import type { DoctorFinding } from './finding.ts';
+import { checkConfiguredSenderDomain } from '../mail/check-sender-domain.ts';
+import type { DoctorFinding } from './doctor-finding.ts';
 
 const timeoutMs = 8_000;
 type MailConfig = Pick<
@@ -53,7 +53,7 @@ function explain({ code, message }: Error & { code?: string }, host: string): Do
 }
 
 async function checkDomain(config: MailConfig): Promise<DoctorFinding[]> {
-  const sender = await checkConfiguredSender(config);
+  const sender = await checkConfiguredSenderDomain(config);
   return (sender?.records ?? [])
     .filter(({ status }) => status === 'wrong')
     .map(({ kind, advice, publish }) => ({

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { ServerConfig } from '../config.ts';
-import { checkForwarding, checkUploadForwarding } from './check-forwarding.ts';
-import type { DoctorFinding } from './finding.ts';
+import { checkProxyForwarding, checkUploadForwarding } from './check-proxy-forwarding.ts';
+import type { DoctorFinding } from './doctor-finding.ts';
 
 const timeoutMs = 8_000;
 const dayMs = 86_400_000;
@@ -14,7 +14,7 @@ const clockMs = 60_000;
 /** An image may have 20 MB. */
 const uploadBytes = 20 * 1024 * 1024;
 
-export interface ProxySettings extends Pick<
+export interface ProxyCheckSettings extends Pick<
   ServerConfig,
   'SITE_URL' | 'SUPABASE_URL' | 'TRUSTED_PROXIES' | 'localMode'
 > {
@@ -25,7 +25,7 @@ export interface ProxySettings extends Pick<
 }
 
 /** Checks what a visitor gets at SITE_URL. In local mode there is no proxy. */
-export async function checkProxy(settings: ProxySettings): Promise<DoctorFinding[]> {
+export async function checkProxy(settings: ProxyCheckSettings): Promise<DoctorFinding[]> {
   const { SITE_URL, TRUSTED_PROXIES, localMode } = settings;
   if (localMode) return [];
   const findings: DoctorFinding[] = [];
@@ -49,7 +49,7 @@ export async function checkProxy(settings: ProxySettings): Promise<DoctorFinding
     ...findings,
     ...(await checkWebSocket(settings)),
     ...(upload.length > 0 ? upload : await checkUploadForwarding(SITE_URL, settings.secretKey)),
-    ...(await checkForwarding(settings)),
+    ...(await checkProxyForwarding(settings)),
   ];
 }
 
@@ -89,7 +89,7 @@ function judgeCertificate(socket: TLSSocket, hostname: string): DoctorFinding[] 
   ];
 }
 
-async function checkReached({ SITE_URL, SUPABASE_URL, keyId }: ProxySettings): Promise<DoctorFinding[]> {
+async function checkReached({ SITE_URL, SUPABASE_URL, keyId }: ProxyCheckSettings): Promise<DoctorFinding[]> {
   const what = 'proxy';
   // With a hosted project, this server only serves the site.
   const [path, expected] = SUPABASE_URL
@@ -131,7 +131,7 @@ async function checkReached({ SITE_URL, SUPABASE_URL, keyId }: ProxySettings): P
   return [{ what: 'clock', finding, fix: 'on both: timedatectl set-ntp true' }];
 }
 
-async function checkWebSocket({ SITE_URL, publishableKey }: ProxySettings): Promise<DoctorFinding[]> {
+async function checkWebSocket({ SITE_URL, publishableKey }: ProxyCheckSettings): Promise<DoctorFinding[]> {
   if (publishableKey === undefined) return [];
   const address = `${SITE_URL.replace(/^http/, 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=${publishableKey}`;
   const socket = new WebSocket(address);

@@ -7,18 +7,18 @@ import { afterEach, expect, test } from 'vitest';
 import { writeUpgradeRecord } from '@fairlead/backend/embedded';
 import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import { checkDataFolder } from './check-data-folder.ts';
-import { checkMachine, readMachine, type MachineInfo } from './check-machine.ts';
+import { checkMachine, readMachineProperties, type MachineProperties } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
 import { checkListenPort } from './examine.ts';
 import { checkProxy } from './check-proxy.ts';
-import type { DoctorFinding } from './finding.ts';
+import type { DoctorFinding } from './doctor-finding.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-const healthy: MachineInfo = {
+const healthy: MachineProperties = {
   platform: 'linux',
   arch: 'x64',
   glibc: '2.36',
@@ -33,7 +33,7 @@ function whatOf(findings: readonly DoctorFinding[]): string[] {
   return findings.map(({ what }) => what);
 }
 
-test.each<[string[], Partial<MachineInfo>]>([
+test.each<[string[], Partial<MachineProperties>]>([
   [[], {}],
   [[], { locale: '' }],
   [['platform'], { glibc: undefined }],
@@ -44,7 +44,7 @@ test.each<[string[], Partial<MachineInfo>]>([
   [['locale'], { locale: 'de_DE.ISO-8859-1' }],
 ])('the machine: %j', (expected, change) => {
   expect(whatOf(checkMachine({ ...healthy, ...change }))).toEqual(expected);
-  expect(readMachine({ LANG: 'C' })).toMatchObject({ platform: 'linux', locale: 'C' });
+  expect(readMachineProperties({ LANG: 'C' })).toMatchObject({ platform: 'linux', locale: 'C' });
 });
 
 function makeFolder(): string {

@@ -9,20 +9,20 @@ import { findRunningInstance } from '../running-instance.mjs';
 import { checkBackups } from './check-backups.ts';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkDatabase } from './check-database.ts';
-import { checkMachine, readMachine } from './check-machine.ts';
+import { checkMachine, readMachineProperties } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
 import { findUnknownSettings } from '../unknown-settings.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkStoredFiles } from './check-stored-files.ts';
-import type { DoctorFinding, DoctorFindings } from './finding.ts';
+import type { DoctorFinding } from './doctor-finding.ts';
 import { createServer } from 'node:net';
 import { loopbackUrl } from '../local-mode.ts';
 
 /**
- * The findings of one part of the installation. If the check itself throws, its error is the finding. `skipped`: why
- * the part could not be examined.
+ * The findings about one part of the installation. If the check itself throws, its error is the finding. `skipped`: why
+ * the part could not be checked.
  */
-export interface ExaminedPart {
+export interface DoctorCheckResult {
   name: string;
   findings: DoctorFinding[];
   skipped?: string;
@@ -31,7 +31,7 @@ export interface ExaminedPart {
 export async function examineInstallation(
   config: ServerConfig,
   environment: Environment,
-): Promise<ExaminedPart[]> {
+): Promise<DoctorCheckResult[]> {
   const { DATA_DIR, DATABASE_URL, SUPABASE_URL } = config;
   const isRunning = findRunningInstance(DATA_DIR) !== null;
   const keys = readKeys(DATA_DIR);
@@ -41,19 +41,19 @@ export async function examineInstallation(
       ? readEmbeddedConnection(DATA_DIR)
       : undefined;
   return Promise.all([
-    part('settings', () => findUnknownSettings(environment)),
-    part('machine', () => checkMachine(readMachine(environment))),
-    part('port', () => (isRunning ? [] : checkListenPort(config))),
+    check('settings', () => findUnknownSettings(environment)),
+    check('machine', () => checkMachine(readMachineProperties(environment))),
+    check('port', () => (isRunning ? [] : checkListenPort(config))),
     SUPABASE_URL
       ? skip('data folder', 'a Supabase project keeps the data')
-      : part('data folder', () => checkDataFolder(DATA_DIR)),
-    connection ? part('database', () => checkDatabase(connection)) : skip('database', 'it is not running'),
+      : check('data folder', () => checkDataFolder(DATA_DIR)),
+    connection ? check('database', () => checkDatabase(connection)) : skip('database', 'it is not running'),
     connection
-      ? part('stored files', () => checkStoredFiles(connection, DATA_DIR))
+      ? check('stored files', () => checkStoredFiles(connection, DATA_DIR))
       : skip('stored files', 'the database is not running'),
     config.localMode
       ? skip('proxy', 'there is none in local mode; set SITE_URL')
-      : part('proxy', () =>
+      : check('proxy', () =>
           checkProxy({
             ...config,
             keyId: keys?.signingKeys?.[0]?.kid,
@@ -61,23 +61,26 @@ export async function examineInstallation(
             secretKey: config.SECRET_KEY ?? keys?.secretKey,
           }),
         ),
-    part('mail', () => checkMail(config)),
+    check('mail', () => checkMail(config)),
     SUPABASE_URL
       ? skip('backups', 'a Supabase project has its own')
-      : part('backups', () => checkBackups(config)),
+      : check('backups', () => checkBackups(config)),
   ]);
 }
 
-async function part(name: string, check: () => DoctorFindings): Promise<ExaminedPart> {
+async function check(
+  name: string,
+  find: () => DoctorFinding[] | Promise<DoctorFinding[]>,
+): Promise<DoctorCheckResult> {
   try {
-    return { name, findings: await check() };
+    return { name, findings: await find() };
   } catch (error) {
     const finding = `it could not be checked (${(error as Error).message})`;
     return { name, findings: [{ what: name, finding, fix: 'fix that first, then run this again' }] };
   }
 }
 
-function skip(name: string, skipped: string): ExaminedPart {
+function skip(name: string, skipped: string): DoctorCheckResult {
   return { name, findings: [], skipped };
 }
 

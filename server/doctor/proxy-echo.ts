@@ -7,7 +7,7 @@ import { acceptedSecrets, type BackendKeys } from '@fairlead/backend/tokens';
 export const proxyEchoPath = '/.well-known/fairlead-proxy-echo';
 
 /** What the server received of a request. */
-export interface ReceivedRequest {
+export interface EchoedRequest {
   /** The client address that rate limits use. */
   client: string;
   /** The header unchanged; null if it is missing. */
@@ -27,7 +27,7 @@ export function deriveDoctorToken(secretKey: string): string {
 }
 
 /** Responds to the doctor once the whole body has arrived; for all others the path does not exist. */
-export function createProxyEcho(keys: BackendKeys, trustedProxies: number): RequestHandler {
+export function createProxyEchoHandler(keys: BackendKeys, trustedProxies: number): RequestHandler {
   return (request, response) => {
     if (request.url !== proxyEchoPath || !isDoctor(request, keys)) return false;
     const { 'x-forwarded-for': forwardedFor, 'x-forwarded-proto': proto } = request.headers;
@@ -35,7 +35,7 @@ export function createProxyEcho(keys: BackendKeys, trustedProxies: number): Requ
     let bytes = 0;
     request.on('data', (chunk: Buffer) => (bytes += chunk.length));
     request.on('end', () => {
-      const seen: ReceivedRequest = {
+      const seen: EchoedRequest = {
         client: resolveClientAddress(request, trustedProxies),
         forwardedFor: forwardedFor === undefined ? null : String(forwardedFor),
         forwardedProto: proto === undefined ? null : String(proto),

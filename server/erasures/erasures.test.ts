@@ -5,53 +5,59 @@ import { join } from 'node:path';
 import { createFolderTarget } from '@fairlead/backend/backup';
 import { beforeEach, expect, test } from 'vitest';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
-import { cleanups, connected, database, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
-import { storeNewErasures, reapplyErasures, type ErasureJobOptions } from './start-erasures.ts';
+import {
+  testCleanups,
+  connectedBackend,
+  databasePool,
+  leadId,
+  setUpMailWorkerFixture,
+} from '../mail/mail-worker.fixture.ts';
+import { syncErasures, reapplyErasures, type ErasureJobOptions } from './start-erasure-job.ts';
 
 setUpMailWorkerFixture();
 
 const ana = 'ana@roy.example';
-let keeping: ErasureJobOptions;
+let options: ErasureJobOptions;
 let backups: string;
 
 beforeEach(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'erasures-'));
   backups = join(dataDir, 'elsewhere');
   await mkdir(backups);
-  cleanups.push(() => rmSync(dataDir, { recursive: true }));
-  await database.query('delete from private.erasures');
-  const client = createSecretKeyClient(connected.access, connected.keys);
-  keeping = { client, dataDir, log: ({ level }) => void (level === 'info' || expect.unreachable()) };
+  testCleanups.push(() => rmSync(dataDir, { recursive: true }));
+  await databasePool.query('delete from private.erasures');
+  const client = createSecretKeyClient(connectedBackend.access, connectedBackend.keys);
+  options = { client, dataDir, log: ({ level }) => void (level === 'info' || expect.unreachable()) };
 });
 
-const keep = () => storeNewErasures(keeping, createFolderTarget(backups));
+const keep = () => syncErasures(options, createFolderTarget(backups));
 
 async function erase(...contacts: string[]): Promise<void> {
-  const { rows } = await database.query<{ id: string }>('select user_id as id from staff limit 1');
+  const { rows } = await databasePool.query<{ id: string }>('select user_id as id from staff limit 1');
   const claims = JSON.stringify({ role: 'authenticated', sub: rows[0]?.id });
-  await database.query(`update staff set role = 'owner'`);
-  await database.query('begin');
-  await database.query(
+  await databasePool.query(`update staff set role = 'owner'`);
+  await databasePool.query('begin');
+  await databasePool.query(
     `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
     [claims],
   );
-  await database.query('select erase_person($1)', [contacts]);
-  await database.query('commit');
+  await databasePool.query('select erase_person($1)', [contacts]);
+  await databasePool.query('commit');
 }
 
 /** Restores the state of an older backup: the person, texts about them, and no erasure. */
 async function restoreOlder(): Promise<void> {
-  await database.query(`
+  await databasePool.query(`
     delete from private.erasures;
     delete from leads;
     insert into leads (id, name, email, message, created_at) values
-      ('${lead}', 'Ana Roy', '${ana}', 'Hello', now() - interval '1 day'),
+      ('${leadId}', 'Ana Roy', '${ana}', 'Hello', now() - interval '1 day'),
       ('1ead0000-0000-4000-8000-000000000002', 'Bo', 'bo@lind.example', 'Ask Ana@Roy.example, or 416.555.0142.', now() - interval '1 day');
     insert into leads (name, email, created_at) values ('Ana again', '${ana}', now() + interval '1 minute');`);
 }
 
 const leads = async () => {
-  const { rows } = await database.query('select name, email, message from leads order by name');
+  const { rows } = await databasePool.query('select name, email, message from leads order by name');
   return rows;
 };
 
@@ -64,30 +70,30 @@ const afterwards = [
 test('B-74 who was erased is erased again in a database that was restored from an older backup; who wrote since stays', async () => {
   await erase(ana, '416 555 0142');
   await keep();
-  const kept = readFileSync(join(keeping.dataDir, 'erasures.jsonl'), 'utf8');
+  const kept = readFileSync(join(options.dataDir, 'erasures.jsonl'), 'utf8');
   expect(kept).not.toMatch(/ana|roy|0142/i);
   expect(readdirSync(join(backups, 'erasures'))).toHaveLength(1);
-  const { rows } = await database.query('select from private.erasures where is_stored');
+  const { rows } = await databasePool.query('select from private.erasures where is_stored');
   expect(rows).toHaveLength(1);
 
   await restoreOlder();
-  await reapplyErasures(keeping);
+  await reapplyErasures(options);
   expect(await leads()).toEqual(afterwards);
   // A second start finds nothing to do.
-  await reapplyErasures({ ...keeping, log: () => expect.unreachable() });
+  await reapplyErasures({ ...options, log: () => expect.unreachable() });
 });
 
 test('B-74 a data folder that died with its disk has its erasures back from beside the backups', async () => {
   await erase(ana, '416 555 0142');
   await keep();
-  rmSync(join(keeping.dataDir, 'erasures.jsonl'));
+  rmSync(join(options.dataDir, 'erasures.jsonl'));
   await restoreOlder();
   await keep();
   expect(await leads()).toEqual(afterwards);
   // A new backup target receives them too.
-  const moved = join(keeping.dataDir, 'moved');
+  const moved = join(options.dataDir, 'moved');
   await mkdir(moved);
-  await storeNewErasures(keeping, createFolderTarget(moved));
+  await syncErasures(options, createFolderTarget(moved));
   expect(readdirSync(join(moved, 'erasures'))).toHaveLength(1);
 });
 
@@ -104,15 +110,15 @@ test('B-74 leads are found by their ids where the key of the hashes is another o
   await erase(ana);
   await keep();
   await restoreOlder();
-  await database.query(`update private.contact_key set value = extensions.gen_random_bytes(32)`);
+  await databasePool.query(`update private.contact_key set value = extensions.gen_random_bytes(32)`);
   const events: string[] = [];
-  await reapplyErasures({ ...keeping, log: ({ event }) => void events.push(event) });
+  await reapplyErasures({ ...options, log: ({ event }) => void events.push(event) });
   expect(events).toEqual(['erasures.applied', 'erasures.partly_applied']);
   expect((await leads()).map((row) => row['name'])).toEqual(['Ana again', 'Bo', 'Erased']);
 });
 
 test('B-73 unsent mail in the data folder that names the person is deleted, other mail stays', async () => {
-  const mail = join(keeping.dataDir, 'mail');
+  const mail = join(options.dataDir, 'mail');
   mkdirSync(mail);
   const put = (name: string, to: string, words: string) =>
     writeFileSync(

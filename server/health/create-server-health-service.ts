@@ -17,17 +17,17 @@ import {
   hasBackupTargetProblem,
   isBackupLate,
   findWalProblem,
-  readBackupResult,
-} from '../backup/backup-result.ts';
+  readBackupStatus,
+} from '../backup/backup-status.ts';
 import { nextBackupTime } from '../backup/start-nightly-backups.ts';
 import type { ServerConfig } from '../config.ts';
-import { checkConfiguredSender } from '../mail/check-sender-domain.ts';
+import { checkConfiguredSenderDomain } from '../mail/check-sender-domain.ts';
 import { configuredMailInSources } from '../mail-in/mail-in-settings.ts';
 import { readMailInStates } from '../mail-in/mail-in-state.ts';
 import { createMailConfig } from '../mail/mail-config.ts';
-import { readMailAttempts } from '../mail/mail-attempts.ts';
+import { readLastMailAttempts } from '../mail/last-mail-attempts.ts';
 import { parseSenderDomain } from '../mail/sender-address.ts';
-import { programVersion } from '../program-version.ts';
+import { readProgramVersion } from '../read-program-version.ts';
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -44,7 +44,7 @@ export function createServerHealthService(
   agency: AgencySource,
 ): ServerHealthService {
   const readDisk = createDiskReader(config.DATA_DIR);
-  const readSender = keep(() => checkConfiguredSender(config));
+  const readSender = keep(() => checkConfiguredSenderDomain(config));
 
   return {
     async read() {
@@ -54,7 +54,7 @@ export function createServerHealthService(
         backup: backupHealth(config),
         mail: mailHealth(config, stats, sender),
         disk: await readDisk(config.DATABASE_URL ? null : (stats?.databaseBytes ?? null)),
-        version: programVersion(),
+        version: readProgramVersion(),
         mailIn: mailInHealth(config),
       };
     },
@@ -87,17 +87,17 @@ function backupHealth(config: ServerConfig): BackupHealth {
   if (SUPABASE_URL) return { kind: 'elsewhere' };
   if (!BACKUP_TO || !BACKUP_PASSPHRASE)
     return { kind: 'off', missing: missingBackupSettings(config), includesDatabase: !DATABASE_URL };
-  const result = readBackupResult(DATA_DIR);
+  const status = readBackupStatus(DATA_DIR);
   return {
     kind: 'nightly',
-    succeeded: result.succeeded ?? null,
-    failed: result.failed ?? null,
-    logFailing: findWalProblem(result) ?? null,
-    isLate: isBackupLate(result),
+    succeeded: status.succeeded ?? null,
+    failed: status.failed ?? null,
+    logFailing: findWalProblem(status) ?? null,
+    isLate: isBackupLate(status),
     nextAt: nextBackupTime(BACKUP_AT, new Date()).toISOString(),
     includesDatabase: !DATABASE_URL,
     isOnDataDisk: isBackupOnDataDisk(config),
-    isTargetMissing: hasBackupTargetProblem(result),
+    isTargetMissing: hasBackupTargetProblem(status),
   };
 }
 
@@ -117,7 +117,7 @@ function mailHealth(
   if (!SMTP_URL) return { kind: 'files' };
   return {
     kind: 'smtp',
-    ...readMailAttempts(DATA_DIR),
+    ...readLastMailAttempts(DATA_DIR),
     accountMails: stats?.accountMails ?? null,
     sender,
   };

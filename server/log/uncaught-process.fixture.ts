@@ -4,10 +4,10 @@ import { startHttpServer } from '@fairlead/backend/http';
 import { observeRequests } from '../observe/observe-requests.ts';
 import { runOutsideBackgroundWork, runAsBackgroundWork } from '../background-work.ts';
 import { handleUncaughtErrors } from './handle-uncaught-errors.ts';
-import { logProcessOutput } from '../run-server.ts';
+import { redirectConsoleToLog } from '../run-server.ts';
 import { writeLog } from './write-log.ts';
 
-logProcessOutput();
+redirectConsoleToLog();
 handleUncaughtErrors({ end: () => process.exit(7) });
 
 function fail(): never {

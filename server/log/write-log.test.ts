@@ -1,10 +1,10 @@
 import type { LogEntry } from '@fairlead/backend/errors';
 import { expect, test } from 'vitest';
-import { createRepeatCounter } from './write-log.ts';
+import { createDeduplicatingLogger } from './write-log.ts';
 
 function open(maxCauses?: number) {
   const lines: LogEntry[] = [];
-  const counter = createRepeatCounter((entry) => lines.push(entry), {
+  const counter = createDeduplicatingLogger((entry) => lines.push(entry), {
     intervalMs: 60_000,
     ...(maxCauses && { maxCauses }),
   });

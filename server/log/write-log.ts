@@ -2,7 +2,7 @@
 import type { LogEntry } from '@fairlead/backend/errors';
 import { hideSecrets } from './hide-secrets.ts';
 
-interface RepeatCounter {
+interface DeduplicatingLogger {
   log(entry: LogEntry): void;
   flush(): void;
 }
@@ -23,10 +23,10 @@ const omitted: LogEntry = {
  * Writes the first entry of a cause at once and its repeats as one count per interval, so that an outage or an attack
  * cannot fill a disk. Causes beyond `maxCauses` in an interval share a count.
  */
-export function createRepeatCounter(
+export function createDeduplicatingLogger(
   write: (entry: LogEntry) => void,
   { intervalMs = 30_000, maxCauses = 200 }: { intervalMs?: number; maxCauses?: number } = {},
-): RepeatCounter {
+): DeduplicatingLogger {
   let causes = new Map<string, Cause>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -74,10 +74,10 @@ function writeEntry(entry: LogEntry): void {
   writeToStderr(hideSecrets(JSON.stringify({ at: new Date().toISOString(), ...line })));
 }
 
-const repeats = createRepeatCounter(writeEntry);
+const logger = createDeduplicatingLogger(writeEntry);
 
 /** Writes pending counts. Call it before exit. */
-export const flushLog = repeats.flush;
+export const flushLog = logger.flush;
 
 /** Events that callers can cause any number of times. */
 const countedEvents = new Set(['key.used', 'function.printed']);
@@ -85,7 +85,7 @@ const countedEvents = new Set(['key.used', 'function.printed']);
 let omitsInfo = false;
 
 /** For commands, because the running server logs the events. */
-export function logProblemsOnly(): void {
+export function disableInfoLogs(): void {
   omitsInfo = true;
 }
 
@@ -94,13 +94,13 @@ export function writeLog(entry: LogEntry): void {
   const { level, event } = entry;
   if (level === 'info' && (omitsInfo || event === 'request.completed')) return;
   if (level === 'info' && !countedEvents.has(event)) writeEntry(entry);
-  else repeats.log(entry);
+  else logger.log(entry);
 }
 
 const setupEvents = new Set(['migration.applied', 'seed.applied']);
 
 /** Omits the many steps of a first start, which the banner summarises. */
-export function writeLogWithoutSetup(entry: LogEntry): void {
+export function writeLogExceptSetup(entry: LogEntry): void {
   if (entry.level !== 'info' || !setupEvents.has(entry.event)) writeLog(entry);
 }
 

@@ -13,10 +13,10 @@ import { isDownloadableFile } from '../../site/app/data/received-mail.ts';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { decodeReplyToken, encodeReplyToken } from '../../site/app/mail/reply-address.ts';
 import {
-  cleanups,
-  colleague,
-  connected,
-  database,
+  testCleanups,
+  colleagueId,
+  connectedBackend,
+  databasePool,
   setUpMailWorkerFixture,
 } from '../mail/mail-worker.fixture.ts';
 import { createMailIntake, type ReceiveMailResult } from './create-mail-intake.ts';
@@ -46,21 +46,21 @@ const tokens = {
 };
 
 async function prepareWorld(): Promise<void> {
-  await database.query('delete from received_mails; delete from leads');
+  await databasePool.query('delete from received_mails; delete from leads');
   for (const { id, name, email, status, order } of Object.values(leads))
-    await database.query(
+    await databasePool.query(
       `insert into leads (id, name, email, status, created_at) values ($1, $2, $3, $4, now() - interval '30 days' + $5 * interval '1 day')`,
       [id, name, email, status, order],
     );
   let at = 0;
   for (const { id, lead, text } of Object.values(outgoing))
-    await database.query(
+    await databasePool.query(
       `insert into lead_messages (id, lead_id, message, sender_type, delivery_state, transport_id, author_id, created_at)
        values ($1, $2, $3, 'admin', 'sent', $4, $6, now() - interval '10 days' + $5 * interval '1 hour')`,
-      [id, leads[lead].id, text, `<reply-${id}@${mailDomain}>`, at++, colleague],
+      [id, leads[lead].id, text, `<reply-${id}@${mailDomain}>`, at++, colleagueId],
     );
   for (const id of [...Object.values(leads), erasedLead].map((lead) => lead.id)) {
-    const { rows } = await database.query<{ token: string }>('select reply_token($1) as token', [id]);
+    const { rows } = await databasePool.query<{ token: string }>('select reply_token($1) as token', [id]);
     signed.set(id, shown(rows[0]?.token ?? ''));
   }
 }
@@ -130,16 +130,20 @@ beforeAll(async () => {
   const readMs = 120_000;
   const unread: string[] = [];
   const reader = createMailReader(own, {}, (problem) => unread.push(problem), readMs);
-  cleanups.push(reader.close);
+  testCleanups.push(reader.close);
   // Treats every sender as confirmed; check-sender.test.ts tests the check.
   const confirmed: MailReader = {
     ...reader,
     read: async (mail, replied) => ({ ...(await reader.read(mail, replied)), sender_check: 'confirmed' }),
   };
-  const intake = createMailIntake(createSecretKeyClient(connected.access, connected.keys), confirmed, own);
+  const intake = createMailIntake(
+    createSecretKeyClient(connectedBackend.access, connectedBackend.keys),
+    confirmed,
+    own,
+  );
   const ids = new Map<string, ReceiveMailResult>();
   for (const message of corpus) {
-    await database.query(
+    await databasePool.query(
       `update lead_messages set delivery_state = 'sent', delivery_problem = null, bounced_at = null where delivery_state = 'failed'`,
     );
     const received = await intake.receive('imap', readCorpusMessage(message, tokens));
@@ -150,8 +154,10 @@ beforeAll(async () => {
     if (received.is_new === (first !== undefined))
       problems.push(received.is_new ? 'is doubled' : 'is taken for another one');
     if (first && first.id !== received.id) problems.push('is taken for another one');
-    const { rows } = await database.query<Row>('select * from received_mails where id = $1', [received.id]);
-    const { rows: failed } = await database.query<{ id: string; problem: string }>(
+    const { rows } = await databasePool.query<Row>('select * from received_mails where id = $1', [
+      received.id,
+    ]);
+    const { rows: failed } = await databasePool.query<{ id: string; problem: string }>(
       `select id, delivery_problem as problem from lead_messages where delivery_state = 'failed'`,
     );
     const bounced = Object.entries(outgoing).find(([, { id }]) => id === failed[0]?.id)?.[0] ?? null;
@@ -170,7 +176,7 @@ beforeAll(async () => {
 }, 600_000);
 
 async function fileProblems({ attachment = [] }: CorpusMessage, id: string): Promise<string[]> {
-  const { rows } = await database.query<{
+  const { rows } = await databasePool.query<{
     name: string;
     media_type: string;
     size: number;

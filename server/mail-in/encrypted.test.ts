@@ -4,9 +4,15 @@ import { createSecureContext, getCACertificates, setDefaultCACertificates } from
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hasOpenssl, makeCertificate } from '@fairlead/backend/testing';
 import { startImapServer, type ImapServer } from '../../tools/fakes/imap/imap-server.ts';
-import { cleanups, database, folder, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
+import {
+  testCleanups,
+  databasePool,
+  dataFolder,
+  leadId,
+  setUpMailWorkerFixture,
+} from '../mail/mail-worker.fixture.ts';
 import { readMailInStates } from './mail-in-state.ts';
-import { addressOf, rawMail, receivedMails, startIn } from './mail-in.fixture.ts';
+import { readReplyAddress, composeRawMail, readReceivedMails, startTestMailIn } from './mail-in.fixture.ts';
 import { mailInTexts } from '../../site/app/mail/mail-texts.ts';
 
 setUpMailWorkerFixture();
@@ -18,7 +24,7 @@ let unknown: { cert: string; key: string };
 
 beforeAll(() => {
   const [one, other] = ['trusted', 'unknown'].map((name) => {
-    const file = makeCertificate(folder, name);
+    const file = makeCertificate(dataFolder, name);
     return { cert: readFileSync(file, 'utf8'), key: readFileSync(file.replace(/crt$/, 'key'), 'utf8') };
   });
   if (!one || !other) throw new Error('no certificate');
@@ -29,7 +35,7 @@ beforeAll(() => {
 afterAll(() => setDefaultCACertificates(known));
 
 beforeEach(async () => {
-  await database.query('delete from received_mails; delete from private.mailbox_positions');
+  await databasePool.query('delete from received_mails; delete from private.mailbox_positions');
 });
 
 async function startMailbox(
@@ -39,24 +45,24 @@ async function startMailbox(
 ): Promise<ImapServer> {
   const context = createSecureContext(certificate);
   const mailbox = await startImapServer(way === null ? {} : { tls: { way, context } });
-  cleanups.push(mailbox.close);
+  testCleanups.push(mailbox.close);
   const scheme = way === 'implicit' ? 'imaps' : 'imap';
-  startIn({ MAIL_IN_IMAP_URL: `${scheme}://reply:secret@${host}:${mailbox.port}/INBOX` });
+  startTestMailIn({ MAIL_IN_IMAP_URL: `${scheme}://reply:secret@${host}:${mailbox.port}/INBOX` });
   return mailbox;
 }
 
-const problem = (): string | undefined => readMailInStates(folder).imap?.problem?.text;
+const problem = (): string | undefined => readMailInStates(dataFolder).imap?.problem?.text;
 
 describe.skipIf(!hasOpenssl)('B-116 mail over TLS', () => {
   test.each(['implicit', 'starttls'] as const)(
     'B-116 a mailbox is read by IMAP over TLS (%s), and new mail is pushed',
     async (way) => {
       const mailbox = await startMailbox(way);
-      const to = await addressOf(lead);
-      mailbox.deliver(rawMail({ To: to }));
-      await expect.poll(receivedMails).toMatchObject([{ state: 'joined', way: 'imap' }]);
-      mailbox.deliver(rawMail({ To: to, 'Message-ID': '<second@roy.example>' }));
-      await expect.poll(receivedMails).toHaveLength(2);
+      const to = await readReplyAddress(leadId);
+      mailbox.deliver(composeRawMail({ To: to }));
+      await expect.poll(readReceivedMails).toMatchObject([{ state: 'joined', way: 'imap' }]);
+      mailbox.deliver(composeRawMail({ To: to, 'Message-ID': '<second@roy.example>' }));
+      await expect.poll(readReceivedMails).toHaveLength(2);
       expect(mailbox.logins).toEqual([true]);
       expect(problem()).toBeUndefined();
     },
@@ -83,15 +89,17 @@ describe.skipIf(!hasOpenssl)('B-116 mail over TLS', () => {
 describe('B-116 mails that hold up no others', () => {
   test('B-116 one over 25 MB stays in its mailbox, is listed and named by health; one with odd heads is kept', async () => {
     const mailbox = await startMailbox(null);
-    mailbox.deliver(rawMail({ Subject: 'Large' }, 'x'.repeat(26 * 1024 * 1024)));
+    mailbox.deliver(composeRawMail({ Subject: 'Large' }, 'x'.repeat(26 * 1024 * 1024)));
     const odd = Array.from({ length: 998 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
-    mailbox.deliver(rawMail({ 'Message-ID': `<${odd}>`, Subject: 'Odd', From: 'x@x.example' }));
-    mailbox.deliver(rawMail({ To: await addressOf(lead), 'Message-ID': '<behind@roy.example>' }));
-    await expect.poll(receivedMails).toHaveLength(3);
+    mailbox.deliver(composeRawMail({ 'Message-ID': `<${odd}>`, Subject: 'Odd', From: 'x@x.example' }));
+    mailbox.deliver(
+      composeRawMail({ To: await readReplyAddress(leadId), 'Message-ID': '<behind@roy.example>' }),
+    );
+    await expect.poll(readReceivedMails).toHaveLength(3);
     // They are read at once, so their order is not fixed.
     const bySubject = (one: Record<string, unknown>, other: Record<string, unknown>): number =>
       String(one['subject']).localeCompare(String(other['subject']));
-    const mails = (await receivedMails()).toSorted(bySubject);
+    const mails = (await readReceivedMails()).toSorted(bySubject);
     expect(mails).toMatchObject([
       { subject: 'Large', state: 'triage', reason: 'too-large', kept: null, is_cut: true },
       { subject: 'Odd', state: 'triage' },
@@ -99,6 +107,6 @@ describe('B-116 mails that hold up no others', () => {
     ]);
     expect(mails[0]?.['size']).toBeGreaterThan(26 * 1024 * 1024);
     expect(mailbox.fetched.toSorted()).toEqual(['1 [HEADER]', '2 []', '3 []']);
-    expect(readMailInStates(folder).imap?.tooLargeAt).toMatch(/^20/);
+    expect(readMailInStates(dataFolder).imap?.tooLargeAt).toMatch(/^20/);
   });
 });

@@ -5,17 +5,30 @@ import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startDnsServer } from '../../tools/fakes/dns/dns-server.ts';
 import { startImapServer } from '../../tools/fakes/imap/imap-server.ts';
-import { cleanups, database, folder, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
+import {
+  testCleanups,
+  databasePool,
+  dataFolder,
+  leadId,
+  setUpMailWorkerFixture,
+} from '../mail/mail-worker.fixture.ts';
 import { bufferBytes } from '@fairlead/backend/testing';
 import { createMailReader } from './create-mail-reader.ts';
 import { mailInLimits } from './mail-in-settings.ts';
 import { readMailInStates } from './mail-in-state.ts';
-import { addressOf, rawMail, receivedMails, replyBase, startIn, startWebhook } from './mail-in.fixture.ts';
+import {
+  readReplyAddress,
+  composeRawMail,
+  readReceivedMails,
+  testReplyAddress,
+  startTestMailIn,
+  startTestMailWebhook,
+} from './mail-in.fixture.ts';
 
 setUpMailWorkerFixture();
 
 beforeEach(async () => {
-  await database.query('delete from received_mails; delete from private.mailbox_positions');
+  await databasePool.query('delete from received_mails; delete from private.mailbox_positions');
 });
 
 const now = (): number => Math.floor(Date.now() / 1000);
@@ -29,7 +42,7 @@ async function sendUnfinished(
   localAddress = '127.0.0.1',
 ) {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
-  cleanups.push(() => void socket.destroy());
+  testCleanups.push(() => void socket.destroy());
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.on('error', () => {});
   socket.write(`POST /mail-in HTTP/1.1\r\nHost: x\r\n${lines.join('')}\r\n`);
@@ -62,13 +75,13 @@ describe('B-170 the webhook reads no body in vain', () => {
     ],
     ['a declared length of 26 MB', () => ({ ...signed(), 'content-length': 26 * 1024 * 1024 + 1 }), 413],
   ])('B-170 %s: refused before the body', async (_, headers, status) => {
-    const { port } = await startWebhook();
+    const { port } = await startTestMailWebhook();
     const { response } = await sendUnfinished(port, headers());
     expect(await response).toContain(`HTTP/1.1 ${status} `);
   });
 
   test('B-170 60 unfinished bodies of 8 MB use at most the total limit, and a signed mail is received', async () => {
-    const { port, post } = await startWebhook();
+    const { port, post } = await startTestMailWebhook();
     const before = bufferBytes();
     const requests = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
@@ -85,14 +98,14 @@ describe('B-170 the webhook reads no body in vain', () => {
         return Promise.race([sent, response]);
       }),
     );
-    expect(await post(rawMail({ To: await addressOf(lead) }), {}, '127.0.2.1')).toBe(200);
+    expect(await post(composeRawMail({ To: await readReplyAddress(leadId) }), {}, '127.0.2.1')).toBe(200);
     const open = requests.filter(({ socket }) => !socket.destroyed).length;
     expect(open * size).toBeLessThanOrEqual(mailInLimits.bodyBytes + size);
     expect(bufferBytes() - before).toBeLessThan(mailInLimits.bodyBytes + size);
   });
 
   test('B-170 one address holds one whole mail and small ones: more is 429 before its body, and others are not concerned', async () => {
-    const { port, post } = await startWebhook();
+    const { port, post } = await startTestMailWebhook();
     const first = await sendUnfinished(port, { ...signed(), ...length }, 19_000_000);
     await first.sent;
     await expect
@@ -106,20 +119,22 @@ describe('B-170 the webhook reads no body in vain', () => {
         return status;
       })
       .toContain('HTTP/1.1 429 ');
-    expect(await post(rawMail({ To: await addressOf(lead) }))).toBe(200);
-    expect(await post(rawMail({ Subject: 'Large' }, 'x'.repeat(20_000_000)), {}, '127.0.3.1')).toBe(200);
+    expect(await post(composeRawMail({ To: await readReplyAddress(leadId) }))).toBe(200);
+    expect(await post(composeRawMail({ Subject: 'Large' }, 'x'.repeat(20_000_000)), {}, '127.0.3.1')).toBe(
+      200,
+    );
   });
 });
 
 describe('B-170 a hostile mail', () => {
-  const own = { reply: replyBase, sender: null };
+  const own = { reply: testReplyAddress, sender: null };
 
   test('B-170 that takes longer than the limit is stored with its headers only, and the others are read', async () => {
     const problems: string[] = [];
     const reader = createMailReader(own, {}, (problem) => problems.push(problem), 1);
-    cleanups.push(reader.close);
+    testCleanups.push(reader.close);
     const given = { 'In-Reply-To': '<one@x.example>', References: '<zero@x.example>' };
-    const mail = await reader.read(Buffer.from(rawMail(given)));
+    const mail = await reader.read(Buffer.from(composeRawMail(given)));
     expect(problems).toEqual(['timeout']);
     expect(mail).toMatchObject({
       kind: 'unreadable',
@@ -133,9 +148,9 @@ describe('B-170 a hostile mail', () => {
   test('B-170 whose sender cannot be looked up delays no mail behind it', async () => {
     const dns = await startDnsServer({});
     dns.isSilent = true;
-    cleanups.push(() => dns.close());
+    testCleanups.push(() => dns.close());
     const reader = createMailReader(own, { dnsServer: dns.address }, () => {});
-    cleanups.push(reader.close);
+    testCleanups.push(reader.close);
     const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const signer = {
       signingDomain: 'roy.example',
@@ -143,15 +158,15 @@ describe('B-170 a hostile mail', () => {
       privateKey: key,
       algorithm: 'ed25519-sha256',
     };
-    const { signatures } = await dkimSign(rawMail(), { ...signer, signatureData: [signer] });
+    const { signatures } = await dkimSign(composeRawMail(), { ...signer, signatureData: [signer] });
     const ended: string[] = [];
     const read = async (name: string, raw: string): Promise<string | null> => {
       const { sender_check: found } = await reader.read(Buffer.from(raw));
       ended.push(name);
       return found;
     };
-    const slow = [read('slow', signatures + rawMail()), read('slow', signatures + rawMail())];
-    const quick = ['one', 'two', 'three'].map((name) => read(name, rawMail()));
+    const slow = [read('slow', signatures + composeRawMail()), read('slow', signatures + composeRawMail())];
+    const quick = ['one', 'two', 'three'].map((name) => read(name, composeRawMail()));
     expect(await Promise.all(quick)).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed']);
     expect(ended.toSorted()).toEqual(['one', 'three', 'two']);
     expect(await Promise.all(slow)).toEqual(['unchecked', 'unchecked']);
@@ -159,9 +174,14 @@ describe('B-170 a hostile mail', () => {
 });
 
 describe('B-171 what one sender and all strangers may store in a day', () => {
-  async function fill(values: { count: number; from: string; lead?: string; bytes?: number }): Promise<void> {
-    const { count, from, lead: of = null, bytes = 1_000 } = values;
-    await database.query(
+  async function fill(values: {
+    count: number;
+    from: string;
+    leadId?: string;
+    bytes?: number;
+  }): Promise<void> {
+    const { count, from, leadId: of = null, bytes = 1_000 } = values;
+    await databasePool.query(
       `insert into received_mails (state, reason, way, lead_id, from_address, size_bytes, content_key)
        select case when $2::uuid is null then 'triage' else 'machine' end, 'notice', 'imap', $2, $3, $4,
          encode(sha256((random()::text || n)::bytea), 'hex')
@@ -171,26 +191,26 @@ describe('B-171 what one sender and all strangers may store in a day', () => {
   }
 
   test('B-171 an unknown sender above it gets 429 by webhook; another one, and a reply to a thread, do not', async () => {
-    const { post } = await startWebhook();
+    const { post } = await startTestMailWebhook();
     await fill({ count: 100, from: 'Eve@evil.example' });
-    expect(await post(rawMail({ From: 'eve@evil.example', 'Message-ID': '<a@evil>' }))).toBe(429);
-    expect(await post(rawMail({ From: 'bo@x.example', 'Message-ID': '<b@x>' }))).toBe(200);
+    expect(await post(composeRawMail({ From: 'eve@evil.example', 'Message-ID': '<a@evil>' }))).toBe(429);
+    expect(await post(composeRawMail({ From: 'bo@x.example', 'Message-ID': '<b@x>' }))).toBe(200);
     await fill({ count: 1, from: 'ana@roy.example', bytes: 60_000_000 });
-    expect(await post(rawMail({ To: await addressOf(lead) }))).toBe(200);
-    expect(await post(rawMail({ From: 'bo@x.example', 'Message-ID': '<b@x>' }))).toBe(200);
+    expect(await post(composeRawMail({ To: await readReplyAddress(leadId) }))).toBe(200);
+    expect(await post(composeRawMail({ From: 'bo@x.example', 'Message-ID': '<b@x>' }))).toBe(200);
   });
 
   test('B-171 all strangers together, and one thread, are limited by their bytes; a large mail leaves no parts behind', async () => {
-    const { post } = await startWebhook();
+    const { post } = await startTestMailWebhook();
     await fill({ count: 20, from: 'x@x.example', bytes: 26_000_000 });
-    expect(await post(rawMail({ From: 'new@y.example' }, 'x'.repeat(6_000_000)))).toBe(429);
-    const to = await addressOf(lead);
-    expect(await post(rawMail({ To: to }))).toBe(200);
-    await fill({ count: 4, from: 'ana@roy.example', lead, bytes: 26_000_000 });
-    expect(await post(rawMail({ To: to, 'Message-ID': '<more@roy.example>' }, 'x'.repeat(6_000_000)))).toBe(
-      429,
-    );
-    const { rows } = await database.query(
+    expect(await post(composeRawMail({ From: 'new@y.example' }, 'x'.repeat(6_000_000)))).toBe(429);
+    const to = await readReplyAddress(leadId);
+    expect(await post(composeRawMail({ To: to }))).toBe(200);
+    await fill({ count: 4, from: 'ana@roy.example', leadId, bytes: 26_000_000 });
+    expect(
+      await post(composeRawMail({ To: to, 'Message-ID': '<more@roy.example>' }, 'x'.repeat(6_000_000))),
+    ).toBe(429);
+    const { rows } = await databasePool.query(
       'select from private.mail_parts where not exists (select from received_mails where id = mail_parts.mail_id)',
     );
     expect(rows).toHaveLength(0);
@@ -198,14 +218,16 @@ describe('B-171 what one sender and all strangers may store in a day', () => {
 
   test('B-171 by IMAP it stays unread, is listed and named by site health, and the next mail is received', async () => {
     const mailbox = await startImapServer();
-    cleanups.push(mailbox.close);
+    testCleanups.push(mailbox.close);
     await fill({ count: 100, from: 'eve@evil.example' });
-    mailbox.deliver(rawMail({ From: 'eve@evil.example', Subject: 'Once more', 'Message-ID': '<c@evil>' }));
-    mailbox.deliver(rawMail({ To: await addressOf(lead) }));
-    startIn({ MAIL_IN_IMAP_URL: `imap://reply:secret@127.0.0.1:${mailbox.port}/INBOX` });
-    await expect.poll(() => readMailInStates(folder).imap?.overLimitAt).toMatch(/^20/);
+    mailbox.deliver(
+      composeRawMail({ From: 'eve@evil.example', Subject: 'Once more', 'Message-ID': '<c@evil>' }),
+    );
+    mailbox.deliver(composeRawMail({ To: await readReplyAddress(leadId) }));
+    startTestMailIn({ MAIL_IN_IMAP_URL: `imap://reply:secret@127.0.0.1:${mailbox.port}/INBOX` });
+    await expect.poll(() => readMailInStates(dataFolder).imap?.overLimitAt).toMatch(/^20/);
     await expect.poll(() => mailbox.seen).toEqual([2]);
-    const mails = (await receivedMails()).filter(({ subject }) => subject !== '');
+    const mails = (await readReceivedMails()).filter(({ subject }) => subject !== '');
     expect(mails).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
@@ -215,31 +237,32 @@ describe('B-171 what one sender and all strangers may store in a day', () => {
           kept: null,
           is_cut: true,
         }),
-        expect.objectContaining({ state: 'joined', lead_id: lead }),
+        expect.objectContaining({ state: 'joined', lead_id: leadId }),
       ]),
     );
-    const { rows } = await database.query('select last_uid::int from private.mailbox_positions');
+    const { rows } = await databasePool.query('select last_uid::int from private.mailbox_positions');
     expect(rows).toEqual([{ last_uid: 2 }]);
   });
 });
 
 test('B-116 a mailbox that was renumbered is read from its newest mail on', async () => {
   const mailbox = await startImapServer();
-  cleanups.push(mailbox.close);
-  for (let n = 1; n <= 10; n++) mailbox.deliver(rawMail({ 'Message-ID': `<old-${n}@x.example>` }));
-  startIn({ MAIL_IN_IMAP_URL: `imap://reply:secret@127.0.0.1:${mailbox.port}/INBOX` });
+  testCleanups.push(mailbox.close);
+  for (let n = 1; n <= 10; n++) mailbox.deliver(composeRawMail({ 'Message-ID': `<old-${n}@x.example>` }));
+  startTestMailIn({ MAIL_IN_IMAP_URL: `imap://reply:secret@127.0.0.1:${mailbox.port}/INBOX` });
   await expect.poll(() => mailbox.seen.length).toBe(10);
   expect(mailbox.fetched[0]).toBe('1 []');
   mailbox.fetched.length = 0;
-  mailbox.deliver(rawMail({ 'Message-ID': '<new@x.example>' }));
+  mailbox.deliver(composeRawMail({ 'Message-ID': '<new@x.example>' }));
   mailbox.renumber();
   await expect.poll(() => mailbox.fetched.length).toBe(11);
   expect(mailbox.fetched[0]).toBe('11 []');
-  await expect.poll(receivedMails).toHaveLength(11);
+  await expect.poll(readReceivedMails).toHaveLength(11);
   await expect
     .poll(
       async () =>
-        (await database.query('select uid_validity::int, last_uid::int from private.mailbox_positions')).rows,
+        (await databasePool.query('select uid_validity::int, last_uid::int from private.mailbox_positions'))
+          .rows,
     )
     .toEqual([{ uid_validity: 8, last_uid: 11 }]);
 });

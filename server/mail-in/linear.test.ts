@@ -1,9 +1,9 @@
 // A text takes at most five times the processor time of its sixteen parts, whatever a mail contains.
 import { describe, expect, test } from 'vitest';
 import { classifyMail, createMailHeaderLookup } from './classify-mail.ts';
-import { foldQuotes } from './fold/fold-quotes.ts';
+import { findQuoteFolds } from './fold/find-quote-folds.ts';
 import { htmlToText } from './html-text.ts';
-import { safeFileName } from './list-files.ts';
+import { sanitizeFileName } from './list-mail-attachments.ts';
 import { cleanMailText, readMailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
 import { readBrokenMail } from './read-broken.ts';
@@ -11,7 +11,7 @@ import {
   readMailHeaders,
   referencedMailIdsIn,
   replyTokensIn,
-  removeHeaderComments,
+  removeHeaderCommentsAndQuotes,
 } from './read-mail-headers.ts';
 import { truncateToSingleLine } from './read-mail.ts';
 import { readTrustedAuthResults } from './sender/trusted-results.ts';
@@ -44,23 +44,23 @@ const bounceWith = (text: string) =>
 
 /** Each with the length of its input, long enough for a measurable time. */
 const functions: Record<string, [number, (text: string) => unknown]> = {
-  foldQuotes: [50_000, (text) => foldQuotes(text)],
-  'foldQuotes compared with known texts': [
+  findQuoteFolds: [50_000, (text) => findQuoteFolds(text)],
+  'findQuoteFolds compared with known texts': [
     50_000,
     (text) =>
-      foldQuotes(text, {
+      findQuoteFolds(text, {
         texts: ['Does Thursday work for you?\n'.repeat(500)],
         subject: 'Your inquiry',
         ownAddresses: [own.reply],
       }),
   ],
-  'foldQuotes compared with what its sender wrote before': [
+  'findQuoteFolds compared with what its sender wrote before': [
     20_000,
-    (text) => foldQuotes(text, { texts: [text.replaceAll(/[bい]/g, '')] }),
+    (text) => findQuoteFolds(text, { texts: [text.replaceAll(/[bい]/g, '')] }),
   ],
-  'foldQuotes of a head, an introduction and a signature': [
+  'findQuoteFolds of a head, an introduction and a signature': [
     20_000,
-    (text) => ['From: ', 'On 1 ', '> From: ', 'x\n-- \n'].forEach((first) => foldQuotes(first + text)),
+    (text) => ['From: ', 'On 1 ', '> From: ', 'x\n-- \n'].forEach((first) => findQuoteFolds(first + text)),
   ],
   cleanText: [50_000, cleanMailText],
   htmlText: [50_000, htmlToText],
@@ -70,7 +70,7 @@ const functions: Record<string, [number, (text: string) => unknown]> = {
   ],
   readBounce: [50_000, bounceWith],
   'readBounce after a field': [50_000, (text) => bounceWith(`Diagnostic-Code: ${text}`)],
-  withoutComments: [50_000, removeHeaderComments],
+  withoutComments: [50_000, removeHeaderCommentsAndQuotes],
   trustedResults: [
     50_000,
     (text) =>
@@ -94,7 +94,7 @@ const functions: Record<string, [number, (text: string) => unknown]> = {
         ownDomains: ['agency.example'],
       }),
   ],
-  safeName: [50_000, (text) => safeFileName(text, 'attachment-1')],
+  safeName: [50_000, (text) => sanitizeFileName(text, 'attachment-1')],
   oneLine: [50_000, (text) => truncateToSingleLine(text, 500)],
 };
 

@@ -23,7 +23,7 @@ export const mailInSettings = {
     .optional(),
 };
 
-export const mailInHints = {
+export const mailInSettingHints = {
   REPLY_ADDRESS:
     'use the address that replies go to, with at most 21 characters before the @, e.g. reply@example.com',
   MAIL_IN_IMAP_URL: 'use the address of a mailbox, e.g. imaps://user:password@imap.example.com/INBOX',
@@ -36,9 +36,9 @@ const sourceSettings = { imap: 'MAIL_IN_IMAP_URL', webhook: 'MAIL_IN_WEBHOOK_SEC
 export type MailInSource = keyof typeof sourceSettings;
 
 /** A source requires REPLY_ADDRESS, and REPLY_ADDRESS requires a source. */
-export function findMailInProblem(given: Given): string | null {
+export function findMailInSettingsProblem(given: Given): string | null {
   const hasSource = configuredMailInSources(given).length > 0;
-  if (hasSource && !given.REPLY_ADDRESS) return `REPLY_ADDRESS: ${mailInHints.REPLY_ADDRESS}`;
+  if (hasSource && !given.REPLY_ADDRESS) return `REPLY_ADDRESS: ${mailInSettingHints.REPLY_ADDRESS}`;
   if (!hasSource && given.REPLY_ADDRESS)
     return `REPLY_ADDRESS: also set how its mail comes in: ${Object.values(sourceSettings).join(' or ')}`;
   return null;

@@ -2,22 +2,22 @@ import { createServer, request as httpRequest, type OutgoingHttpHeaders } from '
 import type { AddressInfo } from 'node:net';
 import { encodeReplyToken } from '../../site/app/mail/reply-address.ts';
 import { readConfig } from '../config.ts';
-import { cleanups, connected, database, folder } from '../mail/mail-worker.fixture.ts';
+import { testCleanups, connectedBackend, databasePool, dataFolder } from '../mail/mail-worker.fixture.ts';
 import { startMailIn, type MailInService } from './start-mail-in.ts';
-import { signMailWebhook } from './webhook/webhook-endpoint.ts';
+import { signMailWebhook } from './webhook/mail-webhook-endpoint.ts';
 
-export const replyBase = 'reply@agency.example';
-export const webhookSecret = 'whsec_' + Buffer.from('a secret of a webhook').toString('base64');
+export const testReplyAddress = 'reply@agency.example';
+export const mailWebhookSecret = 'whsec_' + Buffer.from('a secret of a webhook').toString('base64');
 
 /** Starts the intake with REPLY_ADDRESS and these settings. */
-export function startIn(settings: Record<string, string>): MailInService {
-  const environment = { DATA_DIR: folder, REPLY_ADDRESS: replyBase, ...settings };
-  const mailIn = startMailIn(readConfig(environment), connected, replyBase);
-  cleanups.push(mailIn.stop);
+export function startTestMailIn(settings: Record<string, string>): MailInService {
+  const environment = { DATA_DIR: dataFolder, REPLY_ADDRESS: testReplyAddress, ...settings };
+  const mailIn = startMailIn(readConfig(environment), connectedBackend, testReplyAddress);
+  testCleanups.push(mailIn.stop);
   return mailIn;
 }
 
-export interface WebhookRequest {
+export interface MailWebhookRequest {
   secret?: string;
   at?: number;
   signature?: string;
@@ -25,11 +25,11 @@ export interface WebhookRequest {
 }
 
 /** Starts only the webhook endpoint. Returns its port, and a function that posts and resolves to the status. */
-export async function startWebhook() {
-  const { webhook } = startIn({ MAIL_IN_WEBHOOK_SECRET: webhookSecret });
+export async function startTestMailWebhook() {
+  const { webhook } = startTestMailIn({ MAIL_IN_WEBHOOK_SECRET: mailWebhookSecret });
   const server = createServer((request, response) => void webhook?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  cleanups.push(() => {
+  testCleanups.push(() => {
     server.closeAllConnections();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   });
@@ -37,13 +37,13 @@ export async function startWebhook() {
 
   function post(
     body: string | Buffer,
-    given: WebhookRequest = {},
+    given: MailWebhookRequest = {},
     localAddress = '127.0.0.1',
   ): Promise<number> {
     const at = String(given.at ?? Math.floor(Date.now() / 1000));
     const bytes = Buffer.from(body as string);
     const signature =
-      given.signature ?? `v1,${signMailWebhook(given.secret ?? webhookSecret, 'msg_1', at, bytes)}`;
+      given.signature ?? `v1,${signMailWebhook(given.secret ?? mailWebhookSecret, 'msg_1', at, bytes)}`;
     const headers = {
       'webhook-id': 'msg_1',
       'webhook-timestamp': at,
@@ -65,15 +65,15 @@ export async function startWebhook() {
   return { port, post };
 }
 
-export async function addressOf(lead: string): Promise<string> {
-  const { rows } = await database.query<{ token: string }>('select reply_token($1) as token', [lead]);
-  return encodeReplyToken(replyBase, rows[0]?.token ?? '');
+export async function readReplyAddress(leadId: string): Promise<string> {
+  const { rows } = await databasePool.query<{ token: string }>('select reply_token($1) as token', [leadId]);
+  return encodeReplyToken(testReplyAddress, rows[0]?.token ?? '');
 }
 
-export function rawMail(given: Record<string, string> = {}, body = 'Yes, please.'): string {
+export function composeRawMail(given: Record<string, string> = {}, body = 'Yes, please.'): string {
   const heads = {
     From: 'Ana Roy <ana@roy.example>',
-    To: replyBase,
+    To: testReplyAddress,
     Subject: 'Re: Your inquiry',
     'Message-ID': '<answer-1@roy.example>',
     Date: 'Mon, 23 Nov 2026 10:00:00 -0500',
@@ -83,8 +83,8 @@ export function rawMail(given: Record<string, string> = {}, body = 'Yes, please.
   return `${lines.join('\r\n')}\r\n\r\n${body}\r\n`;
 }
 
-export async function receivedMails() {
-  const { rows } = await database.query<Record<string, unknown>>(
+export async function readReceivedMails() {
+  const { rows } = await databasePool.query<Record<string, unknown>>(
     `select state, reason, way, lead_id, is_other_address, body, from_address, subject, is_cut, size_bytes::int as size,
        (select sum(octet_length(bytes))::int from private.mail_parts where mail_id = received_mails.id) as kept
      from received_mails order by received_at, id`,

@@ -1,41 +1,41 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { database, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
+import { databasePool, leadId, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
 import {
-  addressOf,
-  rawMail,
-  receivedMails,
-  replyBase,
-  startWebhook,
-  webhookSecret,
+  readReplyAddress,
+  composeRawMail,
+  readReceivedMails,
+  testReplyAddress,
+  startTestMailWebhook,
+  mailWebhookSecret,
 } from './mail-in.fixture.ts';
-import { signMailWebhook } from './webhook/webhook-endpoint.ts';
+import { signMailWebhook } from './webhook/mail-webhook-endpoint.ts';
 
 setUpMailWorkerFixture();
 
 beforeEach(async () => {
-  await database.query('delete from received_mails');
+  await databasePool.query('delete from received_mails');
 });
 
 describe('B-93 mail by webhook', () => {
   test('B-93 signed and fresh it is in its thread before the sender gets its response, and a repetition adds nothing', async () => {
-    const { post } = await startWebhook();
-    const raw = rawMail({ To: await addressOf(lead) });
+    const { post } = await startTestMailWebhook();
+    const raw = composeRawMail({ To: await readReplyAddress(leadId) });
     expect(await post(raw)).toBe(200);
-    const { rows } = await database.query('select message, sender_type, transport_id from lead_messages');
+    const { rows } = await databasePool.query('select message, sender_type, transport_id from lead_messages');
     expect(rows).toEqual([
       { message: 'Yes, please.', sender_type: 'lead', transport_id: '<answer-1@roy.example>' },
     ]);
     expect(await post(raw)).toBe(200);
     expect(await post(`Received: from x by y\r\n${raw}`)).toBe(200);
-    expect(await receivedMails()).toMatchObject([{ state: 'joined', way: 'webhook', lead_id: lead }]);
+    expect(await readReceivedMails()).toMatchObject([{ state: 'joined', way: 'webhook', lead_id: leadId }]);
   });
 
   test('B-90 B-91 a reply through a mailing list is a person’s, and only what was sent is folded in it', async () => {
-    const { post } = await startWebhook();
-    await database.query(
+    const { post } = await startTestMailWebhook();
+    await databasePool.query(
       `insert into lead_messages (lead_id, message, sender_type, delivery_state)
        values ($1, 'Does Thursday at ten work for you?', 'admin', 'sent')`,
-      [lead],
+      [leadId],
     );
     const list = { 'List-Id': '<office.roy.example>', Precedence: 'bulk', 'X-Auto-Response-Suppress': 'All' };
     const head = [
@@ -44,24 +44,24 @@ describe('B-93 mail by webhook', () => {
       'To: Ana',
     ];
     const body = [...head, '', 'Does Thursday at ten work for you?', '', 'Yes, at ten.'].join('\r\n');
-    expect(await post(rawMail({ To: await addressOf(lead), ...list }, body))).toBe(200);
-    const { rows } = await database.query('select state, folds from received_mails');
+    expect(await post(composeRawMail({ To: await readReplyAddress(leadId), ...list }, body))).toBe(200);
+    const { rows } = await databasePool.query('select state, folds from received_mails');
     expect(rows).toEqual([{ state: 'joined', folds: [0, 5] }]);
   });
 
   test('B-93 25 MB are kept to the byte, more is refused with 413', async () => {
-    const { post } = await startWebhook();
+    const { post } = await startTestMailWebhook();
     const part = Buffer.alloc(18_000_000, 'x')
       .toString('base64')
       .replaceAll(/(.{76})/g, '$1\r\n');
-    const heads = `From: ana@roy.example\r\nTo: ${await addressOf(lead)}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n`;
+    const heads = `From: ana@roy.example\r\nTo: ${await readReplyAddress(leadId)}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n`;
     const file = `--b\r\nContent-Type: application/pdf; name=plan.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n`;
     const raw = `${heads}--b\r\n\r\nSee the plan.\r\n${file}${part}\r\n--b--\r\n`;
     expect(await post(raw)).toBe(200);
-    expect(await receivedMails()).toMatchObject([
+    expect(await readReceivedMails()).toMatchObject([
       { state: 'joined', body: 'See the plan.', size: raw.length, kept: raw.length },
     ]);
-    const { rows } = await database.query(
+    const { rows } = await databasePool.query(
       'select name, size_bytes::int as size, media_type, refused from received_files',
     );
     expect(rows).toEqual([{ name: 'plan.pdf', size: 18_000_000, media_type: 'text/plain', refused: null }]);
@@ -69,30 +69,30 @@ describe('B-93 mail by webhook', () => {
   });
 
   test('B-93 unsigned, with another secret, changed, old or too large it is refused', async () => {
-    const { post } = await startWebhook();
+    const { post } = await startTestMailWebhook();
     const now = Math.floor(Date.now() / 1000);
-    const other = signMailWebhook(webhookSecret, 'msg_1', String(now), Buffer.from('other'));
-    expect(await post(rawMail(), { signature: 'v1,' })).toBe(401);
-    expect(await post(rawMail(), { secret: 'another secret of a webhook' })).toBe(401);
-    expect(await post(rawMail(), { at: now, signature: `v1,${other}` })).toBe(401);
-    expect(await post(rawMail(), { at: now - 330 })).toBe(401);
-    expect(await post(rawMail(), { at: now + 330 })).toBe(401);
-    expect(await receivedMails()).toEqual([]);
+    const other = signMailWebhook(mailWebhookSecret, 'msg_1', String(now), Buffer.from('other'));
+    expect(await post(composeRawMail(), { signature: 'v1,' })).toBe(401);
+    expect(await post(composeRawMail(), { secret: 'another secret of a webhook' })).toBe(401);
+    expect(await post(composeRawMail(), { at: now, signature: `v1,${other}` })).toBe(401);
+    expect(await post(composeRawMail(), { at: now - 330 })).toBe(401);
+    expect(await post(composeRawMail(), { at: now + 330 })).toBe(401);
+    expect(await readReceivedMails()).toEqual([]);
   });
 });
 
 describe('B-93 hostile mail', () => {
   test('B-93 1,000 parts inside one another, unknown charsets and no structure at all: kept whole, in triage or as text', async () => {
-    const { post } = await startWebhook();
+    const { post } = await startTestMailWebhook();
     const nested = Array.from(
       { length: 1000 },
       (_, n) => `--b${n}\r\nContent-Type: multipart/mixed; boundary=b${n + 1}\r\n\r\n`,
     );
-    const bomb = rawMail(
+    const bomb = composeRawMail(
       { 'Message-ID': '<bomb@x>', 'Content-Type': 'multipart/mixed; boundary=b0' },
       nested.join(''),
     );
-    const charset = rawMail(
+    const charset = composeRawMail(
       {
         'Message-ID': '<charset@x>',
         'Content-Type': `text/plain; charset=${'x'.repeat(5000)}`,
@@ -100,14 +100,14 @@ describe('B-93 hostile mail', () => {
       },
       'Caf\xe9 \xff\xfe\0',
     );
-    const html = rawMail(
+    const html = composeRawMail(
       { 'Message-ID': '<html@x>', 'Content-Type': 'text/html', From: 'h@h.example' },
       `${'<div>'.repeat(20_000)}<script>alert(1)</script><img src=x onerror=alert(1)>Deep${'<b>'.repeat(20_000)}`,
     );
     const nothing = Buffer.from([0, 255, 10, 13, 0, 0, 7]);
     for (const raw of [bomb, Buffer.from(charset, 'latin1'), html, nothing])
       expect(await post(raw)).toBe(200);
-    const mails = await receivedMails();
+    const mails = await readReceivedMails();
     expect(mails).toHaveLength(4);
     for (const mail of mails) expect(mail).toMatchObject({ state: 'triage', kept: mail['size'] });
     expect(mails.map(({ body }) => body).join()).not.toContain('alert');
@@ -129,21 +129,23 @@ describe('B-93 hostile mail', () => {
   ).join('');
 
   test('B-170 one that no parser reads is in the thread of its signed address with its original, and by what it answers alone it is not', async () => {
-    const { post } = await startWebhook();
-    expect(await post(rawMail({ ...unreadable, To: await addressOf(lead) }, nestedTooDeep))).toBe(200);
-    expect(await receivedMails()).toMatchObject([
-      { state: 'joined', reason: 'unreadable', lead_id: lead, body: '', kept: expect.any(Number) },
+    const { post } = await startTestMailWebhook();
+    expect(
+      await post(composeRawMail({ ...unreadable, To: await readReplyAddress(leadId) }, nestedTooDeep)),
+    ).toBe(200);
+    expect(await readReceivedMails()).toMatchObject([
+      { state: 'joined', reason: 'unreadable', lead_id: leadId, body: '', kept: expect.any(Number) },
     ]);
-    const { rows } = await database.query('select message from lead_messages');
+    const { rows } = await databasePool.query('select message from lead_messages');
     expect(rows).toEqual([{ message: 'Re: Your inquiry' }]);
-    await database.query('delete from received_mails');
-    const forged = { ...unreadable, 'In-Reply-To': `<lead-${lead}@mail.example>` };
-    expect(await post(rawMail(forged, nestedTooDeep))).toBe(200);
-    expect(await receivedMails()).toMatchObject([{ state: 'triage', reason: 'unreadable' }]);
+    await databasePool.query('delete from received_mails');
+    const forged = { ...unreadable, 'In-Reply-To': `<lead-${leadId}@mail.example>` };
+    expect(await post(composeRawMail(forged, nestedTooDeep))).toBe(200);
+    expect(await readReceivedMails()).toMatchObject([{ state: 'triage', reason: 'unreadable' }]);
   });
 
   test('B-170 whose headers contain characters that the database rejects is kept, and the next mail is received', async () => {
-    const { post } = await startWebhook();
+    const { post } = await startTestMailWebhook();
     const long = 'a'.repeat(1_998);
     const heads: Record<string, string>[] = [
       { From: 'a\0b@c.example' },
@@ -151,7 +153,7 @@ describe('B-93 hostile mail', () => {
       { From: `${long}🦊@c.example` },
       { From: 'a@c.example, b@c.example', Sender: '\0' },
       { From: '' },
-      { To: `${replyBase.replace('@', '+\0@')}, ${replyBase.replace('@', `+${long}@`)}` },
+      { To: `${testReplyAddress.replace('@', '+\0@')}, ${testReplyAddress.replace('@', `+${long}@`)}` },
       { To: Array.from({ length: 10_000 }, (_, n) => `n${n}@x.example`).join(', ') },
       { Subject: 'x'.repeat(1_000_000) },
       { Subject: `=?utf-8?B?${Buffer.from('\0\u{1f98a}\u202e').toString('base64')}?= =?utf-16?B?2D0=?=` },
@@ -165,9 +167,9 @@ describe('B-93 hostile mail', () => {
       { 'Content-Type': 'message/rfc822' },
     ];
     for (const [n, head] of heads.entries()) {
-      const raw = rawMail({ 'Message-ID': `<${n}@hostile.example>`, ...head });
+      const raw = composeRawMail({ 'Message-ID': `<${n}@hostile.example>`, ...head });
       expect([n, await post(raw)]).toEqual([n, 200]);
     }
-    expect(await receivedMails()).toHaveLength(heads.length);
+    expect(await readReceivedMails()).toHaveLength(heads.length);
   });
 });

@@ -35,7 +35,7 @@ export function parseMessageIds(value: string | undefined): string[] {
 }
 
 /** Removes quoted strings and comments (RFC 5322), because they may contain any text. */
-export function removeHeaderComments(value: string): string {
+export function removeHeaderCommentsAndQuotes(value: string): string {
   let text = '';
   let last = '';
   let isQuoted = false;
@@ -71,7 +71,7 @@ const addressHeaders = [
 
 /** Reads only the places where an address belongs, because display names may contain any text. */
 function addressesIn(value: string): string[] {
-  return removeHeaderComments(value)
+  return removeHeaderCommentsAndQuotes(value)
     .split(/[,;]|:\s/)
     .map((part) => {
       const from = part.indexOf('<');

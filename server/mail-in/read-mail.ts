@@ -10,14 +10,14 @@ import {
   type ReceivedMailKind,
   type MailToClassify,
 } from './classify-mail.ts';
-import { foldQuotes } from './fold/fold-quotes.ts';
-import { listReceivedFiles, type ReceivedFile } from './list-files.ts';
+import { findQuoteFolds } from './fold/find-quote-folds.ts';
+import { listMailAttachments, type MailAttachment } from './list-mail-attachments.ts';
 import { mailInLimits } from './mail-in-settings.ts';
 import { quotedTextInHtml } from './html-text.ts';
 import { cleanMailText, readMailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
 import { parseMessageIds, readMailHeaders, referencedMailIdsIn, replyTokensIn } from './read-mail-headers.ts';
-import type { SenderCheck } from './sender/check-sender.ts';
+import type { SenderCheckResult } from './sender/check-sender.ts';
 
 /** Our own addresses. */
 export interface OwnMailAddresses {
@@ -56,11 +56,11 @@ export interface ParsedMail {
   sent_at: string | null;
   size_bytes: number;
   problem?: string;
-  files: ReceivedFile[];
+  files: MailAttachment[];
 }
 
 export interface CheckedMail extends ParsedMail {
-  sender_check: SenderCheck;
+  sender_check: SenderCheckResult;
 }
 
 export function truncateToSingleLine(text: string, length: number): string {
@@ -196,7 +196,7 @@ export async function readMail(
   const words = readMailText(email) || (hasNoParts(email, headers) ? restOf(raw, heads.bodyAt) : '');
   const body = cleanMailText(words.slice(0, mailInLimits.bodyLength));
   const subject = truncateToSingleLine(subjectOf(email), 500);
-  const folds = foldQuotes(body, {
+  const folds = findQuoteFolds(body, {
     texts: [...texts, quotedTextInHtml(email.html ?? '')],
     ownAddresses: [`${own.reply.split('@')[0]}+`, own.reply, own.sender ?? own.reply],
     subject,
@@ -205,7 +205,7 @@ export async function readMail(
   const fromPerson = (): ReceivedMailKind =>
     receivedMailKindOf(headers, own, { subject, text: unfolded(body, folds), fromAddress: address, isReply });
   const kind = bounce === null ? fromPerson() : bounce.problem === null ? 'notice' : 'bounce';
-  const files = await listReceivedFiles(email.attachments);
+  const files = await listMailAttachments(email.attachments);
   const mailId = parseMessageIds(headers('message-id'))[0] ?? null;
   return {
     kind,

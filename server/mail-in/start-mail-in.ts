@@ -8,7 +8,7 @@ import { createMailIntake } from './create-mail-intake.ts';
 import { createMailReader } from './create-mail-reader.ts';
 import { startImapReader } from './imap/start-imap-reader.ts';
 import { createMailInStateRecorder } from './mail-in-state.ts';
-import { createWebhookEndpoint } from './webhook/webhook-endpoint.ts';
+import { createMailWebhookEndpoint } from './webhook/mail-webhook-endpoint.ts';
 
 export interface MailInService {
   /** Handles requests to /mail-in. */
@@ -47,7 +47,7 @@ export function startMailIn(
   // Closed last, because the others pass mail to it.
   ends.push(reader.close);
   const webhook = MAIL_IN_WEBHOOK_SECRET
-    ? createWebhookEndpoint({
+    ? createMailWebhookEndpoint({
         ...shared,
         secret: MAIL_IN_WEBHOOK_SECRET,
         trustedProxies: config.TRUSTED_PROXIES,

@@ -126,7 +126,7 @@ type SenderConfig = Pick<
 >;
 
 /** Checks the domain of the configured sender; null if no mail is sent. */
-export async function checkConfiguredSender(config: SenderConfig): Promise<SenderDomainReport | null> {
+export async function checkConfiguredSenderDomain(config: SenderConfig): Promise<SenderDomainReport | null> {
   const domain = parseSenderDomain(config.MAIL_FROM);
   if (!config.SMTP_URL || domain === undefined) return null;
   const { hostname } = new URL(config.SMTP_URL);

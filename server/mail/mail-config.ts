@@ -4,7 +4,7 @@ import type { MailConfig } from '@fairlead/backend/mail';
 import type { AgencySource } from '../../site/app/agency/agency.ts';
 import type { ServerConfig } from '../config.ts';
 import { ensureDkimKey } from './dkim-key.ts';
-import { recordMailAttempt } from './mail-attempts.ts';
+import { recordMailAttempt } from './last-mail-attempts.ts';
 import { senderAddressOf } from './sender-address.ts';
 
 type MailSettings = Pick<ServerConfig, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'DKIM_SELECTOR'>;

@@ -1,16 +1,16 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import {
-  addLead,
+  insertLeadAsOwner,
   startKillableWorker,
-  cleanups,
-  retryNow,
-  lead,
-  database,
-  startSink,
-  startWorker,
-  deliveryStates,
-  composeReply,
+  testCleanups,
+  makeOutboxDue,
+  leadId,
+  databasePool,
+  startTestSmtpSink,
+  startTestMailWorker,
+  readDeliveryStates,
+  queueReply,
   setUpMailWorkerFixture,
 } from './mail-worker.fixture.ts';
 
@@ -25,7 +25,7 @@ async function startProxy(receive: (socket: Socket) => void): Promise<string> {
     receive(socket);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  cleanups.unshift(() => {
+  testCleanups.unshift(() => {
     for (const socket of sockets) socket.destroy();
     proxy.close();
   });
@@ -35,38 +35,38 @@ async function startProxy(receive: (socket: Socket) => void): Promise<string> {
 describe('G-11 a mail server that fails loses and delays no mail', () => {
   test('G-11 a temporary rejection (451) is retried under the same Message-ID, and staff see why it waits', async () => {
     let busy = true;
-    const sink = await startSink({ reject: () => (busy ? 451 : undefined) });
-    startWorker(sink.url);
-    await composeReply('Hello');
+    const sink = await startTestSmtpSink({ reject: () => (busy ? 451 : undefined) });
+    startTestMailWorker(sink.url);
+    await queueReply('Hello');
     await expect
-      .poll(deliveryStates)
+      .poll(readDeliveryStates)
       .toEqual([{ state: 'recorded', problem: 'The mail server asked us to try again later (451).' }]);
     busy = false;
-    await retryNow();
+    await makeOutboxDue();
     await sink.mailTo('ana@roy.example');
-    await expect.poll(deliveryStates).toEqual([{ state: 'sent', problem: null }]);
+    await expect.poll(readDeliveryStates).toEqual([{ state: 'sent', problem: null }]);
   });
 
   test('G-11 a permanent rejection (550) fails at once; retried by hand, it is the same mail', async () => {
     let unknown = true;
-    const sink = await startSink({ reject: () => (unknown ? 550 : undefined) });
-    startWorker(sink.url);
-    await composeReply('Hello');
-    await expect.poll(deliveryStates).toEqual([
+    const sink = await startTestSmtpSink({ reject: () => (unknown ? 550 : undefined) });
+    startTestMailWorker(sink.url);
+    await queueReply('Hello');
+    await expect.poll(readDeliveryStates).toEqual([
       {
         state: 'failed',
         problem: 'The mail server refused this message or its address (550). Check the address.',
       },
     ]);
     unknown = false;
-    await database.query(`begin;
+    await databasePool.query(`begin;
       select set_config('role', 'authenticated', true),
         set_config('request.jwt.claims', '{"role":"authenticated","sub":"00000000-0000-4000-8000-0000000000a3"}', true);
-      select retry_reply((select id from lead_messages where lead_id = '${lead}'));
+      select retry_reply((select id from lead_messages where lead_id = '${leadId}'));
       commit`);
     const { parsed } = await sink.mailTo('ana@roy.example');
-    await expect.poll(deliveryStates).toEqual([{ state: 'sent', problem: null }]);
-    const { rows } = await database.query<{ id: string }>('select id from lead_messages');
+    await expect.poll(readDeliveryStates).toEqual([{ state: 'sent', problem: null }]);
+    const { rows } = await databasePool.query<{ id: string }>('select id from lead_messages');
     expect(parsed.messageId).toBe(`<reply-${rows[0]?.id}@mail.example>`);
   });
 
@@ -81,55 +81,55 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
     'G-11 %s concerns the mail server, not the recipient: the mail waits and is sent',
     async (_, stage, code) => {
       let isUnwilling = true;
-      const sink = await startSink({
+      const sink = await startTestSmtpSink({
         rejectAt: (at) => (isUnwilling && at === stage ? code : undefined),
         reject: () => (isUnwilling && stage === 'recipient' ? code : undefined),
         ...(stage === 'sign-in' && {
           login: { user: 'us', password: 'secret', isRefused: () => isUnwilling },
         }),
       });
-      startWorker(sink.url);
-      await composeReply('Hello');
+      startTestMailWorker(sink.url);
+      await queueReply('Hello');
       const problem =
         stage === 'sign-in'
           ? 'The mail server refused our sign-in (535).'
           : `The mail server isn't accepting email from us right now (${code}).`;
-      await expect.poll(deliveryStates).toEqual([{ state: 'recorded', problem }]);
+      await expect.poll(readDeliveryStates).toEqual([{ state: 'recorded', problem }]);
       isUnwilling = false;
-      await retryNow();
+      await makeOutboxDue();
       await sink.mailTo('ana@roy.example');
-      await expect.poll(deliveryStates).toEqual([{ state: 'sent', problem: null }]);
+      await expect.poll(readDeliveryStates).toEqual([{ state: 'sent', problem: null }]);
     },
   );
 
   test('a server that is down: replies are stored all the same, and sent when it is back', async () => {
     let isDown = true;
-    const sink = await startSink({ isDown: () => isDown });
-    startWorker(sink.url);
-    await composeReply('One');
-    await composeReply('Two');
+    const sink = await startTestSmtpSink({ isDown: () => isDown });
+    startTestMailWorker(sink.url);
+    await queueReply('One');
+    await queueReply('Two');
     const unreachable = "We couldn't reach the mail server.";
-    await expect.poll(async () => (await deliveryStates())[0]?.problem).toBe(unreachable);
-    expect((await deliveryStates()).map(({ state }) => state)).toEqual(['recorded', 'recorded']);
+    await expect.poll(async () => (await readDeliveryStates())[0]?.problem).toBe(unreachable);
+    expect((await readDeliveryStates()).map(({ state }) => state)).toEqual(['recorded', 'recorded']);
     isDown = false;
-    await retryNow();
+    await makeOutboxDue();
     await sink.mailTo('ana@roy.example', 2);
     await expect
-      .poll(async () => (await deliveryStates()).map(({ state }) => state))
+      .poll(async () => (await readDeliveryStates()).map(({ state }) => state))
       .toEqual(['sent', 'sent']);
     expect(sink.received.map(({ text }) => text.slice(0, 3))).toEqual(['One', 'Two']);
   });
 
   test('if no server listens, the problem states that it cannot be reached', async () => {
-    startWorker('smtp://127.0.0.1:1');
-    await composeReply('Hello');
+    startTestMailWorker('smtp://127.0.0.1:1');
+    await queueReply('Hello');
     await expect
-      .poll(deliveryStates)
+      .poll(readDeliveryStates)
       .toEqual([{ state: 'recorded', problem: "We couldn't reach the mail server." }]);
   });
 
   test('G-11 a server that fails during DATA gets the mail once, after it is back', async () => {
-    const sink = await startSink();
+    const sink = await startTestSmtpSink();
     let deaths = 0;
     const url = await startProxy((socket) => {
       const upstream = connect(Number(new URL(sink.url).port), '127.0.0.1');
@@ -143,53 +143,53 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
         upstream.destroy();
       });
     });
-    startWorker(url);
-    await composeReply('Hello');
+    startTestMailWorker(url);
+    await queueReply('Hello');
     await expect.poll(() => deaths).toBe(1);
     await expect
-      .poll(async () => (await deliveryStates())[0]?.problem)
+      .poll(async () => (await readDeliveryStates())[0]?.problem)
       .toBe("We couldn't reach the mail server.");
-    await retryNow();
-    await expect.poll(deliveryStates).toEqual([{ state: 'sent', problem: null }]);
+    await makeOutboxDue();
+    await expect.poll(readDeliveryStates).toEqual([{ state: 'sent', problem: null }]);
     expect(sink.received).toHaveLength(1);
   });
 
   test('a server without TLS gets no mail where smtps:// is configured', async () => {
-    const sink = await startSink();
-    startWorker(sink.url.replace('smtp:', 'smtps:'));
-    await composeReply('Hello');
-    await expect.poll(async () => (await deliveryStates())[0]?.problem).toMatch(/mail server/);
-    expect((await deliveryStates())[0]?.state).toBe('recorded');
+    const sink = await startTestSmtpSink();
+    startTestMailWorker(sink.url.replace('smtp:', 'smtps:'));
+    await queueReply('Hello');
+    await expect.poll(async () => (await readDeliveryStates())[0]?.problem).toMatch(/mail server/);
+    expect((await readDeliveryStates())[0]?.state).toBe('recorded');
     expect(sink.received).toEqual([]);
   });
 
   test('two workers at once send each mail once, also while one mail hangs @audit', async () => {
-    const sink = await startSink();
+    const sink = await startTestSmtpSink();
     let hangingSocket: Socket | undefined;
     const slowUrl = await startProxy((socket) => (hangingSocket ??= socket));
-    const hanging = startWorker(slowUrl);
-    await composeReply('Hangs');
+    const hanging = startTestMailWorker(slowUrl);
+    await queueReply('Hangs');
     await expect.poll(() => hangingSocket).toBeDefined();
-    startWorker(sink.url);
-    startWorker(sink.url);
-    for (let n = 0; n < 12; n++) await composeReply(`Reply ${n}`, await addLead());
+    startTestMailWorker(sink.url);
+    startTestMailWorker(sink.url);
+    for (let n = 0; n < 12; n++) await queueReply(`Reply ${n}`, await insertLeadAsOwner());
     await expect.poll(() => sink.received.length).toBeGreaterThanOrEqual(11);
     await hanging.stop();
     hangingSocket?.destroy();
     await expect
-      .poll(async () => (await deliveryStates()).filter(({ state }) => state === 'sent').length)
+      .poll(async () => (await readDeliveryStates()).filter(({ state }) => state === 'sent').length)
       .toBeGreaterThanOrEqual(11);
     const ids = sink.received.map(({ parsed }) => parsed.messageId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   test('G-11 kill -9 between sending and reporting: the mail arrives twice, with one Message-ID', async () => {
-    const sink = await startSink();
+    const sink = await startTestSmtpSink();
     let reportAccepted = (): void => {};
     const accepted = new Promise<void>((resolve) => (reportAccepted = resolve));
     const url = await startProxy((socket) => {
       const upstream = connect(Number(new URL(sink.url).port), '127.0.0.1');
-      cleanups.push(() => void upstream.destroy());
+      testCleanups.push(() => void upstream.destroy());
       upstream.on('error', () => {});
       socket.pipe(upstream);
       let isSent = false;
@@ -200,20 +200,20 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
         return socket.write(bytes);
       });
     });
-    await composeReply('Hello');
+    await queueReply('Hello');
     const kill = startKillableWorker(url);
     await accepted;
     await kill();
-    expect(await deliveryStates()).toEqual([{ state: 'recorded', problem: null }]);
+    expect(await readDeliveryStates()).toEqual([{ state: 'recorded', problem: null }]);
     // The lease is still valid: another worker sends only mail that is not leased.
-    startWorker(sink.url);
-    await composeReply('Another', await addLead());
+    startTestMailWorker(sink.url);
+    await queueReply('Another', await insertLeadAsOwner());
     await sink.mailTo('cy@dow.example');
-    await database.query(`update private.outbox set leased_until = now()`);
+    await databasePool.query(`update private.outbox set leased_until = now()`);
     const second = await sink.mailTo('ana@roy.example', 2);
     expect(second.parsed.messageId).toBe(sink.received[0]?.parsed.messageId);
     await expect
-      .poll(async () => (await deliveryStates()).map(({ state }) => state))
+      .poll(async () => (await readDeliveryStates()).map(({ state }) => state))
       .toEqual(['sent', 'sent']);
   });
 });

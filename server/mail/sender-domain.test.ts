@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startDnsServer, type DnsServer } from '../../tools/fakes/dns/dns-server.ts';
 import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import type { DnsRecordStatus } from '../../site/app/data/server-health.ts';
-import { checkConfiguredSender, checkSenderDomain } from './check-sender-domain.ts';
+import { checkConfiguredSenderDomain, checkSenderDomain } from './check-sender-domain.ts';
 import { dkimDnsRecord, ensureDkimKey, readDkimKey } from './dkim-key.ts';
 
 const domain = 'agency.example';
@@ -79,7 +79,7 @@ test('DKIM compares the published key with the one that signs', async () => {
 
 test('the settings determine what is looked up, and which server a new record names', async () => {
   const settings = { ...config, SMTP_URL: 'smtp://mail.relay.example:587', DNS_SERVER: dns.address };
-  const sender = await checkConfiguredSender(settings);
+  const sender = await checkConfiguredSenderDomain(settings);
   expect(sender?.domain).toBe(domain);
   expect(sender?.records.map(({ publish }) => publish?.name)).toEqual([
     domain,
@@ -87,9 +87,9 @@ test('the settings determine what is looked up, and which server a new record na
     `_dmarc.${domain}`,
   ]);
   expect(sender?.records[0]?.publish?.value).toBe('v=spf1 a:mail.relay.example ~all');
-  const local = await checkConfiguredSender({ ...settings, SMTP_URL: 'smtp://127.0.0.1:25' });
+  const local = await checkConfiguredSenderDomain({ ...settings, SMTP_URL: 'smtp://127.0.0.1:25' });
   expect(local?.records[0]?.publish?.value).toBe('v=spf1 mx ~all');
-  expect(await checkConfiguredSender({ ...settings, SMTP_URL: undefined })).toBeNull();
+  expect(await checkConfiguredSenderDomain({ ...settings, SMTP_URL: undefined })).toBeNull();
 });
 
 test('a DNS server that does not answer makes every record unknown', async () => {

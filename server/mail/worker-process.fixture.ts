@@ -2,9 +2,9 @@
 import type { DatabaseConnection } from '@fairlead/backend/database';
 import type { BackendKeys } from '@fairlead/backend/tokens';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
-import { connectToDatabase } from '../boot/connect-backend.ts';
+import { connectBackendToDatabase } from '../boot/connect-backend.ts';
 import { readConfig } from '../config.ts';
-import { startEscalations, startMailWorker } from '../site/background-jobs.ts';
+import { startLeadEscalations, startMailWorker } from '../site/background-jobs.ts';
 import { writeLog } from '../log/write-log.ts';
 
 interface Options {
@@ -16,7 +16,7 @@ interface Options {
 
 const { connection, keys, environment, escalates } = JSON.parse(process.argv[2] ?? '') as Options;
 const config = readConfig(environment);
-const connected = await connectToDatabase(config, {
+const connected = await connectBackendToDatabase(config, {
   connection,
   embedded: null,
   keys,
@@ -26,7 +26,7 @@ const connected = await connectToDatabase(config, {
 });
 startMailWorker(config, connected, 20);
 if (escalates)
-  startEscalations({
+  startLeadEscalations({
     client: createSecretKeyClient(connected.access, connected.keys),
     log: writeLog,
     everyMs: 20,

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import { bulkReadOf, withPersonalDataReadReports, type BulkRead } from './create-audit-recorder.ts';
+import {
+  findPersonalDataRead,
+  withPersonalDataReadReports,
+  type PersonalDataRead,
+} from './create-audit-recorder.ts';
 
 const account = '00000000-0000-4000-8000-0000000000a3';
 const token = `Bearer e30.${Buffer.from(JSON.stringify({ sub: account })).toString('base64url')}.c2ln`;
 
 function read(path: string, range: string, authorization = token, status = 200) {
   const request = new Request(`https://maple.example/rest/v1/${path}`, { headers: { authorization } });
-  return bulkReadOf(request, new Response('[]', { status, headers: { 'content-range': range } }));
+  return findPersonalDataRead(request, new Response('[]', { status, headers: { 'content-range': range } }));
 }
 
 test('B-80 rows of people in a response are noted, with who asked', () => {
@@ -29,7 +33,7 @@ test.each([
 });
 
 test('B-80 it is noted before the response is there', async () => {
-  const noted: BulkRead[] = [];
+  const noted: PersonalDataRead[] = [];
   const backend = withPersonalDataReadReports(
     { fetch: () => Promise.resolve(new Response('[]', { headers: { 'content-range': '0-999/*' } })) },
     async (bulk) => void noted.push(bulk),

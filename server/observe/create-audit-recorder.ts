@@ -8,7 +8,7 @@ import { notifyAll } from '@fairlead/backend/errors';
 
 /** Writes audit entries of events that the database cannot record itself, because it was only read or rolled back. */
 export interface AuditRecorder {
-  noteRead: (read: BulkRead) => void;
+  noteRead: (read: PersonalDataRead) => void;
   noteFailedSignIn: FailedSignInListener;
   /** Resolves once the entries so far are written. */
   settle: () => Promise<void>;
@@ -21,7 +21,7 @@ const writeEveryMs = 60_000;
 /** Entries are written asynchronously: no response waits for its entry, or fails with it. */
 export function createAuditRecorder(client: SupabaseClient<Database>): AuditRecorder {
   const writing = new Set<Promise<void>>();
-  const small = new Map<string, BulkRead>();
+  const small = new Map<string, PersonalDataRead>();
   const timer = setInterval(writeSmallReads, writeEveryMs).unref();
 
   function write(statement: PromiseLike<{ error: { message: string } | null }>): void {
@@ -29,7 +29,7 @@ export function createAuditRecorder(client: SupabaseClient<Database>): AuditReco
     writing.add(done);
   }
 
-  function writeRead(read: BulkRead): void {
+  function writeRead(read: PersonalDataRead): void {
     write(client.rpc('record_bulk_read', read));
   }
 
@@ -72,7 +72,7 @@ const readers: ReadonlyMap<string, string> = new Map([
   ...['search_leads', 'list_leads', 'person_leads'].map((name) => [`rpc/${name}`, 'leads'] as const),
 ]);
 
-export interface BulkRead {
+export interface PersonalDataRead {
   /** null: the secret key */
   account: string | null;
   relation: string;
@@ -86,7 +86,7 @@ export interface BulkRead {
  */
 export function withPersonalDataReadReports(
   backend: BackendHandler,
-  note: (read: BulkRead) => void,
+  note: (read: PersonalDataRead) => void,
 ): BackendHandler {
   return {
     ...backend,
@@ -96,7 +96,7 @@ export function withPersonalDataReadReports(
       return response;
 
       function noteRead(sent: Response): void {
-        const read = bulkReadOf(request, sent);
+        const read = findPersonalDataRead(request, sent);
         if (read) note({ ...read, address: from?.address ?? '' });
       }
     },
@@ -104,10 +104,10 @@ export function withPersonalDataReadReports(
 }
 
 /** The rows in a response of the REST API, including those that a write returns; null if none has personal data. */
-export function bulkReadOf(
+export function findPersonalDataRead(
   request: Pick<Request, 'url' | 'headers'>,
   { ok, headers }: Pick<Response, 'ok' | 'headers'>,
-): Omit<BulkRead, 'address'> | null {
+): Omit<PersonalDataRead, 'address'> | null {
   const [, path = ''] = /\/rest\/v1\/((?:rpc\/)?[\w%]+)/.exec(request.url) ?? [];
   const [, first, last] = /^(\d+)-(\d+)\//.exec(headers.get('content-range') ?? '') ?? [];
   if (!ok || first === undefined) return null;

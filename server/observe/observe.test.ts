@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startHttpServer } from '@fairlead/backend/http';
 import { afterEach, expect, test } from 'vitest';
-import { createMetricsEndpoint, classifyRequest } from './create-metrics.ts';
+import { createMetricsCollector, classifyRequest } from './create-metrics-collector.ts';
 import { observeRequests, type RequestObserver } from './observe-requests.ts';
 import { openAccessLog } from './open-access-log.ts';
 
@@ -19,7 +19,7 @@ const access = { url: 'http://localhost:9', fetch: () => Promise.reject(new Erro
 
 async function startObserved(
   observers: RequestObserver[],
-  extra?: Awaited<ReturnType<typeof createMetricsEndpoint>>,
+  extra?: Awaited<ReturnType<typeof createMetricsCollector>>,
   trustedProxies = 1,
 ) {
   const http = await startHttpServer({
@@ -43,7 +43,7 @@ async function startObserved(
 }
 
 async function startMetered(): Promise<string> {
-  const metrics = await createMetricsEndpoint(token);
+  const metrics = await createMetricsCollector(token);
   if (!metrics) throw new Error('no metrics');
   return startObserved([metrics.observe], metrics);
 }
@@ -82,7 +82,7 @@ test('metrics are for holders of the token alone', async () => {
   expect((await fetch(`${url}/metrics?token=${token}`)).status).toBe(401);
   expect((await fetch(`${url}/metrics`, { method: 'POST', headers })).status).toBe(405);
   expect((await fetch(`${url}/metrics`, { headers })).headers.get('cache-control')).toBe('no-store');
-  expect(await createMetricsEndpoint(undefined)).toBeUndefined();
+  expect(await createMetricsCollector(undefined)).toBeUndefined();
 });
 
 test('hostile paths, statuses and methods make no further series; what cannot be read is absent', async () => {

@@ -3,36 +3,36 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { writeLog } from '../log/write-log.ts';
 import {
-  addLead,
-  cleanups,
-  colleague,
-  connected,
-  database,
+  insertLeadAsOwner,
+  testCleanups,
+  colleagueId,
+  connectedBackend,
+  databasePool,
   setUpMailWorkerFixture,
   startKillableWorker,
-  startSink,
-  startWorker,
+  startTestSmtpSink,
+  startTestMailWorker,
 } from '../mail/mail-worker.fixture.ts';
-import { startEscalations } from './background-jobs.ts';
+import { startLeadEscalations } from './background-jobs.ts';
 
 setUpMailWorkerFixture();
 
 const to = 'maude@fairlead.example';
 
-beforeEach(() => database.query('delete from private.staff_mail'));
+beforeEach(() => databasePool.query('delete from private.staff_mail'));
 
 async function makeLate(lead: string): Promise<void> {
-  await database.query('update leads set assignee_id = $2 where id = $1', [lead, colleague]);
-  await database.query('update leads_needing_reply set escalate_at = now() where lead_id = $1', [lead]);
+  await databasePool.query('update leads set assignee_id = $2 where id = $1', [lead, colleagueId]);
+  await databasePool.query('update leads_needing_reply set escalate_at = now() where lead_id = $1', [lead]);
 }
 
 async function startServer(smtpUrl: string): Promise<void> {
-  const client = createSecretKeyClient(connected.access, connected.keys);
-  const escalations = startEscalations({ client, log: writeLog, everyMs: 20 });
-  cleanups.push(escalations.stop);
-  startWorker(smtpUrl);
+  const client = createSecretKeyClient(connectedBackend.access, connectedBackend.keys);
+  const escalations = startLeadEscalations({ client, log: writeLog, everyMs: 20 });
+  testCleanups.push(escalations.stop);
+  startTestMailWorker(smtpUrl);
   // Mail that a killed process had claimed is free when its lease ends.
-  await database.query('update private.outbox set leased_until = now()');
+  await databasePool.query('update private.outbox set leased_until = now()');
 }
 
 /** Accepts connections and sends nothing. */
@@ -45,7 +45,7 @@ async function startSilentServer(): Promise<{ url: string; connected: Promise<vo
     found();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  cleanups.unshift(() => {
+  testCleanups.unshift(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
@@ -53,45 +53,45 @@ async function startSilentServer(): Promise<{ url: string; connected: Promise<vo
 }
 
 const late = async () =>
-  (await database.query(`select from private.staff_notifications where kind = 'late'`)).rowCount;
+  (await databasePool.query(`select from private.staff_notifications where kind = 'late'`)).rowCount;
 
 describe('B-119 a server that is killed while it notifies of late leads', () => {
   test('B-119 between the claim of the mail and its sending: the next one sends it, once', async () => {
-    await makeLate(await addLead());
+    await makeLate(await insertLeadAsOwner());
     const silent = await startSilentServer();
     const kill = startKillableWorker(silent.url, true);
     await silent.connected;
     await kill();
     expect(await late()).toBe(1);
-    const sink = await startSink();
+    const sink = await startTestSmtpSink();
     await startServer(sink.url);
     expect((await sink.mailTo(to)).subject).toBe('Past your response-time target: Cy Dow');
     await expect.poll(late).toBe(0);
-    const { rows } = await database.query('select escalate_waiting_leads() as again');
+    const { rows } = await databasePool.query('select escalate_waiting_leads() as again');
     expect(rows).toEqual([{ again: 0 }]);
     expect([sink.received.length, await late()]).toEqual([1, 0]);
   });
 
   test('B-119 again and again, at any moment: each lead is named in a mail @audit', async () => {
-    const sink = await startSink();
+    const sink = await startTestSmtpSink();
     const rounds = 8;
     const leads: string[] = [];
     for (let round = 0; round < rounds; round++) {
-      await database.query('delete from private.staff_mail');
-      const lead = await addLead();
+      await databasePool.query('delete from private.staff_mail');
+      const lead = await insertLeadAsOwner();
       leads.push(lead);
       await makeLate(lead);
       const kill = startKillableWorker(sink.url, true);
       const { length } = sink.received;
       await expect.poll(async () => ((await late()) ?? 0) + sink.received.length).toBeGreaterThan(length);
       await kill();
-      await database.query('update private.outbox set leased_until = now(), next_try_at = now()');
+      await databasePool.query('update private.outbox set leased_until = now(), next_try_at = now()');
     }
     await startServer(sink.url);
     await expect
       .poll(async () => {
         // the claims of a killed process may end later in the database; what is escalated now waits 15 minutes
-        await database.query(
+        await databasePool.query(
           'update private.outbox set leased_until = now(); delete from private.staff_mail',
         );
         return late();

@@ -3,7 +3,7 @@ import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { startHourlyCleanup } from '../../site/app/dashboard/media/receive/start-hourly-cleanup.server.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import type { ServerConfig } from '../config.ts';
-import { startErasures } from '../erasures/start-erasures.ts';
+import { startErasureJob } from '../erasures/start-erasure-job.ts';
 import { writeLog } from '../log/write-log.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../site/app/data/database-types.ts';
@@ -19,8 +19,8 @@ export function startBackgroundJobs(
   const mailWorker = startMailWorker(config, connected);
   const client = createSecretKeyClient(connected.access, connected.keys);
   const cleanup = startHourlyCleanup({ client, log: writeLog });
-  const escalations = startEscalations({ client, log: writeLog });
-  const erasures = startErasures(config, connected);
+  const escalations = startLeadEscalations({ client, log: writeLog });
+  const erasures = startErasureJob(config, connected);
   return {
     async stop() {
       await Promise.all([cleanup.stop(), mailWorker.stop(), escalations.stop(), erasures.stop()]);
@@ -36,7 +36,7 @@ interface EscalationSettings {
 }
 
 /** Each minute: notifies colleagues of leads whose target has passed. The database does it once for all servers. */
-export function startEscalations({ client, log, everyMs = 60_000 }: EscalationSettings): {
+export function startLeadEscalations({ client, log, everyMs = 60_000 }: EscalationSettings): {
   stop: () => Promise<void>;
 } {
   let isFailing = false;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { createRenderLimits } from './built-site.ts';
+import { createRenderSlotProvider } from './built-site.ts';
 
 const config = { TRUSTED_PROXIES: 0, localMode: false };
 
@@ -12,7 +12,7 @@ function from(remoteAddress: string, method = 'GET'): IncomingMessage {
 
 /** How many of `count` requests are admitted, if each is released before the next. */
 async function admitted(
-  admit: ReturnType<typeof createRenderLimits>,
+  admit: ReturnType<typeof createRenderSlotProvider>,
   request: () => IncomingMessage,
   count: number,
 ) {
@@ -27,7 +27,7 @@ async function admitted(
 }
 
 test('an address has 600 renders a minute, whatever the method; another one has its own', async () => {
-  const admit = createRenderLimits(config);
+  const admit = createRenderSlotProvider(config);
   expect(await admitted(admit, () => from('203.0.113.9'), 400)).toBe(400);
   expect(await admitted(admit, () => from('203.0.113.9', 'POST'), 300)).toBe(200);
   expect(await admit(from('203.0.113.9'))).toMatchObject({ status: 429, seconds: expect.any(Number) });
@@ -35,7 +35,7 @@ test('an address has 600 renders a minute, whatever the method; another one has 
 });
 
 test('changing addresses within an IPv6 /48 count as one', async () => {
-  const admit = createRenderLimits(config);
+  const admit = createRenderSlotProvider(config);
   let i = 0;
   const next = () => from(`2001:db8:7:${(i += 1).toString(16)}::1`);
   expect(await admitted(admit, next, 700)).toBe(600);
@@ -43,12 +43,12 @@ test('changing addresses within an IPv6 /48 count as one', async () => {
 });
 
 test('local mode has loose limits', async () => {
-  const admit = createRenderLimits({ ...config, localMode: true });
+  const admit = createRenderSlotProvider({ ...config, localMode: true });
   expect(await admitted(admit, () => from('127.0.0.1'), 2_000)).toBe(2_000);
 });
 
 test('one visitor takes half of the slots at most; a slow body takes none', async () => {
-  const admit = createRenderLimits(config);
+  const admit = createRenderSlotProvider(config);
   for (let i = 0; i < 20; i += 1) expect(typeof (await admit(from('203.0.113.9', 'POST')))).toBe('function');
   for (let i = 0; i < 8; i += 1) await admit(from('203.0.113.9'));
   const waiting = admit(from('203.0.113.9'));
@@ -58,7 +58,7 @@ test('one visitor takes half of the slots at most; a slow body takes none', asyn
 });
 
 test('visitors who left are not waited for', async () => {
-  const admit = createRenderLimits(config);
+  const admit = createRenderSlotProvider(config);
   const releases = await Promise.all(Array.from({ length: 8 }, () => admit(from('203.0.113.9'))));
   const waiting = Array.from({ length: 20 }, () => from('203.0.113.9'));
   const denials = waiting.map((request) => admit(request));

@@ -21,7 +21,7 @@ import { createUnknownPathLookup } from './unknown-paths.ts';
 import { createMissedPathCounter } from './missed-paths.ts';
 import { writeLog } from '../log/write-log.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
-import { createPageRenderer, type PageRenderer } from './create-renderer.ts';
+import { createPageRenderer, type PageRenderer } from './create-page-renderer.ts';
 import type { IncomingMessage } from 'node:http';
 import type { ServerConfig } from '../config.ts';
 import { identifyVisitor } from './identify-visitor.ts';
@@ -67,7 +67,7 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
   });
   const headers = securityHeaders(config.SITE_URL);
   const files = openStaticFiles(join(projectRoot, 'site/build/client'), headers);
-  const admit = createRenderLimits(config);
+  const admit = createRenderSlotProvider(config);
   const jobs = startBackgroundJobs(config, connected);
   const missed = createMissedPathCounter({ client, log: writeLog });
   const handle = createSiteHandler({
@@ -126,7 +126,7 @@ const rate = { name: 'renders', points: 600, windowS: 60 };
 const concurrency = { slots: 16, slotsPerKey: 8, timeoutMs: 10_000, maxQueue: 200 };
 
 /** Limits by the visitor's network; loose in local mode, where tests and tools share one address. */
-export function createRenderLimits(
+export function createRenderSlotProvider(
   config: Pick<ServerConfig, 'TRUSTED_PROXIES' | 'localMode'>,
   rates = createRateLimiter(config.localMode ? { perMinute: 60_000 } : {}),
 ): RenderSlotProvider {

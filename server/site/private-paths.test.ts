@@ -3,7 +3,7 @@ import { pageCacheKey } from '../../site/server/page-key.ts';
 import { isPrivatePath, hideTokenInPath } from '../../site/server/private-paths.ts';
 import { loggedSitePath } from '../log/logged-site-path.ts';
 import { isListableMissedPath } from './missed-paths.ts';
-import { hasSecret, routePaths as paths } from './route-paths.fixture.ts';
+import { hasSecretParameter, routePaths as paths } from './route-paths.fixture.ts';
 
 const secret = 'Ab12';
 /** The path with each parameter replaced by a value. */
@@ -17,7 +17,7 @@ function spellingsOf(path: string): string[] {
 }
 
 test('every route with a token, or a parameter that is not known as public, is private', () => {
-  const secretPaths = paths.filter(hasSecret);
+  const secretPaths = paths.filter(hasSecretParameter);
   expect(secretPaths).toContain('/conversation/:token');
   for (const address of secretPaths.map(addressOf).flatMap(spellingsOf)) {
     expect([address, isPrivatePath(address)]).toEqual([address, true]);
@@ -27,7 +27,7 @@ test('every route with a token, or a parameter that is not known as public, is p
 });
 
 test('no log keeps what follows in the path of a route with a token', () => {
-  const tokenPaths = paths.filter((path) => hasSecret(path) && !/^\/(dashboard|auth)\//.test(path));
+  const tokenPaths = paths.filter((path) => hasSecretParameter(path) && !/^\/(dashboard|auth)\//.test(path));
   expect(tokenPaths.length).toBeGreaterThan(4);
   for (const address of tokenPaths.map(addressOf).flatMap(spellingsOf)) {
     expect([address, hideTokenInPath(address)]).toEqual([address, expect.stringMatching(/^\/[a-z]+\/…$/)]);
@@ -36,7 +36,7 @@ test('no log keeps what follows in the path of a route with a token', () => {
 });
 
 test('pages without a token are public, except for those of accounts', () => {
-  const open = paths.filter((path) => !hasSecret(path)).map(addressOf);
+  const open = paths.filter((path) => !hasSecretParameter(path)).map(addressOf);
   const isPrivate = (path: string) => /^\/(auth|dashboard|preview|book)(\/|$)/.test(path);
   expect(open.filter(isPrivatePath)).toEqual(open.filter(isPrivate));
 });

@@ -7,11 +7,11 @@ import { startCluster } from '@fairlead/backend/testing';
 import { publicPageTables } from '../../site/app/content/public-page-tables.ts';
 import { pageCacheKey } from '../../site/server/page-key.ts';
 import { agencyTables, readAgencyRecord } from '../agency/create-agency-source.ts';
-import { connectToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
+import { connectBackendToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
 import { readConfig } from '../config.ts';
 import { projectRoot } from '../project-root.ts';
 import { loadBuiltRouter } from './built-site.ts';
-import { createPageRenderer } from './create-renderer.ts';
+import { createPageRenderer } from './create-page-renderer.ts';
 import { routePaths } from './route-paths.fixture.ts';
 
 const keys = { jwtSecret: 'x'.repeat(40), publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' };
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 function connect() {
-  return connectToDatabase(readConfig({ DATA_DIR: folder }), {
+  return connectBackendToDatabase(readConfig({ DATA_DIR: folder }), {
     connection,
     embedded: null,
     keys,

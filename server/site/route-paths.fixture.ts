@@ -24,7 +24,7 @@ export const pagePaths = leaves.filter(({ file }) => file.endsWith('.tsx')).map(
 /** Parameters of public content. Any other parameter is a token, or must be added here. */
 const publicParameters = new Set([':slug', ':name', ':kind', ':sheet', ':part', '*']);
 
-export function hasSecret(path: string): boolean {
+export function hasSecretParameter(path: string): boolean {
   const parameters = path.split('/').filter((part) => /^:|^\*$/.test(part));
   return parameters.some((parameter) => !publicParameters.has(parameter.replace('?', '')));
 }

@@ -2,19 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { startHourlyCleanup } from '../../site/app/dashboard/media/receive/start-hourly-cleanup.server.ts';
-import { cleanups, connected, database, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
+import {
+  testCleanups,
+  connectedBackend,
+  databasePool,
+  setUpMailWorkerFixture,
+} from '../mail/mail-worker.fixture.ts';
 
 setUpMailWorkerFixture();
 
 test('B-14 a server that starts deletes the files that killed servers and abandoned uploads have left in storage', async () => {
-  const client = createSecretKeyClient(connected.access, connected.keys);
+  const client = createSecretKeyClient(connectedBackend.access, connectedBackend.keys);
   const age = { incoming: '61 minutes', pictures: '25 hours' };
   async function put(bucket: keyof typeof age, isOld: boolean): Promise<string> {
     const path = `${randomUUID()}/480.webp`;
     const { error } = await client.storage.from(bucket).upload(path, 'bytes', { contentType: 'image/webp' });
     expect(error).toBeNull();
     if (isOld)
-      await database.query(
+      await databasePool.query(
         `update storage.objects set created_at = now() - $1::interval where bucket_id = $2 and name = $3`,
         [age[bucket], bucket, path],
       );
@@ -23,12 +28,14 @@ test('B-14 a server that starts deletes the files that killed servers and abando
   await put('incoming', true);
   await put('pictures', true);
   const used = await put('pictures', true);
-  await database.query('insert into media (url) values ($1)', [`/storage/v1/object/public/pictures/${used}`]);
+  await databasePool.query('insert into media (url) values ($1)', [
+    `/storage/v1/object/public/pictures/${used}`,
+  ]);
   const stays = [await put('incoming', false), await put('pictures', false), used].toSorted();
 
   const cleanup = startHourlyCleanup({ client, log: ({ message }) => expect.unreachable(message) });
-  cleanups.push(cleanup.stop);
+  testCleanups.push(cleanup.stop);
   await expect
-    .poll(async () => (await database.query('select name from storage.objects order by name')).rows)
+    .poll(async () => (await databasePool.query('select name from storage.objects order by name')).rows)
     .toEqual(stays.map((name) => ({ name })));
 });

@@ -6,7 +6,7 @@ import type { SiteHandlers } from '@fairlead/backend/http';
 import { projectRoot } from '../project-root.ts';
 import type { RunningServer } from '../run-server.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
-import { createPageRenderer } from './create-renderer.ts';
+import { createPageRenderer } from './create-page-renderer.ts';
 import { isForeignEditorRequest, viteFileAccessOptions } from './vite-options.ts';
 
 export async function startViteSite(

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
-import { splitStatements, type Statement } from './split-statements.ts';
+import { splitSqlStatements, type ParsedSqlStatement } from './split-sql-statements.ts';
 
-export interface DeclaredStatement extends Statement {
+export interface DeclaredStatement extends ParsedSqlStatement {
   /** Path relative to supabase/schemas. */
   file: string;
 }
@@ -25,10 +25,12 @@ export function readDeclaredSchema(folder = schemasFolder): DeclaredSchema {
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
     .flatMap((file) =>
-      splitStatements(readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')).map((statement) => ({
-        file,
-        ...statement,
-      })),
+      splitSqlStatements(readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')).map(
+        (statement) => ({
+          file,
+          ...statement,
+        }),
+      ),
     );
   const isData = ({ file }: DeclaredStatement): boolean => file.endsWith('/data.sql');
   const isClosing = ({ file }: DeclaredStatement): boolean => file.startsWith('99-');
@@ -39,7 +41,7 @@ export function readDeclaredSchema(folder = schemasFolder): DeclaredSchema {
   };
 }
 
-export const declaredSettings = `set client_min_messages = warning; set check_function_bodies = off;
+export const schemaSessionSettingsSql = `set client_min_messages = warning; set check_function_bodies = off;
   set search_path = "$user", public, extensions`;
 
 /**
@@ -50,7 +52,7 @@ export async function applyDeclaredSchema(
   client: ClientBase,
   { objects, closing, data }: DeclaredSchema,
 ): Promise<DeclaredStatement[]> {
-  await client.query(`${declaredSettings}; begin`);
+  await client.query(`${schemaSessionSettingsSql}; begin`);
   try {
     const applied = [];
     for (const group of [objects, closing, data]) applied.push(...(await applyInAnyOrder(client, group)));

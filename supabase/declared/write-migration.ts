@@ -15,24 +15,24 @@ import {
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import { readMigrationSets } from '@fairlead/backend/project';
 import { loadRows } from '@fairlead/backend/upgrade';
-import { migrationsOf, readLastRelease } from '../last-release/last-release.ts';
+import { toMigrationSets, readLastRelease } from '../last-release/last-release.ts';
 import { applyChangedData } from './apply-changed-data.ts';
 import {
   applyDeclaredSchema,
-  declaredSettings,
+  schemaSessionSettingsSql,
   readDeclaredSchema,
   type DeclaredSchema,
 } from './declared-schema.ts';
 import { fillEmptyTables } from './fill-empty-tables.ts';
 import {
-  countActions,
-  findLosses,
-  planChanges,
-  readFacts,
-  toStatement,
-  writtenFunctions,
-  type Decisions,
-} from './plan-changes.ts';
+  summarizeActions,
+  describeUnnamedLosses,
+  planSchemaChanges,
+  readSchemaFacts,
+  toMigrationStatement,
+  declaredFunctionsByName,
+  type MigrationDecisions,
+} from './plan-schema-changes.ts';
 
 const project = join(import.meta.dirname, '..');
 const root = join(project, '..');
@@ -40,7 +40,7 @@ const root = join(project, '..');
 const maxRounds = 4;
 
 /** Returns the file; null if the migrations already create the declared schema. */
-export async function writeMigration(name: string, decisions: Decisions): Promise<string | null> {
+export async function writeMigration(name: string, decisions: MigrationDecisions): Promise<string | null> {
   if (!/^[a-z][a-z0-9_]*$/.test(name))
     throw new Error(`"${name}" cannot be in the name of a file: write it as budget_of_leads`);
   const dataDir = await mkdtemp(join(tmpdir(), 'migration-'));
@@ -84,7 +84,7 @@ class UnnamedLosses extends Error {}
 
 export interface MigrationWriter {
   /** Returns the text; null if the migrations already create the declared schema. */
-  generate(declared: DeclaredSchema, decisions: Decisions): Promise<string | null>;
+  generate(declared: DeclaredSchema, decisions: MigrationDecisions): Promise<string | null>;
   /** Tables for which no row could be made. */
   emptyTables(): Promise<string[]>;
 }
@@ -99,21 +99,25 @@ export async function prepareMigrationWriter(connection: DatabaseConnection): Pr
   // Handled when the first call of `generate` awaits it.
   made.catch(() => {});
 
-  async function generate(declared: DeclaredSchema, decisions: Decisions): Promise<string | null> {
+  async function generate(declared: DeclaredSchema, decisions: MigrationDecisions): Promise<string | null> {
     const [{ known }, wanted] = await Promise.all([made, readDeclaredFacts(connection, declared)]);
     const tried = on(connection, 'tried');
-    const functions = writtenFunctions(declared);
-    const plan = (facts: typeof known) => planChanges(facts, wanted, decisions, connection.user);
+    const functions = declaredFunctionsByName(declared);
+    const plan = (facts: typeof known) => planSchemaChanges(facts, wanted, decisions, connection.user);
 
     await create(connection, 'tried', 'before');
     const actions: Action[] = [];
     const parts: string[] = [];
-    for (let changes = plan(known); changes.actions.length > 0; changes = plan(await readFacts(tried))) {
+    for (
+      let changes = plan(known);
+      changes.actions.length > 0;
+      changes = plan(await readSchemaFacts(tried))
+    ) {
       if (parts.length === maxRounds) throw new Error(`No plan is complete: ${describe(changes.actions)}`);
-      const losses = findLosses(changes, decisions);
+      const losses = describeUnnamedLosses(changes, decisions);
       if (losses !== null) throw new UnnamedLosses(losses);
       const written = changes.actions.flatMap((action) => {
-        const sql = toStatement(action, functions, connection.user);
+        const sql = toMigrationStatement(action, functions, connection.user);
         return sql === null ? [] : [{ action, sql }];
       });
       const part = written.map(({ sql }) => sql).join('\n');
@@ -125,7 +129,7 @@ export async function prepareMigrationWriter(connection: DatabaseConnection): Pr
     if (actions.length === 0 && rows.length === 0) return null;
 
     const text = [
-      `-- ${[countActions(actions), rows.length > 0 ? `${rows.length} × rows` : ''].filter(Boolean).join(', ')}`,
+      `-- ${[summarizeActions(actions), rows.length > 0 ? `${rows.length} × rows` : ''].filter(Boolean).join(', ')}`,
       'set check_function_bodies = off;',
       ...parts,
       ...rows.map(({ sql }) => sql),
@@ -137,7 +141,7 @@ export async function prepareMigrationWriter(connection: DatabaseConnection): Pr
     await create(connection, 'tried', 'before');
     await run(tried, toMigration('1_tried.sql', `${text}\n`).sql);
     // Without rows, the last plan of the loop has found no difference after the same statements.
-    const left = rows.length > 0 ? plan(await readFacts(tried)).actions : [];
+    const left = rows.length > 0 ? plan(await readSchemaFacts(tried)).actions : [];
     if (left.length > 0) throw new Error(`The migration leaves differences: ${describe(left)}`);
     return `${text}\n`;
   }
@@ -149,17 +153,17 @@ async function makeBefore(connection: DatabaseConnection, sets: readonly Migrati
   await create(connection, 'before');
   const before = on(connection, 'before');
   const last = readLastRelease();
-  await migrate(before, migrationsOf(last));
+  await migrate(before, toMigrationSets(last));
   await withClient(before, (client) => loadRows(client, last));
   await migrate(before, sets);
   const emptyTables = await withClient(before, fillEmptyTables);
-  return { emptyTables, known: await readFacts(before) };
+  return { emptyTables, known: await readSchemaFacts(before) };
 }
 
 async function readDeclaredFacts(connection: DatabaseConnection, declared: DeclaredSchema) {
   await create(connection, 'declared', 'backend_alone');
   await withClient(on(connection, 'declared'), (client) => applyDeclaredSchema(client, declared));
-  return readFacts(on(connection, 'declared'));
+  return readSchemaFacts(on(connection, 'declared'));
 }
 
 function describe(actions: readonly Action[]): string {
@@ -181,7 +185,7 @@ async function create(connection: DatabaseConnection, database: string, template
 
 async function run(connection: DatabaseConnection, sql: string): Promise<void> {
   await withClient(connection, async (client) => {
-    await client.query(declaredSettings);
+    await client.query(schemaSessionSettingsSql);
     await client.query(`begin; ${sql}\n; commit`);
   });
 }

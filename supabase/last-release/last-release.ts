@@ -28,7 +28,7 @@ export function writeLastRelease(data: LastRelease): number {
   return packed.length;
 }
 
-export function migrationsOf({ migrations }: LastRelease): MigrationSet[] {
+export function toMigrationSets({ migrations }: LastRelease): MigrationSet[] {
   return (['backend', 'project'] as const).map((source) => ({
     source,
     migrations: migrations

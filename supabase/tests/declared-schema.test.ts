@@ -13,7 +13,7 @@ import { compareSchemas, readSchema, loadRows } from '@fairlead/backend/upgrade'
 import { startCluster, type Cluster } from '@fairlead/backend/testing';
 import { applyChangedData } from '../declared/apply-changed-data.ts';
 import { applyDeclaredSchema, readDeclaredSchema, schemasFolder } from '../declared/declared-schema.ts';
-import { migrationsOf, readLastRelease } from '../last-release/last-release.ts';
+import { toMigrationSets, readLastRelease } from '../last-release/last-release.ts';
 import { root } from './test-database.ts';
 
 let cluster: Cluster;
@@ -64,7 +64,7 @@ test('the migrations make the declared schema (else: npm run migration -- NAME)'
 
 test('the migrations make the declared schema of the data of the last release too', async () => {
   const last = readLastRelease();
-  const connection = await migratedDatabase(migrationsOf(last));
+  const connection = await migratedDatabase(toMigrationSets(last));
   const client = await connect(connection);
   onTestFinished(() => client.end());
   await loadRows(client, last);

@@ -4,8 +4,8 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { toClientConfig } from '@fairlead/backend/database';
 import { startCluster } from '@fairlead/backend/testing';
-import { describeDatabase } from '../describe-database.ts';
-import { readCatalog } from '../read-catalog.ts';
+import { renderDatabaseTypes } from '../render-database-types.ts';
+import { readDatabaseCatalog } from '../read-database-catalog.ts';
 import { errorCode, setUpTestDatabase, root } from './test-database.ts';
 
 const database = setUpTestDatabase();
@@ -13,7 +13,7 @@ const database = setUpTestDatabase();
 test('P-146…P-151 the types of the site are those of the database (else: npm run types)', async () => {
   const client = new Client({ connectionString: database.address });
   await client.connect();
-  const described = describeDatabase(await readCatalog(client));
+  const described = renderDatabaseTypes(await readDatabaseCatalog(client));
   await client.end();
   expect(readFileSync(join(root, 'site/app/data/database-types.ts'), 'utf8')).toBe(described);
 });
@@ -30,7 +30,7 @@ test('types know views, enums, composite types and arguments that may be null, o
       create view calm_notes as select id, mood from notes;
       create function find_notes(wanted mood, most int default 9) returns setof notes language sql as 'select * from notes';
       create function double(n int) returns int language sql strict return n * 2;`);
-    const types = describeDatabase(await readCatalog(client)).replaceAll(/\s+/g, ' ');
+    const types = renderDatabaseTypes(await readDatabaseCatalog(client)).replaceAll(/\s+/g, ' ');
     for (const part of [
       `mood: Database['public']['Enums']['mood'];`,
       `at: Database['public']['CompositeTypes']['town'] | null;`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startOwnCluster, type Cluster } from '@fairlead/backend/testing';
 import { readDeclaredSchema, type DeclaredSchema } from '../declared/declared-schema.ts';
-import { splitStatements } from '../declared/split-statements.ts';
+import { splitSqlStatements } from '../declared/split-sql-statements.ts';
 import { prepareMigrationWriter, type MigrationWriter } from '../declared/write-migration.ts';
 
 let cluster: Cluster;
@@ -28,7 +28,7 @@ function changed(replace: Record<string, string>, added = ''): DeclaredSchema {
   const objects = schema.objects.map(edit);
   const data = schema.data.map(edit);
   expect([...left], 'texts that no statement has').toEqual([]);
-  const further = splitStatements(added).map((statement) => ({ file: 'added.sql', ...statement }));
+  const further = splitSqlStatements(added).map((statement) => ({ file: 'added.sql', ...statement }));
   return { ...schema, objects: [...objects, ...further], data };
 }
 

@@ -2,7 +2,7 @@
 import { startPracticeStripe } from '../../server/practice-stripe/practice-stripe.ts';
 import { runServer } from '../../server/run-server.ts';
 import { loadBuiltRouter } from '../../server/site/built-site.ts';
-import { createPageRenderer } from '../../server/site/create-renderer.ts';
+import { createPageRenderer } from '../../server/site/create-page-renderer.ts';
 import { securityHeaders } from '../../site/server/security-headers.ts';
 import { createSiteHandler } from '../../site/server/site-handler.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { settingNames } from '../../server/config.ts';
-import { createProgram } from '../../server/commands/create-program.ts';
+import { createCommandLineParser } from '../../server/commands/create-command-line-parser.ts';
 import { operatorCommands } from '../../server/commands/operator-commands.ts';
 import { projectRoot } from '../../server/project-root.ts';
 
@@ -41,7 +41,7 @@ function callsIn(page: string): string[][] {
 /** The command that would run, or the usage error. */
 async function parse(words: string[]): Promise<string> {
   let ran = '';
-  const program = createProgram(async (command) => {
+  const program = createCommandLineParser(async (command) => {
     ran = command.name;
   });
   for (const command of [program, ...program.commands])

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
-import { createProgram } from '../../server/commands/create-program.ts';
+import { createCommandLineParser } from '../../server/commands/create-command-line-parser.ts';
 import type { CommandDeclaration } from '../../server/commands/command-declaration.ts';
 import { operatorCommands } from '../../server/commands/operator-commands.ts';
 import { contributorCommands } from './contributor-commands.ts';
@@ -107,7 +107,7 @@ test('B-218 start.mjs prepares nothing for a help or a mistake', async () => {
 /** Parsed in this process; resolves with the command that would run, or with the code of the usage error. */
 async function parse(args: string[]): Promise<string> {
   let ran = 'nothing';
-  const program = createProgram(async ({ name }, given, options) => {
+  const program = createCommandLineParser(async ({ name }, given, options) => {
     ran = `${name} ${given.join(' ')} ${JSON.stringify(options)}`;
   }, contributorCommands);
   for (const command of [program, ...program.commands])

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findProgram } from '../bench/needs.ts';
 import { startProduct, type Product } from '../../e2e/product/product.ts';
-import { deriveDoctorToken, proxyEchoPath, type ReceivedRequest } from '../../server/doctor/proxy-echo.ts';
+import { deriveDoctorToken, proxyEchoPath, type EchoedRequest } from '../../server/doctor/proxy-echo.ts';
 import type { DrillCall } from './backup/drill-call.ts';
 import { print } from './backup/run-command.ts';
 import { startHaproxy, type RunningHaproxy } from './proxy/start-haproxy.ts';
@@ -99,7 +99,7 @@ async function untilHealth(haproxy: RunningHaproxy, state: string, seen: string)
 }
 
 /** Sends a request as a visitor from 127.0.0.5 with a forged header. */
-async function askWhatWasSeen({ port, authority }: RunningHaproxy['entrance']): Promise<ReceivedRequest> {
+async function askWhatWasSeen({ port, authority }: RunningHaproxy['entrance']): Promise<EchoedRequest> {
   const asked = request({
     host: '127.0.0.1',
     port,
@@ -116,5 +116,5 @@ async function askWhatWasSeen({ port, authority }: RunningHaproxy['entrance']): 
   });
   asked.end('x');
   const [response] = (await once(asked, 'response')) as [AsyncIterable<Buffer>];
-  return (await json(response as never)) as ReceivedRequest;
+  return (await json(response as never)) as EchoedRequest;
 }

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
-import { parseBackupTime } from '../../server/backup/expired-backups.ts';
+import { parseBackupTime } from '../../server/backup/backup-retention.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { findArchives } from './backup/find-archives.ts';
 import { passphrase, print, runCommand, seconds } from './backup/run-command.ts';

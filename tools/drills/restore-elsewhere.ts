@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import { startS3Server } from '@fairlead/backend/testing/fakes';
-import { readBackupResult } from '../../server/backup/backup-result.ts';
+import { readBackupStatus } from '../../server/backup/backup-status.ts';
 import { startProduct } from '../../e2e/product/product.ts';
 import type { DrillCall } from './backup/drill-call.ts';
 import { assertEqual, takeInventory, withDatabase } from './backup/inventory.ts';
@@ -102,7 +102,7 @@ async function fill(dataDir: string, megabytes: number): Promise<void> {
 
 async function untilBackedUp(dataDir: string): Promise<void> {
   for (;;) {
-    const { succeeded, failed } = readBackupResult(dataDir);
+    const { succeeded, failed } = readBackupStatus(dataDir);
     if (failed) throw new Error(`the backup failed: ${failed.message}`);
     if (succeeded?.isVerified && succeeded.stream) return;
     await wait(500);

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
-import { backupNameAt, parseBackupTime } from '../../server/backup/expired-backups.ts';
+import { backupNameAt, parseBackupTime } from '../../server/backup/backup-retention.ts';
 import { startProduct } from '../../e2e/product/product.ts';
 import { findArchives } from './backup/find-archives.ts';
 import type { DrillCall } from './backup/drill-call.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readBackupResult } from '../../server/backup/backup-result.ts';
+import { readBackupStatus } from '../../server/backup/backup-status.ts';
 import { passphrase, print } from './backup/run-command.ts';
 import type { DrillCall } from './backup/drill-call.ts';
 import { createFakeClock, type FakeClock } from './outage/fake-clock.ts';
@@ -105,7 +105,7 @@ export default async function drill([days = '10']: readonly string[], { folder }
 }
 
 function mustBeBackedUp(dataDir: string, since: number): void {
-  const { succeeded, failed } = readBackupResult(dataDir);
+  const { succeeded, failed } = readBackupStatus(dataDir);
   if (failed) throw new Error(`a backup failed: ${failed.message}`);
   if (!succeeded?.isVerified || Date.parse(succeeded.at) < since)
     throw new Error(`there is no backup of this day: ${JSON.stringify(succeeded)}`);

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { programVersion } from '../../server/program-version.ts';
+import { readProgramVersion } from '../../server/read-program-version.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { formatMegabytes } from '../../server/commands/format-megabytes.ts';
 import type { CommandCall } from '../../server/commands/command-declaration.ts';
@@ -33,7 +33,7 @@ interface Options {
 
 export async function makeRelease({ options }: CommandCall<Options>): Promise<void> {
   const output = resolve(options.to ?? join(projectRoot, 'build/release'));
-  const name = `fairlead-${programVersion()}-linux-${process.arch}`;
+  const name = `fairlead-${readProgramVersion()}-linux-${process.arch}`;
   const folder = join(output, name);
   rmSync(folder, { recursive: true, force: true });
   try {
@@ -98,7 +98,7 @@ function reduceManifest(folder: string): void {
   const file = join(folder, 'package.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
   for (const name of ['scripts', 'devDependencies', 'allowScripts']) delete manifest[name];
-  manifest['version'] = programVersion();
+  manifest['version'] = readProgramVersion();
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 

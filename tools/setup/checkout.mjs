@@ -2,7 +2,7 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { buildSite } from './build-site.mjs';
-import { checkFolderUse } from '../../server/commands/check-folder-use.mjs';
+import { checkDataFolderUse } from '../../server/commands/check-data-folder-use.mjs';
 import { installationRoot } from '../../server/commands/project-root.mjs';
 import { withSetupLock } from './setup-lock.mjs';
 
@@ -12,7 +12,7 @@ const { contributorCommands } = await import('../commands/contributor-commands.t
 await runCommandLine(process.argv.slice(2), {
   contributorCommands,
   async prepare(verb) {
-    checkFolderUse(verb.dataFolder);
+    checkDataFolderUse(verb.dataFolder);
     const { needsBuiltSite } = verb;
     if (needsBuiltSite) await withSetupLock(() => buildSite(needsBuiltSite === 'with primitives'));
   },

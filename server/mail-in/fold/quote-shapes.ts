@@ -53,7 +53,7 @@ function namesUs(text: string, { ownAddresses }: QuoteHints): boolean {
  * Counts the lines that introduce a quotation ("On …, … wrote:"): a date and an address, or one of them with the word
  * "wrote", up to a colon. `isFollowed`: quoted lines follow, so that less evidence is enough.
  */
-export function countIntroLinesAt(
+export function countQuoteIntroLinesAt(
   lines: readonly string[],
   at: number,
   facts: QuoteHints,
@@ -94,7 +94,7 @@ function isIntro(whole: string, facts: QuoteHints, isFollowed: () => boolean): b
 }
 
 /** GroupWise introduces a quotation with ">>> Ana Roy <ana@roy.example> 11/3/2026 9:15 AM >>>"; no ">" follows. */
-export const isArrowIntro = (line: string): boolean =>
+export const isArrowQuoteIntro = (line: string): boolean =>
   /^>>>\s.{3,300}\s>>>\s*$/u.test(line) && (address.test(line) || date.test(line));
 
 /** "Label: value", also in bold or in cells of a table. */
@@ -174,7 +174,7 @@ export function countQuotedHeaderLinesAt(
 }
 
 /** The number of lines of a ruler, with or without words, and of the quoted head below it. */
-export function countDividerLinesAt(lines: readonly string[], at: number, facts: QuoteHints): number {
+export function countQuoteDividerLinesAt(lines: readonly string[], at: number, facts: QuoteHints): number {
   const line = withoutMarks(lines[at] ?? '');
   if (line.length > 200) return 0;
   const words = /^[-_=~*—–‐─═\s]{2,}([^-_=~*—–‐─═\s].{0,80}?)[-_=~*—–‐─═\s]{2,}$/u.exec(line)?.[1];

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startDnsServer, type DnsServer } from '../../../tools/fakes/dns/dns-server.ts';
-import { checkSender, type SenderCheck } from './check-sender.ts';
+import { checkSender, type SenderCheckResult } from './check-sender.ts';
 
 const key = generateKeyPairSync('ed25519');
 const privateKey = key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -35,7 +35,7 @@ async function signedBy(signingDomain: string, raw = plain, maxBodyLength?: numb
   return signatures + raw;
 }
 
-function check(raw: string, authservId?: string): Promise<SenderCheck> {
+function check(raw: string, authservId?: string): Promise<SenderCheckResult> {
   return checkSender(Buffer.from(raw), ana, { dnsServer: dns.address, authservId, dnsMs: 200 });
 }
 

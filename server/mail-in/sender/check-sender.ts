@@ -8,7 +8,7 @@ import { readMailHeaders } from '../read-mail-headers.ts';
 import { readTrustedAuthResults } from './trusted-results.ts';
 
 /** Whether a mail comes from the domain in its From header; `unchecked` if the look-up failed. */
-export type SenderCheck = 'confirmed' | 'unconfirmed' | 'unchecked';
+export type SenderCheckResult = 'confirmed' | 'unconfirmed' | 'unchecked';
 
 export interface SenderCheckSettings {
   /** e.g. 9.9.9.9 or 127.0.0.1:5353; by default the DNS servers of the machine */
@@ -75,7 +75,7 @@ export async function checkSender(
   raw: Uint8Array,
   address: string,
   settings: SenderCheckSettings,
-): Promise<SenderCheck> {
+): Promise<SenderCheckResult> {
   if (!isExaminable(raw)) return 'unconfirmed';
   const domain = domainOf(address);
   const { authservId } = settings;

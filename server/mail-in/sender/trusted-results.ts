@@ -1,5 +1,5 @@
 // Parses the Authentication-Results header of the trusted mail server.
-import { removeHeaderComments } from '../read-mail-headers.ts';
+import { removeHeaderCommentsAndQuotes } from '../read-mail-headers.ts';
 
 /** What our mail server reports about the sender of a mail (RFC 8601). */
 export interface TrustedAuthResults {
@@ -21,7 +21,7 @@ export function readTrustedAuthResults(
   for (const { key, line } of lines) {
     if (key !== 'authentication-results') continue;
     const text = line.toString('latin1');
-    const [name = '', ...parts] = removeHeaderComments(text.slice(text.indexOf(':') + 1)).split(';');
+    const [name = '', ...parts] = removeHeaderCommentsAndQuotes(text.slice(text.indexOf(':') + 1)).split(';');
     if (name.trim().split(/\s/)[0]?.toLowerCase() !== authservId.toLowerCase()) continue;
     const results: TrustedAuthResults = { dmarc: null, spfDomain: null };
     for (const part of parts) {

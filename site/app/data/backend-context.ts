@@ -3,7 +3,7 @@ import type { AgencySource } from '../agency/agency.ts';
 import type { ServerHealthService } from './server-health.ts';
 import { createNamedContext } from './request-contexts.ts';
 
-/** How the site's server accesses the backend; server/site/create-renderer.ts adds it to every request. */
+/** How the site's server accesses the backend; server/site/create-page-renderer.ts adds it to every request. */
 export interface BackendAccess {
   /** Base URL, e.g. http://localhost:3000 or https://xyz.supabase.co. */
   url: string;

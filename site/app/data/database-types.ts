@@ -1,4 +1,4 @@
-// Generated from the migrated database by supabase/describe-database.ts (npm run types). Do not edit.
+// Generated from the migrated database by supabase/render-database-types.ts (npm run types). Do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 

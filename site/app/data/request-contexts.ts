@@ -14,7 +14,7 @@ export function createNamedContext<Value>(name: string, initial?: Value): Router
 /** Logs a fault with the ID of its request. Event names are stable, such as `lead.not_stored`. */
 export type FaultLogger = (event: string, error: unknown) => void;
 
-/** The logger of the request; server/site/create-renderer.ts sets it. */
+/** The logger of the request; server/site/create-page-renderer.ts sets it. */
 export const faultLoggerContext = createNamedContext<FaultLogger>('fault-logger-context', (event, error) =>
   console.error(event, error),
 );
@@ -44,7 +44,7 @@ export type AgencyPreviewRenderer = (
   partners: readonly object[],
 ) => Promise<string>;
 
-/** Only for routes that have verified an owner; server/site/create-renderer.ts sets it. */
+/** Only for routes that have verified an owner; server/site/create-page-renderer.ts sets it. */
 export const agencyPreviewRendererContext = createNamedContext<AgencyPreviewRenderer>(
   'agency-preview-renderer-context',
 );

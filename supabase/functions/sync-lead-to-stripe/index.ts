@@ -3,7 +3,12 @@
 import { createClient, type PostgrestError } from '@supabase/supabase-js';
 import { Stripe } from 'stripe';
 import { findOrCreateCustomer, type LeadContact } from './find-or-create.ts';
-import { hasRealKey, practicePrefix, stripeClient, within10s } from './stripe-client.ts';
+import {
+  hasRealStripeKey,
+  practiceIdPrefix,
+  createStripeClient,
+  withStripeTimeout,
+} from './stripe-client.ts';
 
 interface Lead extends LeadContact {
   stripe_customer_id: string | null;
@@ -38,14 +43,14 @@ async function syncLead(request: Request): Promise<{ customerId: string }> {
   const lead = data as Lead | null;
   if (!lead) throw new Error("This lead was deleted, or you don't have permission to view it.");
   const known = lead.stripe_customer_id;
-  if (known && !(hasRealKey() && known.startsWith(practicePrefix))) return { customerId: known };
-  const stripe = stripeClient();
+  if (known && !(hasRealStripeKey() && known.startsWith(practiceIdPrefix))) return { customerId: known };
+  const stripe = createStripeClient();
   if (!stripe) throw new Error("Stripe isn't set up: STRIPE_SECRET_KEY is missing.");
   const linked = await client.rpc('customer_of_person', { lead: leadId });
   if (linked.error) throw new DatabaseError(linked.error);
   const linkedId = linked.data as string | null;
-  const isUsable = linkedId !== null && hasRealKey() !== linkedId.startsWith(practicePrefix);
-  const customerId = await within10s(findOrCreateCustomer(stripe, lead, isUsable ? linkedId : null));
+  const isUsable = linkedId !== null && hasRealStripeKey() !== linkedId.startsWith(practiceIdPrefix);
+  const customerId = await withStripeTimeout(findOrCreateCustomer(stripe, lead, isUsable ? linkedId : null));
   const written = await client
     .from('leads')
     .update({ stripe_customer_id: customerId, stripe_synced_at: new Date().toISOString() })

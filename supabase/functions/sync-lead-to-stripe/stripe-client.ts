@@ -1,12 +1,12 @@
 import { Stripe } from 'stripe';
 
 /** Prefix of ids from the practice Stripe, which are treated as not synced once a real key is set. */
-export const practicePrefix = 'practice_';
+export const practiceIdPrefix = 'practice_';
 
 const timeoutMs = 10_000;
 
 /** Uses STRIPE_API_URL if it is set (the practice Stripe of local mode); null without a key. */
-export function stripeClient(): Stripe | null {
+export function createStripeClient(): Stripe | null {
   const practiceUrl = Deno.env.get('STRIPE_API_URL');
   const key = Deno.env.get('STRIPE_SECRET_KEY') ?? (practiceUrl && 'sk_test_practice');
   return key ? new Stripe(key, { timeout: timeoutMs, maxNetworkRetries: 1, ...hostOf(practiceUrl) }) : null;
@@ -18,11 +18,11 @@ function hostOf(address: string | undefined) {
   return { host: hostname, port: Number(port), protocol: 'http' as const };
 }
 
-export function hasRealKey(): boolean {
+export function hasRealStripeKey(): boolean {
   return Boolean(Deno.env.get('STRIPE_SECRET_KEY'));
 }
 
-export async function within10s<T>(work: Promise<T>): Promise<T> {
+export async function withStripeTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parseBackupTime } from '../../../server/backup/expired-backups.ts';
+import { parseBackupTime } from '../../../server/backup/backup-retention.ts';
 
 /** Paths of the backups below BACKUP_TO, newest first. */
 export function findArchives(backupTo: string): string[] {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signMailWebhook } from '../../../server/mail-in/webhook/webhook-endpoint.ts';
+import { signMailWebhook } from '../../../server/mail-in/webhook/mail-webhook-endpoint.ts';
 
 /** At least 24 characters. */
 export const webhookSecret = 'a secret for the webhook of drills';

@@ -162,7 +162,7 @@ const promises: [sentence: string, file: string, title: string][] = [
   ],
   [
     '{{backups}}',
-    'server/backup/expired-backups.test.ts',
+    'server/backup/backup-retention.test.ts',
     'of the last days, weeks and months that have a backup, the newest stays',
   ],
   [

@@ -51,7 +51,7 @@ export function PracticeBillingNotice() {
 const t = inboxTexts.billing;
 
 /** Prefix of ids from the practice Stripe, which the real one does not know. */
-const practicePrefix = 'practice_';
+const practiceIdPrefix = 'practice_';
 
 /** Sends the lead to the billing tool, or shows when that happened. */
 export function LeadBilling({ lead, showsPractice }: { lead: Lead; showsPractice: boolean }) {
@@ -71,7 +71,7 @@ export function LeadBilling({ lead, showsPractice }: { lead: Lead; showsPractice
   });
   const id = lead.stripe_customer_id;
   // with a real Stripe key, an id of the practice Stripe counts as not sent
-  const isSynced = Boolean(id) && (isPractice || !id?.startsWith(practicePrefix));
+  const isSynced = Boolean(id) && (isPractice || !id?.startsWith(practiceIdPrefix));
 
   return (
     <fieldset className={classNames('stack gap-8', styles.billing)} ref={fieldset} tabIndex={-1}>

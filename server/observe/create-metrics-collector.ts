@@ -1,11 +1,11 @@
 // The Prometheus /metrics endpoint: request counters, latencies, request classes.
 import type { RequestHandler } from '@fairlead/backend/http';
-import { createStateGauges, type MeasuredServer } from './state-gauges.ts';
+import { createServerStateGauges, type MeasuredServer } from './server-state-gauges.ts';
 import type { RequestObserver } from './observe-requests.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { writeLog } from '../log/write-log.ts';
 
-export interface MetricsEndpoint {
+export interface MetricsCollector {
   observe: RequestObserver;
   /** `GET /metrics`. */
   endpoint(server: MeasuredServer): RequestHandler;
@@ -14,7 +14,9 @@ export interface MetricsEndpoint {
 const latencySeconds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
 /** Undefined without a token: then no code for metrics is loaded, and nothing is measured. */
-export async function createMetricsEndpoint(token: string | undefined): Promise<MetricsEndpoint | undefined> {
+export async function createMetricsCollector(
+  token: string | undefined,
+): Promise<MetricsCollector | undefined> {
   if (token === undefined) return undefined;
   const prometheus = await import('prom-client');
   const register = new prometheus.Registry();
@@ -61,7 +63,7 @@ export async function createMetricsEndpoint(token: string | undefined): Promise<
       child.took(seconds);
     },
     endpoint(server) {
-      const gauges = createStateGauges(prometheus, register, server);
+      const gauges = createServerStateGauges(prometheus, register, server);
       let reading: Promise<{ type: string; text: string }> | undefined;
       async function read() {
         await gauges.update();

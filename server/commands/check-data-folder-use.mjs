@@ -7,7 +7,7 @@ import { exitWithError } from './exit-with-error.mjs';
 import { locateDataFolder } from './project-root.mjs';
 
 /** `use` is declared by the command: exclusive, shared, or undefined if the command examines its folder itself. */
-export function checkFolderUse(use) {
+export function checkDataFolderUse(use) {
   if (use === undefined) return;
   const message = process.env.SUPABASE_URL ? null : explainForeignFolder(locateDataFolder());
   if (message) exitWithError(message);

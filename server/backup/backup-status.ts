@@ -1,13 +1,13 @@
-// Stores the results of the last backup or WAL archive in the data folder; detects late backups.
+// Stores the status of backups and of the WAL archive in the data folder; detects late backups.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from '@fairlead/backend/embedded';
 
 /**
- * Results of the last backups of a data folder; stored beside the database, because a backup can fail together with it.
- * Times are ISO 8601.
+ * The last success and failure of the backups of a data folder; stored beside the database, because a backup can fail
+ * together with it. Times are ISO 8601.
  */
-export interface BackupResult {
+export interface BackupStatus {
   /** The last successful one is kept while newer ones fail. */
   succeeded?: {
     at: string;
@@ -23,7 +23,7 @@ export interface BackupResult {
   /** Only while it is newer than the last success. */
   failed?: BackupFailure;
   /** Only if the WAL is archived; stored in its own file, because the server writes it. */
-  log?: WalArchiveResult;
+  log?: WalArchiveStatus;
 }
 
 interface BackupFailure {
@@ -33,7 +33,7 @@ interface BackupFailure {
   isTarget?: boolean;
 }
 
-export interface WalArchiveResult {
+export interface WalArchiveStatus {
   /** Everything written up to this time is in the target; absent before the first copy. */
   reachesTo?: string;
   /** Only while the target cannot be reached, or rejects what is written. */
@@ -52,28 +52,28 @@ export interface WalArchiveProblem {
 /** A nightly backup that is older than this is late. */
 const lateAfterMs = 26 * 60 * 60 * 1000;
 
-const resultFile = 'backup-result.json';
-const walResultFile = 'log-archive-result.json';
+const statusFile = 'backup-result.json';
+const walStatusFile = 'log-archive-result.json';
 
-export function readBackupResult(dataDir: string): BackupResult {
-  const result = readJson<BackupResult>(dataDir, resultFile) ?? {};
-  const log = readJson<WalArchiveResult>(dataDir, walResultFile);
-  return log ? { ...result, log } : result;
+export function readBackupStatus(dataDir: string): BackupStatus {
+  const status = readJson<BackupStatus>(dataDir, statusFile) ?? {};
+  const log = readJson<WalArchiveStatus>(dataDir, walStatusFile);
+  return log ? { ...status, log } : status;
 }
 
-export function recordBackupResult(dataDir: string, { succeeded, failed }: BackupResult): void {
-  writeJson(dataDir, resultFile, { ...(succeeded && { succeeded }), ...(failed && { failed }) });
+export function recordBackupStatus(dataDir: string, { succeeded, failed }: BackupStatus): void {
+  writeJson(dataDir, statusFile, { ...(succeeded && { succeeded }), ...(failed && { failed }) });
 }
 
-export function recordWalArchiveResult(dataDir: string, result: WalArchiveResult): void {
-  writeJson(dataDir, walResultFile, result);
+export function recordWalArchiveStatus(dataDir: string, status: WalArchiveStatus): void {
+  writeJson(dataDir, walStatusFile, status);
 }
 
-export function deleteWalArchiveResult(dataDir: string): void {
-  rmSync(join(dataDir, walResultFile), { force: true });
+export function deleteWalArchiveStatus(dataDir: string): void {
+  rmSync(join(dataDir, walStatusFile), { force: true });
 }
 
-export function isBackupLate({ succeeded }: BackupResult, now = Date.now()): boolean {
+export function isBackupLate({ succeeded }: BackupStatus, now = Date.now()): boolean {
   if (succeeded === undefined) return true;
   const age = now - Date.parse(succeeded.at);
   // A time in the future means that the clock was set back.
@@ -81,7 +81,7 @@ export function isBackupLate({ succeeded }: BackupResult, now = Date.now()): boo
 }
 
 /** Whether BACKUP_TO is not the target that this site backs up to: nothing is written there. */
-export function hasBackupTargetProblem({ failed, log }: BackupResult): boolean {
+export function hasBackupTargetProblem({ failed, log }: BackupStatus): boolean {
   return failed?.isTarget === true || log?.failing?.isTarget === true;
 }
 
@@ -89,7 +89,7 @@ export function hasBackupTargetProblem({ failed, log }: BackupResult): boolean {
 const silentAfterMs = 30 * 60 * 1000;
 
 /** Undefined while the WAL is copied. */
-export function findWalProblem({ log }: BackupResult, now = Date.now()): WalArchiveProblem | undefined {
+export function findWalProblem({ log }: BackupStatus, now = Date.now()): WalArchiveProblem | undefined {
   if (!log || log.failing || log.gap) return log?.failing ?? log?.gap;
   const { reachesTo } = log;
   if (reachesTo === undefined || now - Date.parse(reachesTo) < silentAfterMs) return undefined;

@@ -10,12 +10,12 @@ import {
 } from '@fairlead/backend/embedded';
 import type { BackendKeys } from '@fairlead/backend/tokens';
 import { describeIncompleteBackupSetup, isBackupOnDataDisk } from '../backup/backup-setup.ts';
-import { readBackupResult } from '../backup/backup-result.ts';
+import { readBackupStatus } from '../backup/backup-status.ts';
 import { readRestorePointExpiry } from '../boot/begin-upgrade.ts';
 import { writeLog } from '../log/write-log.ts';
-import { ensureFolderKeys, ensureSharedKeys } from '../boot/keys.ts';
+import { ensureFolderKeys, ensureDatabaseKeys } from '../boot/keys.ts';
 import { readConfig, type ServerConfig } from '../config.ts';
-import { readConfiguredKeys } from '../read-configured-keys.ts';
+import { configuredKeysOf } from '../configured-keys-of.ts';
 import { findRunningInstance } from '../running-instance.mjs';
 import type { CommandCall } from './command-declaration.ts';
 
@@ -23,7 +23,7 @@ import type { CommandCall } from './command-declaration.ts';
  * Prints the status as shell assignments; with `removeDatabase`, instead deletes a database whose data folder is
  * gone.
  */
-export async function printStatus({
+export async function runStatusCommand({
   environment,
   options: { removeDatabase },
 }: CommandCall<{ removeDatabase?: string }>): Promise<void> {
@@ -60,7 +60,7 @@ function describeCluster({ folder, name, owner, state }: ExternalCluster): strin
 }
 
 function describeBackups(config: ServerConfig): string {
-  const { succeeded, failed, log } = readBackupResult(config.DATA_DIR);
+  const { succeeded, failed, log } = readBackupStatus(config.DATA_DIR);
   const half = describeIncompleteBackupSetup(config);
   const lines = [
     ...(half ? [half] : []),
@@ -89,14 +89,14 @@ async function readStatus(config: ServerConfig): Promise<Record<string, string>>
   // A hosted project does not reveal its JWT secret and its database.
   if (SUPABASE_URL) return statusLines(SUPABASE_URL, { jwtSecret: '', ...hostedKeys(config) }, '');
   if (DATABASE_URL) {
-    const keys = await ensureSharedKeys(parseDatabaseUrl(DATABASE_URL), {
-      keys: readConfiguredKeys(config),
+    const keys = await ensureDatabaseKeys(parseDatabaseUrl(DATABASE_URL), {
+      keys: configuredKeysOf(config),
       log: writeLog,
     });
     // DATABASE_URL as configured, with its TLS options.
     return statusLines(SITE_URL, keys, DATABASE_URL);
   }
-  const keys = ensureFolderKeys(DATA_DIR, readConfiguredKeys(config));
+  const keys = ensureFolderKeys(DATA_DIR, configuredKeysOf(config));
   const connection = readEmbeddedConnection(DATA_DIR);
   const url = findRunningInstance(DATA_DIR)?.siteUrl ?? SITE_URL;
   const isDirect = connection !== undefined && DATABASE_PORT !== undefined;

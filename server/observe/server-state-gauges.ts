@@ -6,9 +6,9 @@ import type { Backend } from '@fairlead/backend';
 import { readOutboxState } from '../../site/app/data/server-health.ts';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../../site/server/page-cache.ts';
-import { hasBackupTargetProblem, findWalProblem, readBackupResult } from '../backup/backup-result.ts';
+import { hasBackupTargetProblem, findWalProblem, readBackupStatus } from '../backup/backup-status.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
-import { programVersion } from '../program-version.ts';
+import { readProgramVersion } from '../read-program-version.ts';
 
 export interface MeasuredServer {
   connected: Pick<ConnectedBackend, 'access' | 'backend' | 'keys'>;
@@ -20,7 +20,7 @@ export interface MeasuredServer {
 const timeoutMs = 3_000;
 
 /** Gauges that are read when metrics are requested. A value that cannot be read is absent, not 0. */
-export function createStateGauges(
+export function createServerStateGauges(
   { Gauge: NewGauge, Counter: NewCounter }: typeof import('prom-client'),
   register: Registry,
   { connected, dataDir, pageCacheStats }: MeasuredServer,
@@ -37,7 +37,7 @@ export function createStateGauges(
   }
 
   new NewGauge({ name: 'fairlead_info', help: 'The running version', labelNames: ['version'], registers })
-    .labels({ version: programVersion() })
+    .labels({ version: readProgramVersion() })
     .set(1);
   const connections = gauge('database_connections', 'Of each pool: used, idle', 'pool', 'state');
   const awaited = gauge('database_requests_waiting', 'Requests that wait for a connection', 'pool');
@@ -82,15 +82,15 @@ export function createStateGauges(
   }
 
   function updateBackup(): void {
-    const result = readBackupResult(dataDir);
-    const { succeeded, failed, log } = result;
+    const status = readBackupStatus(dataDir);
+    const { succeeded, failed, log } = status;
     if (succeeded) {
       backupAt.set(Date.parse(succeeded.at) / 1_000);
       backupVerified.set(Number(succeeded.isVerified));
     }
-    if (log) logFailed.set(Number(findWalProblem(result) !== undefined));
+    if (log) logFailed.set(Number(findWalProblem(status) !== undefined));
     if (log?.reachesTo !== undefined) logReaches.set(Date.parse(log.reachesTo) / 1_000);
-    if (succeeded || failed || log) targetMissing.set(Number(hasBackupTargetProblem(result)));
+    if (succeeded || failed || log) targetMissing.set(Number(hasBackupTargetProblem(status)));
     if (succeeded || failed) backupFailed.set(Number(failed !== undefined));
   }
 

@@ -1,7 +1,7 @@
 // Builds the command-line parser from the declared commands; explains usage errors.
 import { Argument, Command, CommanderError } from 'commander';
 import { formatCommandLine } from '@fairlead/backend/errors';
-import { programVersion } from '../program-version.ts';
+import { readProgramVersion } from '../read-program-version.ts';
 import type { CommandDeclaration } from './command-declaration.ts';
 import { operatorCommands } from './operator-commands.ts';
 
@@ -15,12 +15,12 @@ export type DeclaredCommandRunner = (
  * Help and usage errors are thrown as CommanderErrors; `run` is called only for a valid command line.
  * `contributorCommands` exist only in a clone; npm lists them, the help does not.
  */
-export function createProgram(
+export function createCommandLineParser(
   run: DeclaredCommandRunner,
   contributorCommands: readonly CommandDeclaration[] = [],
 ): Command {
   const program = new Command('COMMAND')
-    .version(programVersion())
+    .version(readProgramVersion())
     .helpCommand(false)
     .showSuggestionAfterError(false)
     .exitOverride()

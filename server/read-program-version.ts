@@ -7,7 +7,7 @@ import { projectRoot } from './project-root.ts';
 let known: string | undefined;
 
 /** With the date and the commit of its sources, such as 0.1.0+20261125.ae917859; a release has them in its manifest. */
-export function programVersion(): string {
+export function readProgramVersion(): string {
   return (known ??= readVersion());
 }
 

@@ -11,7 +11,7 @@ import type { MailIntake } from '../create-mail-intake.ts';
 import { mailInLimits } from '../mail-in-settings.ts';
 import type { MailInStateRecorder } from '../mail-in-state.ts';
 
-export interface WebhookOptions {
+export interface MailWebhookOptions {
   secret: string;
   intake: MailIntake;
   notes: MailInStateRecorder;
@@ -91,12 +91,12 @@ async function readBody(request: IncomingMessage, held: BodyReservation): Promis
 }
 
 /** `POST /mail-in` with the raw message (message/rfc822); 200 is sent after the commit. */
-export function createWebhookEndpoint({
+export function createMailWebhookEndpoint({
   secret,
   intake,
   notes,
   trustedProxies,
-}: WebhookOptions): RequestHandler {
+}: MailWebhookOptions): RequestHandler {
   const bodies = createBodyMemoryBudget({
     addressBytes: mailInLimits.bodyBytesOfAddress,
     totalBytes: mailInLimits.bodyBytes,

@@ -2,7 +2,7 @@
 import type { ConfiguredKeys } from '@fairlead/backend/tokens';
 import type { ServerConfig } from './config.ts';
 
-export function readConfiguredKeys(config: ServerConfig): ConfiguredKeys {
+export function configuredKeysOf(config: ServerConfig): ConfiguredKeys {
   return {
     jwtSecret: config.JWT_SECRET,
     publishableKey: config.PUBLISHABLE_KEY,

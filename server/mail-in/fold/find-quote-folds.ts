@@ -1,10 +1,10 @@
 // Finds the quoted lines or signatures of a received mail to fold them.
 import { createKnownTextMatcher, type KnownTextMatch, type KnownTextMatcher } from './known-text.ts';
 import {
-  countDividerLinesAt,
+  countQuoteDividerLinesAt,
   countQuotedHeaderLinesAt,
-  countIntroLinesAt,
-  isArrowIntro,
+  countQuoteIntroLinesAt,
+  isArrowQuoteIntro,
   isBlankLine,
   startsWithQuoteMark,
   isMailProgramLine,
@@ -96,7 +96,7 @@ class Folder {
   #step(at: number): number {
     const line = this.#lineAt(at);
     if (isBlankLine(line)) return at + 1;
-    if (isArrowIntro(line)) return this.#unmarked(at, at + 1);
+    if (isArrowQuoteIntro(line)) return this.#unmarked(at, at + 1);
     if (startsWithQuoteMark(line)) return this.#markedRun(at, false);
     const length = this.#shapeAt(at);
     if (length > 0) return this.#quotation(at, at + length);
@@ -111,9 +111,9 @@ class Folder {
       return startsWithQuoteMark(this.#lineAt(first)) || this.#knowns.slice(first, first + 4).includes('all');
     };
     return (
-      countIntroLinesAt(this.#lines, at, this.#facts, isFollowed) ||
+      countQuoteIntroLinesAt(this.#lines, at, this.#facts, isFollowed) ||
       countQuotedHeaderLinesAt(this.#lines, at, this.#facts) ||
-      countDividerLinesAt(this.#lines, at, this.#facts)
+      countQuoteDividerLinesAt(this.#lines, at, this.#facts)
     );
   }
 
@@ -146,7 +146,7 @@ class Folder {
       inner.some((line) => startsWithQuoteMark(line)) ||
       inner.some(
         (_, i) =>
-          countIntroLinesAt(inner, i, this.#facts, () => true) > 0 ||
+          countQuoteIntroLinesAt(inner, i, this.#facts, () => true) > 0 ||
           countQuotedHeaderLinesAt(inner, i, this.#facts) > 0,
       );
     const isProse = run.length > 1 && run.some((line) => line.length > 60 || /^>\s*$/.test(line));
@@ -248,7 +248,7 @@ class Folder {
  * The lines of quotations and signatures, as pairs of the first line and the line after the last. Lines that may be a
  * person's own words are not folded, and never all lines of a mail.
  */
-export function foldQuotes(text: string, context: QuoteFoldContext = {}): number[] {
+export function findQuoteFolds(text: string, context: QuoteFoldContext = {}): number[] {
   return new Folder(text, context).fold();
 }
 

@@ -1,4 +1,9 @@
-import type { Catalog, Column, Relationship, Routine } from './read-catalog.ts';
+import type {
+  DatabaseCatalog,
+  DatabaseColumn,
+  DatabaseRelationship,
+  DatabaseRoutine,
+} from './read-database-catalog.ts';
 
 const scalarTypes: Record<string, string> = {
   bool: 'boolean',
@@ -16,7 +21,7 @@ const scalarTypes: Record<string, string> = {
 /** The type of a value in the REST protocol, by pg_type.typname. */
 type TypeOf = (typeName: string) => string;
 
-function typesOf({ enums, compositeTypes }: Catalog): TypeOf {
+function typesOf({ enums, compositeTypes }: DatabaseCatalog): TypeOf {
   const named = new Map([
     ...enums.map(({ name }) => [name, `Database['public']['Enums']['${name}']`] as const),
     ...compositeTypes.map(({ name }) => [name, `Database['public']['CompositeTypes']['${name}']`] as const),
@@ -26,13 +31,13 @@ function typesOf({ enums, compositeTypes }: Catalog): TypeOf {
   return typeOf;
 }
 
-function describeColumn(column: Column, form: 'Row' | 'Insert' | 'Update', typeOf: TypeOf): string {
+function describeColumn(column: DatabaseColumn, form: 'Row' | 'Insert' | 'Update', typeOf: TypeOf): string {
   const optional = form === 'Update' || (form === 'Insert' && (column.nullable || column.hasDefault));
   const type = typeOf(column.type) + (column.nullable ? ' | null' : '');
   return `          ${column.name}${form !== 'Row' && optional ? '?' : ''}: ${type};`;
 }
 
-function describeRelationship(relationship: Relationship): string {
+function describeRelationship(relationship: DatabaseRelationship): string {
   const list = (names: readonly string[]) => `[${names.map((name) => `'${name}'`).join(', ')}]`;
   return [
     '          {',
@@ -49,7 +54,7 @@ function describeRelationship(relationship: Relationship): string {
  * If a function returns rows of `tables`, the client knows their columns and relationships. Arguments may be null,
  * except those of a strict function, which is then not called.
  */
-function describeRoutine(routine: Routine, tables: readonly string[], typeOf: TypeOf): string {
+function describeRoutine(routine: DatabaseRoutine, tables: readonly string[], typeOf: TypeOf): string {
   const orNull = routine.isStrict ? '' : ' | null';
   const args = routine.args.map(
     (arg) => `${arg.name}${arg.hasDefault ? '?' : ''}: ${typeOf(arg.type)}${orNull}`,
@@ -69,7 +74,7 @@ function describeRoutine(routine: Routine, tables: readonly string[], typeOf: Ty
 }
 
 /** A view has only rows to read; what may be written through it is described by its tables. */
-function describeRelation(catalog: Catalog, name: string, typeOf: TypeOf): string {
+function describeRelation(catalog: DatabaseCatalog, name: string, typeOf: TypeOf): string {
   const columns = catalog.columns.filter(({ table }) => table === name);
   const relationships = catalog.relationships.filter(({ table }) => table === name).map(describeRelationship);
   const forms = columns.some(({ isView }) => isView)
@@ -95,7 +100,7 @@ function describePart(name: string, members: readonly string[]): string[] {
 }
 
 /** The `Database` type of supabase-js. */
-export function describeDatabase(catalog: Catalog): string {
+export function renderDatabaseTypes(catalog: DatabaseCatalog): string {
   const typeOf = typesOf(catalog);
   const names = (isView: boolean): string[] =>
     [
@@ -112,7 +117,7 @@ export function describeDatabase(catalog: Catalog): string {
     return `      ${name}: { ${members.join('; ')} };`;
   });
   return [
-    '// Generated from the migrated database by supabase/describe-database.ts (npm run types). Do not edit.',
+    '// Generated from the migrated database by supabase/render-database-types.ts (npm run types). Do not edit.',
     '',
     'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];',
     '',

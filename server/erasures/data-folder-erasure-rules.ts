@@ -4,7 +4,7 @@
  * it there and remove it; `expires`, it is deleted automatically after a time or above a size; `none`, it cannot name
  * a person.
  */
-export const dataFolderErasure: Record<string, 'database' | 'swept' | 'content' | 'expires' | 'none'> = {
+export const dataFolderErasureRules: Record<string, 'database' | 'swept' | 'content' | 'expires' | 'none'> = {
   postgres: 'database',
   'postgres.new': 'database',
   // The database as it was before an upgrade, kept 14 days; if the upgrade is undone, the erasures are applied again.

@@ -8,5 +8,3 @@ export interface DoctorFinding {
   /** True if the installation works, but with a risk. */
   isWarning?: boolean;
 }
-
-export type DoctorFindings = DoctorFinding[] | Promise<DoctorFinding[]>;

@@ -4,7 +4,7 @@ import type { Email } from 'postal-mime';
 import { mailInLimits } from './mail-in-settings.ts';
 
 /** An attachment, as receive_mail expects it. */
-export interface ReceivedFile {
+export interface MailAttachment {
   part: number;
   name: string;
   /** Detected from the content; the type that the mail declares is ignored. */
@@ -21,7 +21,7 @@ function bytesOf({ content }: Email['attachments'][number]): Uint8Array {
 const longestName = 1_000;
 
 /** A file name without folders, control characters and characters that change the text direction. */
-export function safeFileName(name: string | null, otherwise: string): string {
+export function sanitizeFileName(name: string | null, otherwise: string): string {
   const clean = (name ?? '')
     // Keeps the end, which contains the extension.
     .slice(-longestName)
@@ -54,12 +54,12 @@ async function typeOf(bytes: Uint8Array): Promise<{ type: string; end: string }>
   };
 }
 
-export async function listReceivedFiles(attachments: Email['attachments']): Promise<ReceivedFile[]> {
+export async function listMailAttachments(attachments: Email['attachments']): Promise<MailAttachment[]> {
   return Promise.all(
     attachments.slice(0, mailInLimits.files).map(async (attachment, part) => {
       const bytes = bytesOf(attachment);
       const { type, end } = await typeOf(bytes);
-      const name = safeFileName(attachment.filename, `attachment-${part + 1}${end}`);
+      const name = sanitizeFileName(attachment.filename, `attachment-${part + 1}${end}`);
       const isTooLarge = bytes.length > mailInLimits.fileBytes;
       return {
         part,
@@ -67,7 +67,7 @@ export async function listReceivedFiles(attachments: Email['attachments']): Prom
         media_type: type,
         size_bytes: bytes.length,
         refused: isTooLarge ? 'too-large' : null,
-      } satisfies ReceivedFile;
+      } satisfies MailAttachment;
     }),
   );
 }

@@ -1,8 +1,12 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { checkForwarding, checkForwardedAddress, checkForwardedScheme } from './check-forwarding.ts';
-import { createProxyEcho } from './proxy-echo.ts';
+import {
+  checkProxyForwarding,
+  checkForwardedAddress,
+  checkForwardedScheme,
+} from './check-proxy-forwarding.ts';
+import { createProxyEchoHandler } from './proxy-echo.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(() => {
@@ -44,13 +48,13 @@ test('a proxy that names another scheme than SITE_URL has another one in front',
 });
 
 test('the server answers the doctor alone, and sees the pause in its upload', async () => {
-  const echo = createProxyEcho(keys, 1);
+  const echo = createProxyEchoHandler(keys, 1);
   const url = await listen((request, response) => {
     if (!echo(request, response)) response.writeHead(404).end();
   });
   // X-Forwarded-For contains only what the doctor sent, because there is no proxy in between.
   const settings = { SITE_URL: url, TRUSTED_PROXIES: 1 };
-  const found = await checkForwarding({ ...settings, secretKey: 's' });
+  const found = await checkProxyForwarding({ ...settings, secretKey: 's' });
   expect(found.map(({ what }) => what)).toEqual(['X-Forwarded-For']);
-  expect(await checkForwarding({ ...settings, secretKey: 'another' })).toEqual([]);
+  expect(await checkProxyForwarding({ ...settings, secretKey: 'another' })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-export interface Statement {
+export interface ParsedSqlStatement {
   /** Its comment lines, unchanged; '' if it has none. */
   comment: string;
   /** Including its semicolon. */
@@ -10,8 +10,8 @@ const dollarQuote = /(?<!\w)\$\w*\$/y;
 const atomicBody = /\bbegin\s+atomic\b[\s\S]*?\nend\s*;/iy;
 
 /** Splits SQL at its semicolons, except those in comments, quotes, dollar quotes and `begin atomic` bodies. */
-export function splitStatements(text: string): Statement[] {
-  const statements: Statement[] = [];
+export function splitSqlStatements(text: string): ParsedSqlStatement[] {
+  const statements: ParsedSqlStatement[] = [];
   let start = 0;
   let at = 0;
   const end = (next: number): void => {
@@ -45,7 +45,7 @@ function match(pattern: RegExp, text: string, at: number): string | undefined {
 }
 
 /** A comment that is followed by an empty line introduces its file, and belongs to no statement. */
-function toStatement(text: string): Statement | undefined {
+function toStatement(text: string): ParsedSqlStatement | undefined {
   const lines = text.trim().split('\n');
   const first = lines.findIndex((line) => line.trim() !== '' && !line.trimStart().startsWith('--'));
   if (first < 0) return undefined;

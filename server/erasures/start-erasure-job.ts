@@ -16,7 +16,10 @@ import { join } from 'node:path';
 
 const oneHourMs = 3_600_000;
 
-function keepingOf({ DATA_DIR }: ServerConfig, { access, keys }: ConnectedBackend): ErasureJobOptions {
+function erasureJobOptionsOf(
+  { DATA_DIR }: ServerConfig,
+  { access, keys }: ConnectedBackend,
+): ErasureJobOptions {
   return { client: createSecretKeyClient(access, keys), dataDir: DATA_DIR, log: writeLog };
 }
 
@@ -25,15 +28,15 @@ export async function reapplyErasuresAtStart(
   config: ServerConfig,
   connected: ConnectedBackend,
 ): Promise<void> {
-  await reapplyErasures(keepingOf(config, connected)).catch(report);
+  await reapplyErasures(erasureJobOptionsOf(config, connected)).catch(report);
 }
 
 /** Runs now, each hour, and after every erasure. `stop` waits for work in progress. */
-export function startErasures(
+export function startErasureJob(
   config: ServerConfig,
   connected: ConnectedBackend,
 ): { stop: () => Promise<void> } {
-  const keeping = keepingOf(config, connected);
+  const options = erasureJobOptionsOf(config, connected);
   let isStopped = false;
   let work = run();
   const timer = setInterval(wake, oneHourMs);
@@ -43,7 +46,7 @@ export function startErasures(
     const { BACKUP_TO, BACKUP_PASSPHRASE, SUPABASE_URL } = config;
     const hasBackups = BACKUP_TO && BACKUP_PASSPHRASE && !SUPABASE_URL;
     try {
-      await storeNewErasures(keeping, hasBackups ? (await openKnownBackupTarget(config)).target : undefined);
+      await syncErasures(options, hasBackups ? (await openKnownBackupTarget(config)).target : undefined);
     } catch (error) {
       report(error);
     }
@@ -97,16 +100,16 @@ export async function reapplyErasures({ client, dataDir, log }: ErasureJobOption
 }
 
 /**
- * Stores new erasures in the data folder and beside the backups, then marks them as stored in the database. Can safely
- * be repeated after an interruption.
+ * Stores new erasures of the database in the data folder and beside the backups and marks them as stored, after those of
+ * the other two were applied to the database. Can safely be repeated after an interruption.
  */
-export async function storeNewErasures(
-  keeping: ErasureJobOptions,
+export async function syncErasures(
+  options: ErasureJobOptions,
   target: BackupTarget | undefined,
 ): Promise<void> {
-  const { client, dataDir } = keeping;
+  const { client, dataDir } = options;
   if (target) await downloadErasures(target, dataDir);
-  await reapplyErasures(keeping);
+  await reapplyErasures(options);
   const { data } = await client.rpc('unstored_erasures').throwOnError();
   const fresh = z.array(erasureSchema).parse(data);
   addErasures(dataDir, fresh);

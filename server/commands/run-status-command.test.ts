@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { formatShellAssignment } from './print-status.ts';
+import { formatShellAssignment } from './run-status-command.ts';
 
 test.each([
   'http://localhost:3000',

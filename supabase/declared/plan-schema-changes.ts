@@ -6,7 +6,7 @@ import type { DeclaredSchema } from './declared-schema.ts';
 
 type Facts = Awaited<ReturnType<typeof extract>>['factBase'];
 
-export interface Decisions {
+export interface MigrationDecisions {
   /** Tables and columns that may be dropped, such as `column:public.leads.budget`. */
   drop: readonly string[];
   /** `column:public.leads.budget=column:public.leads.spend` */
@@ -25,7 +25,7 @@ const policy: Policy = {
   ],
 };
 
-export async function readFacts(connection: DatabaseConnection): Promise<Facts> {
+export async function readSchemaFacts(connection: DatabaseConnection): Promise<Facts> {
   const pool = new Pool({ ...toClientConfig(connection), max: 2 });
   try {
     return (await extract(pool)).factBase;
@@ -34,7 +34,12 @@ export async function readFacts(connection: DatabaseConnection): Promise<Facts> 
   }
 }
 
-export function planChanges(before: Facts, declared: Facts, { rename }: Decisions, owner: string): Plan {
+export function planSchemaChanges(
+  before: Facts,
+  declared: Facts,
+  { rename }: MigrationDecisions,
+  owner: string,
+): Plan {
   const acceptRenames = rename.map((pair) => {
     const [from = '', to = ''] = pair.split('=');
     return { from: parseId(from), to: parseId(to) };
@@ -53,7 +58,10 @@ export function planChanges(before: Facts, declared: Facts, { rename }: Decision
  * The options that are missing on the command line, one alternative per line; null if nothing is lost except what was
  * named.
  */
-export function findLosses({ actions, renameCandidates }: Plan, { drop, rename }: Decisions): string | null {
+export function describeUnnamedLosses(
+  { actions, renameCandidates }: Plan,
+  { drop, rename }: MigrationDecisions,
+): string | null {
   const destroyed = actions
     .filter(({ dataLoss }) => dataLoss === 'destructive')
     .flatMap(({ destroys }) => destroys.map(encodeId));
@@ -73,7 +81,7 @@ export function findLosses({ actions, renameCandidates }: Plan, { drop, rename }
 }
 
 /** Functions as they are declared, with their comments; for overloads and other objects, pg-delta's text is used. */
-export function writtenFunctions({ objects }: DeclaredSchema): Map<string, string> {
+export function declaredFunctionsByName({ objects }: DeclaredSchema): Map<string, string> {
   const functions = objects.flatMap((statement) => {
     const name = /^create (?:or replace )?function ([\w.]+)/.exec(statement.sql)?.[1];
     return name === undefined ? [] : [{ name, ...statement }];
@@ -91,7 +99,7 @@ export function writtenFunctions({ objects }: DeclaredSchema): Map<string, strin
 const everyRight = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'];
 
 /** Null for a statement that a migration does not need: rights of the role that runs it and owns what it creates. */
-export function toStatement(
+export function toMigrationStatement(
   { sql }: Action,
   functions: ReadonlyMap<string, string>,
   owner: string,
@@ -121,7 +129,7 @@ function withoutMaintain(sql: string): string {
 }
 
 /** "3 × create function, 1 × alter table" */
-export function countActions(actions: readonly Action[]): string {
+export function summarizeActions(actions: readonly Action[]): string {
   const kinds = actions.map(({ sql }) =>
     /^(\w+)(?: OR REPLACE)?(?: (?:UNIQUE )?(\w+))?/.exec(sql)!.slice(1).join(' ').toLowerCase(),
   );

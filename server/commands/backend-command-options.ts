@@ -7,9 +7,11 @@ import type { ConfiguredKeys } from '@fairlead/backend/tokens';
 import type { MailConfig } from '@fairlead/backend/mail';
 
 /** The flags as declared in operator-commands.ts. */
-export type BackendFlags = Partial<Record<'workdir' | 'port' | 'host' | 'dataDir' | 'publicUrl', string>>;
+export type BackendCommandFlags = Partial<
+  Record<'workdir' | 'port' | 'host' | 'dataDir' | 'publicUrl', string>
+>;
 
-export interface BackendOptions {
+export interface BackendCommandOptions {
   workdir: string;
   host: string;
   port: number;
@@ -30,7 +32,10 @@ const secondsRange = z.coerce.number().min(0).max(3600);
 const portRange = z.coerce.number().int().min(0).max(65535);
 
 /** Throws a StartupError. */
-export function readBackendOptions(values: BackendFlags, environment: Environment): BackendOptions {
+export function readBackendCommandOptions(
+  values: BackendCommandFlags,
+  environment: Environment,
+): BackendCommandOptions {
   const workdir = resolve(values.workdir ?? '.');
   const port = portRange.safeParse(values.port ?? 54321);
   if (!port.success) throw new StartupError(`--port ${values.port}: use a number from 0 to 65535`);

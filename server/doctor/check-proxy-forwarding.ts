@@ -6,8 +6,8 @@ import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerConfig } from '../config.ts';
-import type { DoctorFinding } from './finding.ts';
-import { deriveDoctorToken, proxyEchoPath, type ReceivedRequest } from './proxy-echo.ts';
+import type { DoctorFinding } from './doctor-finding.ts';
+import { deriveDoctorToken, proxyEchoPath, type EchoedRequest } from './proxy-echo.ts';
 
 /** The address that a visitor forges. No one has it (RFC 5737). */
 const forged = '203.0.113.7';
@@ -22,7 +22,7 @@ type ForwardingSettings = Pick<ServerConfig, 'SITE_URL' | 'TRUSTED_PROXIES'> & {
 };
 
 /** Sends requests through the proxy to the server, which returns what it received. */
-export async function checkForwarding(settings: ForwardingSettings): Promise<DoctorFinding[]> {
+export async function checkProxyForwarding(settings: ForwardingSettings): Promise<DoctorFinding[]> {
   const { SITE_URL, TRUSTED_PROXIES, secretKey } = settings;
   // Other checks report a missing key or a missing proxy.
   if (secretKey === undefined || TRUSTED_PROXIES === 0) return [];
@@ -61,7 +61,7 @@ export async function checkUploadForwarding(
 }
 
 export function checkForwardedAddress(
-  { client, forwardedFor }: Pick<ReceivedRequest, 'client' | 'forwardedFor'>,
+  { client, forwardedFor }: Pick<EchoedRequest, 'client' | 'forwardedFor'>,
   trustedProxies: number,
 ): DoctorFinding[] {
   const what = 'X-Forwarded-For';
@@ -96,7 +96,7 @@ export function checkForwardedAddress(
 }
 
 export function checkForwardedScheme(
-  { forwardedProto }: Pick<ReceivedRequest, 'forwardedProto'>,
+  { forwardedProto }: Pick<EchoedRequest, 'forwardedProto'>,
   siteUrl: string,
 ): DoctorFinding[] {
   const scheme = new URL(siteUrl).protocol.replace(':', '');
@@ -118,7 +118,7 @@ async function* inTwoParts(): AsyncGenerator<Uint8Array> {
   yield new Uint8Array(partBytes);
 }
 
-type EchoResult = ReceivedRequest | { problem: string } | undefined;
+type EchoResult = EchoedRequest | { problem: string } | undefined;
 
 /** Undefined if the response is not from this endpoint. */
 async function send(
@@ -145,7 +145,7 @@ async function send(
       const problem = statusCode === 404 ? undefined : { problem: `status ${statusCode}` };
       if (statusCode === 200)
         void json(response).then(
-          (seen) => resolve(seen as ReceivedRequest),
+          (seen) => resolve(seen as EchoedRequest),
           () => resolve(undefined),
         );
       else resolve(problem);

@@ -10,10 +10,10 @@ const attempts = z.object({
   problem: z.object({ at: z.string(), text: z.string() }).nullable(),
 });
 
-export type MailAttempts = z.infer<typeof attempts>;
+export type LastMailAttempts = z.infer<typeof attempts>;
 
 /** The last attempts of all processes that send mail with this data folder. */
-export function readMailAttempts(dataDir: string): MailAttempts {
+export function readLastMailAttempts(dataDir: string): LastMailAttempts {
   try {
     return attempts.parse(JSON.parse(readFileSync(fileOf(dataDir), 'utf8')));
   } catch {
@@ -27,7 +27,7 @@ export function recordMailAttempt(dataDir: string, error?: unknown): void {
   const failure = error === undefined ? undefined : toMailOutcome(error);
   if (failure?.outcome === 'refused') return;
   const problem = failure && 'problem' in failure ? { at, text: failure.problem } : null;
-  const sentAt = problem ? readMailAttempts(dataDir).sentAt : at;
+  const sentAt = problem ? readLastMailAttempts(dataDir).sentAt : at;
   const file = fileOf(dataDir);
   try {
     writeFileSync(`${file}.new`, JSON.stringify({ sentAt, problem }), { mode: 0o600 });

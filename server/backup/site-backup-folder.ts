@@ -24,12 +24,12 @@ type Site = Pick<ServerConfig, 'DATA_DIR' | 'SITE_URL'>;
 
 const pattern = /^site-[a-z0-9.-]+-[0-9a-f]{12}$/;
 
-export function isSiteFolder(name: string): boolean {
+export function isSiteBackupFolderName(name: string): boolean {
   return pattern.test(name);
 }
 
 /** Returns the name of this site's folder; the first call chooses it. */
-export function ensureSiteFolder(site: Site): string {
+export function ensureSiteBackupFolderName(site: Site): string {
   return (read(site.DATA_DIR) ?? make(site)).name;
 }
 
@@ -62,11 +62,11 @@ export function readUnverifiedBackups(dataDir: string): string[] {
   return read(dataDir)?.unverified ?? [];
 }
 
-export function readKnownBackupTarget(dataDir: string): string | undefined {
+export function readKnownBackupTargetId(dataDir: string): string | undefined {
   return read(dataDir)?.target;
 }
 
-export function storeKnownBackupTarget(dataDir: string, target: string): void {
+export function storeKnownBackupTargetId(dataDir: string, target: string): void {
   const folder = read(dataDir);
   if (folder) replace(dataDir, { ...folder, target });
 }
@@ -77,7 +77,7 @@ export function isBackupOfAnotherSite(dataDir: string, newest: string | undefine
   return newest !== undefined && newest > known;
 }
 
-export function storeSiteFolder(dataDir: string, name: string, target: string): void {
+export function storeSiteBackupFolder(dataDir: string, name: string, target: string): void {
   replace(dataDir, { name, target });
 }
 
@@ -102,7 +102,7 @@ function read(dataDir: string): SiteFolder | undefined {
 /** If a server and a backup command do this at once, the first file is kept. */
 function make(site: Site): SiteFolder {
   makeFolder(join(site.DATA_DIR, 'storage'), 0o700);
-  const part = write(site.DATA_DIR, { name: createSiteFolderName(site) });
+  const part = write(site.DATA_DIR, { name: generateSiteBackupFolderName(site) });
   try {
     linkSync(part, fileOf(site.DATA_DIR));
   } catch (error) {
@@ -124,7 +124,7 @@ function write(dataDir: string, folder: SiteFolder): string {
 }
 
 /** Contains the name of the site for people, who may have to choose a folder when the machine is lost. */
-export function createSiteFolderName({ SITE_URL }: Site): string {
+export function generateSiteBackupFolderName({ SITE_URL }: Site): string {
   const host = new URL(SITE_URL).hostname.replaceAll(/[^a-z0-9.-]/g, '-').slice(0, 100);
   return `site-${host}-${randomBytes(6).toString('hex')}`;
 }

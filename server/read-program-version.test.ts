@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compareVersions } from '@fairlead/backend/database';
-import { programVersion } from './program-version.ts';
+import { readProgramVersion } from './read-program-version.ts';
 import { projectRoot } from './project-root.ts';
 
 test.skipIf(!existsSync(join(projectRoot, '.git')))(
@@ -13,7 +13,7 @@ test.skipIf(!existsSync(join(projectRoot, '.git')))(
       cwd: projectRoot,
       encoding: 'utf8',
     });
-    expect(programVersion()).toMatch(new RegExp(`^\\d+\\.\\d+\\.\\d+\\+20\\d{6}\\.${commit.trim()}$`));
+    expect(readProgramVersion()).toMatch(new RegExp(`^\\d+\\.\\d+\\.\\d+\\+20\\d{6}\\.${commit.trim()}$`));
   },
 );
 

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-export interface Column {
+export interface DatabaseColumn {
   table: string;
   isView: boolean;
   name: string;
@@ -10,7 +10,7 @@ export interface Column {
   hasDefault: boolean;
 }
 
-export interface Relationship {
+export interface DatabaseRelationship {
   table: string;
   name: string;
   columns: string[];
@@ -19,7 +19,7 @@ export interface Relationship {
   referencedColumns: string[];
 }
 
-export interface Routine {
+export interface DatabaseRoutine {
   name: string;
   args: { name: string; type: string; hasDefault: boolean }[];
   /** Output columns of `returns table`, else empty. */
@@ -40,10 +40,10 @@ interface CompositeType {
   fields: { name: string; type: string }[];
 }
 
-export interface Catalog {
-  columns: Column[];
-  relationships: Relationship[];
-  routines: Routine[];
+export interface DatabaseCatalog {
+  columns: DatabaseColumn[];
+  relationships: DatabaseRelationship[];
+  routines: DatabaseRoutine[];
   enums: Enum[];
   compositeTypes: CompositeType[];
 }
@@ -102,10 +102,10 @@ const compositeTypesSql = `
   join pg_type t on t.oid = a.atttypid
   where c.relkind = 'c' and c.relnamespace = 'public'::regnamespace group by c.relname order by c.relname`;
 
-export async function readCatalog(client: ClientBase): Promise<Catalog> {
-  const columns = await client.query<Column>(columnsSql);
-  const relationships = await client.query<Relationship>(relationshipsSql);
-  const routines = await client.query<Routine>(routinesSql);
+export async function readDatabaseCatalog(client: ClientBase): Promise<DatabaseCatalog> {
+  const columns = await client.query<DatabaseColumn>(columnsSql);
+  const relationships = await client.query<DatabaseRelationship>(relationshipsSql);
+  const routines = await client.query<DatabaseRoutine>(routinesSql);
   const enums = await client.query<Enum>(enumsSql);
   const compositeTypes = await client.query<CompositeType>(compositeTypesSql);
   return {
