@@ -1,5 +1,5 @@
 // Opens the HTTP listener on the configured port or on a socket that systemd hands over (LISTEN_FDS).
-import { startHttpServer, type HttpServer, type ListenOptions } from '@fairlead/backend/http';
+import { startHttpServer, type HttpServer, type HttpServerOptions } from '@fairlead/backend/http';
 import { formatCommandLine } from '@fairlead/backend/errors';
 import { ConfigError, type ServerConfig, type Environment } from './config.ts';
 import { explainForeignRequest } from './explain-foreign-request.ts';
@@ -12,7 +12,7 @@ import { isLoopback } from './local-mode.ts';
 /** Throws one line that names the variable and the fix. */
 export async function listenOnPort(
   config: ServerConfig,
-  onRequest?: ListenOptions['onRequest'],
+  onRequest?: HttpServerOptions['onRequest'],
 ): Promise<HttpServer> {
   const { HOST, PORT, TRUSTED_PROXIES, localMode } = config;
   try {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { compareVersions } from '@fairlead/backend/database';
+import { compareReleaseVersions } from '@fairlead/backend/database';
 import { readProgramVersion } from './read-program-version.ts';
 import { projectRoot } from './project-root.ts';
 
@@ -26,6 +26,6 @@ test('versions are in the order of their numbers, then of their dates', () => {
     '0.10.0',
     '1.0.0',
   ];
-  expect(ordered.toReversed().toSorted(compareVersions)).toEqual(ordered);
-  expect(compareVersions('0.1.0+20261125.00000000', '0.1.0+20261125.ffffffff')).toBe(0);
+  expect(ordered.toReversed().toSorted(compareReleaseVersions)).toEqual(ordered);
+  expect(compareReleaseVersions('0.1.0+20261125.00000000', '0.1.0+20261125.ffffffff')).toBe(0);
 });

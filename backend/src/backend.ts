@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { AuthOverrides } from './auth/config.ts';
 import type { FailedSignIn } from './auth/deps.ts';
-import type { DatabaseConnection } from './database/connection.ts';
+import type { ConnectionParameters } from './database/connection-parameters.ts';
 import type { LogWriter } from './errors/log-entry.ts';
 import type { FunctionLimits } from './functions/config.ts';
 import type { RemoteClient } from './edge/client-address.ts';
 import type { RateLimitOptions } from './limits/rate-limiter.ts';
-import type { MailConfig } from './mail/create-mailer.ts';
+import type { MailConfig } from './mail/create-account-mailer.ts';
 import type { RealtimeLimits } from './realtime/config.ts';
 import type { StorageDeps } from './storage/deps.ts';
 import type { BackendStats } from './read-stats.ts';
@@ -16,7 +16,7 @@ import type { BackendKeys } from './tokens/keys.ts';
 
 export interface BackendConfig {
   /** From startEmbeddedServer() or parseDatabaseUrl(). */
-  connection: DatabaseConnection;
+  connection: ConnectionParameters;
   workdir: string;
   /** The program's version, recorded with each migration, so that an older program can name the version it needs. */
   program?: string;

@@ -1,25 +1,25 @@
 // Creates the backend: connects pools, services, rate limits, migrations, shutdown.
-import { createApp } from './app.ts';
+import { createBackendApp } from './create-backend-app.ts';
 import type { Backend, BackendConfig, CommitListener, FailedSignInListener } from './backend.ts';
 import { createAuthService } from './auth/create-auth-service.ts';
 import { dropUnresponsiveConnections } from './database/drop-connections.ts';
-import { listenForNotifications } from './database/listen.ts';
-import { migrate } from './database/migrate.ts';
+import { listenForPgNotifications } from './database/listen-for-pg-notifications.ts';
+import { migrateDatabase } from './database/migrate-database.ts';
 import { createPool } from './database/pool.ts';
-import { requireSessionPoolingForRole, checkSessionUser } from './database/pooling.ts';
+import { requireSessionPoolingForPool, warnAboutSessionUser } from './database/pooling.ts';
 import { invalidateRoleSettings } from './database/role-settings.ts';
 import { createReadinessCheck } from './database/readiness-check.ts';
 import { seedDatabase } from './database/seed-database.ts';
 import { databaseEventChannel, logDatabaseEvent } from './errors/log-entry.ts';
-import { stoppingError } from './errors/backend-error.ts';
-import { closeAll, notifyAll } from './errors/call-all.ts';
+import { serverStoppingError } from './errors/backend-error.ts';
+import { runCleanupSteps, notifyAll } from './errors/call-all.ts';
 import { readFunctionsConfig } from './functions/config.ts';
 import { createFunctionsService } from './functions/create-functions-service.ts';
 import { clientAddressOrLoopback, setRemoteAddress, remoteAddress } from './edge/client-address.ts';
 import { createBufferedResponse } from './edge/responses.ts';
 import { normalizeIpAddress } from './limits/client-ip-key.ts';
 import { createRateLimiter } from './limits/rate-limiter.ts';
-import { createMailer } from './mail/create-mailer.ts';
+import { createAccountMailer } from './mail/create-account-mailer.ts';
 import { readProjectSmtp } from './mail/read-project-smtp.ts';
 import { acquireExternalRequestSlot, createRequestSemaphores } from './edge/middleware.ts';
 import { readBackendStats } from './read-stats.ts';
@@ -28,10 +28,10 @@ import { readMigrationSets } from './read-migration-sets.ts';
 import { parseRealtimeConfig } from './realtime/config.ts';
 import { createRealtimeService } from './realtime/create-realtime-service.ts';
 import { checkAuthenticatorSettings } from './rest/check-authenticator-settings.ts';
-import { createRest } from './rest/create-rest.ts';
+import { createRestService } from './rest/create-rest-service.ts';
 import { keysChangedChannel, prependProjectSigningKeys, createKeyReloader } from './tokens/refresh-keys.ts';
 import { parseStorageConfig } from './storage/config.ts';
-import { createStorage } from './storage/create-storage.ts';
+import { createStorageService } from './storage/create-storage-service.ts';
 import { knownJwtSecrets } from './tokens/keys.ts';
 import { readProjectSigningKeys } from './tokens/signing-keys.ts';
 import { isUnauthenticatedRequest, resolveCaller } from './tokens/resolve-caller.ts';
@@ -52,7 +52,7 @@ export function createBackend(config: BackendConfig): Backend {
   prependProjectSigningKeys(config.keys, projectKeys);
   const smtp = config.mail?.smtpUrl ? undefined : readProjectSmtp(project.tables['auth']);
   const ownerPool = createPool(connection, { max: 5 });
-  const mail = createMailer(
+  const mail = createAccountMailer(
     { ...config.mail, ...smtp },
     { pool: ownerPool, secrets: () => knownJwtSecrets(config.keys), log },
   );
@@ -69,7 +69,7 @@ export function createBackend(config: BackendConfig): Backend {
     notifyAll(listeners, tables, log);
   }
 
-  const rest = createRest({
+  const rest = createRestService({
     pool: callerPool,
     remoteAddress: knownAddress,
     resolveCaller: (request) => resolveCaller(request, config.keys),
@@ -89,7 +89,7 @@ export function createBackend(config: BackendConfig): Backend {
     realtime.invalidateSchema();
   }
 
-  const listener = listenForNotifications(connection, {
+  const listener = listenForPgNotifications(connection, {
     channels: ['table_changed', 'pgrst', keysChangedChannel, databaseEventChannel],
     onNotification(channel, payload) {
       if (channel === 'table_changed') emitCommit([payload || '*']);
@@ -134,7 +134,7 @@ export function createBackend(config: BackendConfig): Backend {
 
   const storage =
     config.storage &&
-    createStorage({
+    createStorageService({
       ...config.storage,
       pool: callerPool,
       ownerPool,
@@ -157,7 +157,7 @@ export function createBackend(config: BackendConfig): Backend {
     log,
   });
 
-  const app = createApp({
+  const app = createBackendApp({
     services: {
       ...(project.authEnabled && { auth: auth.handle }),
       ...(project.restEnabled && { rest: rest.handle }),
@@ -166,7 +166,7 @@ export function createBackend(config: BackendConfig): Backend {
       functions: functions.handle,
     },
     async ready() {
-      if (draining) throw stoppingError();
+      if (draining) throw serverStoppingError();
       await checkReadiness();
     },
     semaphores,
@@ -178,13 +178,13 @@ export function createBackend(config: BackendConfig): Backend {
   async function applyMigrations(): Promise<string[]> {
     const onWarning = (message: string): void => log({ level: 'warn', event: 'migration.warning', message });
     const sets = await readMigrationSets(project, onWarning);
-    return migrate(connection, sets, { program: config.program, onWarning, log });
+    return migrateDatabase(connection, sets, { program: config.program, onWarning, log });
   }
 
   /** Throws if the roles or a pooler do not allow what the services need. */
   async function checkLogins(): Promise<void> {
-    await checkSessionUser(callerPool, log);
-    await requireSessionPoolingForRole(callerPool);
+    await warnAboutSessionUser(callerPool, log);
+    await requireSessionPoolingForPool(callerPool);
     if (!project.restEnabled) return;
     for (const message of await checkAuthenticatorSettings(ownerPool, project))
       log({ level: 'warn', event: 'config.no_effect', message });
@@ -226,7 +226,7 @@ export function createBackend(config: BackendConfig): Backend {
       return realtime.drain();
     },
     close: () =>
-      closeAll([
+      runCleanupSteps([
         () => Promise.all([listener.close(), realtime.close()]),
         () => auth.close(),
         () => mail.close(),

@@ -26,7 +26,7 @@ import { serviceNameOf } from './edge/middleware.ts';
 import { type LogWriter, loggedPath } from './errors/log-entry.ts';
 import { copyRequestId } from './errors/request-id.ts';
 
-export interface ListenOptions {
+export interface HttpServerOptions {
   host: string;
   /** 0 takes a free one. */
   port: number;
@@ -84,7 +84,7 @@ const healthPath = /^\/(healthz|readyz)(\?|$)/;
 const starting = 'The server is starting. Please try again in a moment.\n';
 
 /** Rejects with the error of Node's `listen`. */
-export async function startHttpServer(options: ListenOptions): Promise<HttpServer> {
+export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { host, port, socket, trustedProxies = 0, limits, onRequest, log } = options;
   const { denyRequest = () => null, loggedPath: pathForLog = loggedPath } = options;
   const clientOf = (request: IncomingMessage): { address: string } => ({

@@ -1,10 +1,10 @@
 import type { Pool, QueryResult } from 'pg';
 import {
   type SqlRequestContext,
-  type RunAsCallerOptions,
-  runAsCaller,
-} from '../src/database/run-as-caller.ts';
-import { migrate } from '../src/database/migrate.ts';
+  type RunSqlAsCallerOptions,
+  runSqlAsCaller,
+} from '../src/database/run-sql-as-caller.ts';
+import { migrateDatabase } from '../src/database/migrate-database.ts';
 import { readMigrations, toMigration } from '../src/database/migration-files.ts';
 import { createPool } from '../src/database/pool.ts';
 import { startCluster } from './cluster.ts';
@@ -30,7 +30,7 @@ export interface Callers {
     role: string,
     text: string,
     values?: unknown[],
-    options?: RunAsCallerOptions,
+    options?: RunSqlAsCallerOptions,
   ): Promise<QueryResult[]>;
   whoAmI(n: number, role: string): Promise<unknown>;
   stop(): Promise<void>;
@@ -55,7 +55,7 @@ export async function startCallers(): Promise<Callers> {
   const cluster = await startCluster();
   const connection = await cluster.createDatabase();
   const own = await readMigrations(new URL('../src/migrations', import.meta.url).pathname);
-  await migrate(connection, [
+  await migrateDatabase(connection, [
     { source: 'backend', migrations: own.filter(({ file }) => file.endsWith('_roles_and_schemas.sql')) },
     { source: 'project', migrations: [toMigration('1_test.sql', schema)] },
   ]);
@@ -67,10 +67,10 @@ export async function startCallers(): Promise<Callers> {
     role: string,
     text: string,
     values: unknown[] = [],
-    options: RunAsCallerOptions = {},
+    options: RunSqlAsCallerOptions = {},
   ): Promise<QueryResult[]> {
     const caller = { role, claims: { sub: `user-${n % 50}`, role } };
-    return runAsCaller(pool, caller, contextOf(n), [{ text, values }], options);
+    return runSqlAsCaller(pool, caller, contextOf(n), [{ text, values }], options);
   }
 
   return {

@@ -4,27 +4,31 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { Client } from 'pg';
-import { type DatabaseConnection, toClientConfig, parseDatabaseUrl } from '../src/database/connection.ts';
+import {
+  type ConnectionParameters,
+  toClientConfig,
+  parseDatabaseUrl,
+} from '../src/database/connection-parameters.ts';
 import { startEmbeddedServer } from '../src/database/embedded-server.ts';
 import { fillWithPristine } from './fill-with-pristine.ts';
 import { namedDatabase } from './target.ts';
 
 export interface Cluster {
-  connection: DatabaseConnection;
+  connection: ConnectionParameters;
   /** Cloned from a template that `prepare` fills on the first use of its name; empty without a template. */
-  createDatabase(template?: Template): Promise<DatabaseConnection>;
-  dropDatabase(connection: DatabaseConnection): Promise<void>;
+  createDatabase(template?: Template): Promise<ConnectionParameters>;
+  dropDatabase(connection: ConnectionParameters): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface Template {
   /** Letters, digits and underscores. */
   name: string;
-  prepare: (connection: DatabaseConnection) => Promise<void>;
+  prepare: (connection: ConnectionParameters) => Promise<void>;
 }
 
 interface Server {
-  connection: DatabaseConnection;
+  connection: ConnectionParameters;
   stop(): Promise<void>;
 }
 
@@ -39,7 +43,7 @@ let shared: Promise<Cluster> | undefined;
 export async function startCluster(): Promise<Cluster> {
   shared ??= startOwnCluster();
   const cluster = await shared;
-  const made: DatabaseConnection[] = [];
+  const made: ConnectionParameters[] = [];
   return {
     ...cluster,
     async createDatabase(template) {

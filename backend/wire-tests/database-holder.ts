@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { DatabaseConnection } from '../src/database/connection.ts';
+import type { ConnectionParameters } from '../src/database/connection-parameters.ts';
 
 const program = fileURLToPath(new URL('./hold-database.ts', import.meta.url));
 
 export interface Holder {
   pid: number;
   /** Undefined if the folder was rejected. */
-  connection: DatabaseConnection;
+  connection: ConnectionParameters;
   cluster: string;
   rejection: string | undefined;
   /** Sends kill -9. */

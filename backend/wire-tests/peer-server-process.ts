@@ -1,7 +1,7 @@
 // Runs a server until its input ends; its options are one line of JSON on standard input.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { DatabaseConnection } from '../src/database/connection.ts';
+import type { ConnectionParameters } from '../src/database/connection-parameters.ts';
 import { createBackend } from '../src/index.ts';
 import { startHttpServer } from '../src/start-http-server.ts';
 import type { BackendConfig } from '../src/backend.ts';
@@ -10,7 +10,7 @@ import type { BackendKeys } from '../src/tokens/keys.ts';
 const input = createInterface({ input: process.stdin });
 const [line] = (await once(input, 'line')) as [string];
 const { connection, keys, options } = JSON.parse(line) as {
-  connection: DatabaseConnection;
+  connection: ConnectionParameters;
   keys: BackendKeys;
   options: Pick<BackendConfig, 'limits' | 'mail'>;
 };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import type { Pool } from 'pg';
-import { parseDatabaseUrl } from '../src/database/connection.ts';
+import { parseDatabaseUrl } from '../src/database/connection-parameters.ts';
 import { createPool } from '../src/database/pool.ts';
 import type { LogEntry } from '../src/errors/log-entry.ts';
 import { type Backend, type BackendConfig, createBackend } from '../src/index.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
-import type { DatabaseConnection } from '../src/database/connection.ts';
+import type { ConnectionParameters } from '../src/database/connection-parameters.ts';
 
 export interface SilentProxy {
-  connection: DatabaseConnection;
+  connection: ConnectionParameters;
   /**
    * Simulates a silent network failure: connections stay open and new ones are accepted, but their bytes are dropped.
    */
@@ -14,11 +14,11 @@ export interface SilentProxy {
 }
 
 /** Connects to a database on a unix socket, or elsewhere (TEST_DATABASE_URL). */
-export function connectTo({ host, port }: DatabaseConnection): Socket {
+export function connectTo({ host, port }: ConnectionParameters): Socket {
   return host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
 }
 
-export async function startSilentProxy(connection: DatabaseConnection): Promise<SilentProxy> {
+export async function startSilentProxy(connection: ConnectionParameters): Promise<SilentProxy> {
   const sockets = new Set<Socket>();
   let isCut = false;
   const server = createServer((near) => {

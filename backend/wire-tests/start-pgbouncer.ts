@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { DatabaseConnection } from '../src/database/connection.ts';
+import type { ConnectionParameters } from '../src/database/connection-parameters.ts';
 import { unusedPort } from './stock-postgres.ts';
 
 /** Debian's folder for servers is not in every user's PATH. */
@@ -12,13 +12,13 @@ const environment = { PATH: `${process.env['PATH']}:/usr/sbin` };
 export const hasPgbouncer = spawnSync('pgbouncer', ['--version'], { env: environment }).status === 0;
 
 export interface Pgbouncer {
-  connection: DatabaseConnection;
+  connection: ConnectionParameters;
   close(): Promise<void>;
 }
 
 /** With pgbouncer's default settings except these lines of its sections; it asks PostgreSQL for further logins. */
 export async function startPgbouncer(
-  target: DatabaseConnection,
+  target: ConnectionParameters,
   { pgbouncer = '', users = '', database = '' }: { pgbouncer?: string; users?: string; database?: string },
 ): Promise<Pgbouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));

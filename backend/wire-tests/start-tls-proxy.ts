@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import type { DatabaseConnection } from '../src/database/connection.ts';
+import type { ConnectionParameters } from '../src/database/connection-parameters.ts';
 import { connectTo } from './silent-proxy.ts';
 
 export interface TlsProxy {
@@ -31,7 +31,7 @@ export function makeCertificate(folder: string, name: string): string {
 
 /** TLS in PostgreSQL's protocol, in front of a cluster on a unix socket; without a certificate it declines TLS. */
 export async function startTlsProxy(
-  connection: DatabaseConnection,
+  connection: ConnectionParameters,
   certificate: string | null,
 ): Promise<TlsProxy> {
   const sockets = new Set<Socket>();

@@ -1,7 +1,7 @@
 // Exports for tests of programs that use the backend: clusters, servers, programs, generated requests.
 export { createAuthRoutes } from '../src/auth/create-auth.ts';
 export { httpStatusOfDatabaseError } from '../src/rest/response/render-error.ts';
-export { createStorageRoutes } from '../src/storage/create-storage.ts';
+export { createStorageRoutes } from '../src/storage/create-storage-service.ts';
 export { bufferBytes } from './buffer-bytes.ts';
 export { type Cluster, startCluster, startOwnCluster } from './cluster.ts';
 export { drawPng } from './draw-png.ts';

@@ -1,7 +1,11 @@
 // Writes one encrypted backup archive of the database with its files to the target.
 import { Transform } from 'node:stream';
-import { type ArchiveManifest, readStartedWalStream, createBackup } from '@fairlead/backend/backup';
-import { clusterFolderOf, readEmbeddedConnection, startEmbeddedServer } from '@fairlead/backend/embedded';
+import { type ArchiveManifest, readCurrentWalStream, createBackup } from '@fairlead/backend/backup';
+import {
+  clusterFolderOf,
+  readEmbeddedConnectionParameters,
+  startEmbeddedServer,
+} from '@fairlead/backend/embedded';
 import { listSettingsForRestore, type ServerConfig } from '../config.ts';
 import { findRunningInstance } from '../running-instance.mjs';
 import { backupNameAt } from './backup-retention.ts';
@@ -27,7 +31,7 @@ export async function runBackup(
 ): Promise<FinishedBackup> {
   const name = backupNameAt(new Date());
   recordUnverifiedBackup(config.DATA_DIR, name);
-  const log = config.DATABASE_URL ? undefined : readStartedWalStream(config.DATA_DIR, target.locate(''));
+  const log = config.DATABASE_URL ? undefined : readCurrentWalStream(config.DATA_DIR, target.locate(''));
   const options = {
     dataDir: config.DATA_DIR,
     passphrase,
@@ -63,7 +67,10 @@ export async function runBackup(
   }
 }
 
-type Database = { connection: NonNullable<ReturnType<typeof readEmbeddedConnection>>; cluster: string };
+type Database = {
+  connection: NonNullable<ReturnType<typeof readEmbeddedConnectionParameters>>;
+  cluster: string;
+};
 
 /** Uses the running server's database, or starts one for the backup; null if DATABASE_URL names an external one. */
 async function withDatabase<Result>(
@@ -71,7 +78,7 @@ async function withDatabase<Result>(
   work: (database: Database | null) => Promise<Result>,
 ): Promise<Result> {
   if (DATABASE_URL) return work(null);
-  const connection = readEmbeddedConnection(DATA_DIR);
+  const connection = readEmbeddedConnectionParameters(DATA_DIR);
   const cluster = clusterFolderOf(DATA_DIR);
   if (connection === undefined || cluster === undefined) throw nothingToBackUpError(DATA_DIR);
   if (findRunningInstance(DATA_DIR)) return work({ connection, cluster });

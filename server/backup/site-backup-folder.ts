@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '@fairlead/backend/embedded';
+import { ensureWritableFolder } from '@fairlead/backend/embedded';
 import { StartupError } from '@fairlead/backend/errors';
 import type { ServerConfig } from '../config.ts';
 
@@ -101,7 +101,7 @@ function read(dataDir: string): SiteFolder | undefined {
 
 /** If a server and a backup command do this at once, the first file is kept. */
 function make(site: Site): SiteFolder {
-  makeFolder(join(site.DATA_DIR, 'storage'), 0o700);
+  ensureWritableFolder(join(site.DATA_DIR, 'storage'), 0o700);
   const part = write(site.DATA_DIR, { name: generateSiteBackupFolderName(site) });
   try {
     linkSync(part, fileOf(site.DATA_DIR));

@@ -1,6 +1,6 @@
 // Starts nightly backups with the WAL archive; mails owners about backup problems.
-import { endWalArchive } from '@fairlead/backend/backup';
-import { clusterFolderOf, readEmbeddedConnection } from '@fairlead/backend/embedded';
+import { stopWalArchiving } from '@fairlead/backend/backup';
+import { clusterFolderOf, readEmbeddedConnectionParameters } from '@fairlead/backend/embedded';
 import type { ServerConfig } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import { describeIncompleteBackupSetup } from './backup-setup.ts';
@@ -27,14 +27,14 @@ export async function startBackups(
   mailOwners: (problem: string) => Promise<void>,
 ): Promise<() => Promise<void>> {
   const { SUPABASE_URL, DATABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, DATA_DIR } = config;
-  const connection = readEmbeddedConnection(DATA_DIR);
+  const connection = readEmbeddedConnectionParameters(DATA_DIR);
   const cluster = clusterFolderOf(DATA_DIR);
   const database =
     SUPABASE_URL || DATABASE_URL || !connection || !cluster ? undefined : { connection, cluster };
   const half = SUPABASE_URL ? undefined : describeIncompleteBackupSetup(config);
   if (half) writeLog({ level: 'error', event: 'backup.off', message: half });
   if (SUPABASE_URL || !BACKUP_TO || !BACKUP_PASSPHRASE) {
-    if (database && (await endWalArchive(DATA_DIR, database.connection))) deleteWalArchiveStatus(DATA_DIR);
+    if (database && (await stopWalArchiving(DATA_DIR, database.connection))) deleteWalArchiveStatus(DATA_DIR);
     return () => Promise.resolve();
   }
   openBackupTarget(config);

@@ -1,7 +1,7 @@
 // Copies the WAL of the embedded database to the backup target at a fixed interval.
 import { setTimeout as wait } from 'node:timers/promises';
-import { createWalArchive, type WalArchive, readStartedWalStream } from '@fairlead/backend/backup';
-import type { DatabaseConnection } from '@fairlead/backend/database';
+import { createWalArchiver, type WalArchiver, readCurrentWalStream } from '@fairlead/backend/backup';
+import type { ConnectionParameters } from '@fairlead/backend/database';
 import { hideSecrets } from '../log/hide-secrets.ts';
 import { writeLog } from '../log/write-log.ts';
 import { readBackupStatus, recordWalArchiveStatus, type WalArchiveStatus } from './backup-status.ts';
@@ -19,7 +19,7 @@ const lastRoundMs = 10_000;
 
 export interface StartWalArchiveOptions {
   dataDir: string;
-  database: { connection: DatabaseConnection; cluster: string };
+  database: { connection: ConnectionParameters; cluster: string };
   /** Called before each copy, because a copied site uses another folder. */
   open: () => Promise<OpenedBackupTarget>;
   /** Called if no backup covers the beginning of the WAL yet. */
@@ -30,18 +30,18 @@ export interface StartWalArchiveOptions {
 /** Copies WAL and files to the target, now and every 30 s. `stop` copies once more. */
 export function startWalArchive(options: StartWalArchiveOptions): { stop(): Promise<void> } {
   const { dataDir, open, requestBackup, everyMs = archiveEveryMs } = options;
-  let opened: { address: string; archive: WalArchive } | undefined;
+  let opened: { address: string; archiver: WalArchiver } | undefined;
   const stopping = new AbortController();
   let status: WalArchiveStatus = readBackupStatus(dataDir).log ?? {};
   let warnedAt = -Infinity;
 
-  async function openArchive(): Promise<{ address: string; archive: WalArchive }> {
+  async function openArchiver(): Promise<{ address: string; archiver: WalArchiver }> {
     const { target, ...others } = await open();
     const address = target.locate('');
     if (opened?.address === address) return opened;
     const filesSince = async (): Promise<number> =>
       walNeededSince((await findOwnBackups({ target, ...others })).map(({ name }) => name));
-    opened = { address, archive: createWalArchive({ ...options, target, filesSince, onGap }) };
+    opened = { address, archiver: createWalArchiver({ ...options, target, filesSince, onGap }) };
     return opened;
   }
 
@@ -53,12 +53,12 @@ export function startWalArchive(options: StartWalArchiveOptions): { stop(): Prom
 
   async function run(): Promise<void> {
     try {
-      const { address, archive } = await openArchive();
-      const reachesToMs = await archive.ship();
+      const { address, archiver } = await openArchiver();
+      const reachesToMs = await archiver.ship();
       if (status.failing) writeLog({ level: 'info', event: 'backup.log_recovered' });
       warnedAt = -Infinity;
       const isContinued =
-        readStartedWalStream(dataDir, address)?.name === readBackupStatus(dataDir).succeeded?.stream;
+        readCurrentWalStream(dataDir, address)?.name === readBackupStatus(dataDir).succeeded?.stream;
       const { gap } = status;
       status = { reachesTo: new Date(reachesToMs).toISOString(), ...(gap && !isContinued && { gap }) };
       if (!isContinued) requestBackup();

@@ -1,5 +1,5 @@
 // The restore point of an upgrade: made before pending migrations run, put back if they fail, later deleted.
-import { readNewTransactionId, readPendingMigrations, type MigrationSet } from '@fairlead/backend/database';
+import { readNewTransactionId, readMigrationStatus, type MigrationSet } from '@fairlead/backend/database';
 import {
   type ClusterDirectory,
   type EmbeddedServer,
@@ -39,7 +39,7 @@ export async function beginUpgrade(
 ): Promise<UpgradeInProgress | null> {
   const { program, log } = options;
   const begun = Date.now();
-  const pending = await readPendingMigrations(server.connection, options.sets, program, log);
+  const pending = await readMigrationStatus(server.connection, options.sets, program, log);
   const { isNew, files, program: from } = pending;
   const upgrade = describe(server, { ...options, from, begun });
   // This start has upgraded PostgreSQL itself: the former cluster is the restore point.

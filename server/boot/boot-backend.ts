@@ -1,10 +1,10 @@
 // Boots the backend: opens the database, applies migrations, runs seed files, watches key rotation.
-import { closeAll } from '@fairlead/backend/errors';
+import { runCleanupSteps } from '@fairlead/backend/errors';
 import { allowDirectLogin, readUpgradeRecord } from '@fairlead/backend/embedded';
 import type { Backend } from '@fairlead/backend';
 import type { MigrationSet } from '@fairlead/backend/database';
 import { readProject, readMigrationSets } from '@fairlead/backend/project';
-import { isDatabaseUpToDate, refreshCollations, upgradeMajorVersion } from '@fairlead/backend/upgrade';
+import { isDatabaseUpToDate, refreshCollations, upgradePostgresMajor } from '@fairlead/backend/upgrade';
 import type { Environment } from '../config.ts';
 import { readProgramVersion } from '../read-program-version.ts';
 import { beginUpgrade, startRestorePointExpiry, type UpgradeInProgress } from './begin-upgrade.ts';
@@ -52,7 +52,7 @@ export async function bootBackend(options: BootBackendOptions): Promise<BootedBa
     async onOpened(directory, installed) {
       signal?.throwIfAborted();
       const oldPostgres = environment['OLD_POSTGRES'];
-      await upgradeMajorVersion({ directory, installed, readSets, program, log, oldPostgres, signal });
+      await upgradePostgresMajor({ directory, installed, readSets, program, log, oldPostgres, signal });
     },
     async onStarted(embedded) {
       signal?.throwIfAborted();
@@ -69,7 +69,7 @@ export async function bootBackend(options: BootBackendOptions): Promise<BootedBa
   let stopExpiry: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
   const close = (): Promise<void> =>
-    closeAll([
+    runCleanupSteps([
       () => stopExpiry?.(),
       () => clearInterval(timer),
       () => backend?.close(),

@@ -1,6 +1,6 @@
 // Connects a server or a command to its backend: embedded, DATABASE_URL or a hosted Supabase project.
 import { join } from 'node:path';
-import { closeAll } from '@fairlead/backend/errors';
+import { runCleanupSteps } from '@fairlead/backend/errors';
 import type { Backend } from '@fairlead/backend';
 import { configuredRetiredSecrets, type BackendKeys } from '@fairlead/backend/tokens';
 import type { AgencySource } from '../../site/app/agency/agency.ts';
@@ -89,7 +89,7 @@ export async function connectBackendToDatabase(
   const backend = await create(database);
   return {
     ...describeConnection(config, backend, agency, database),
-    close: () => closeAll([() => backend.close(), () => database.stop()]),
+    close: () => runCleanupSteps([() => backend.close(), () => database.stop()]),
   };
 }
 

@@ -1,9 +1,9 @@
 // Loads or generates the server's keys; applies key rotations; derives the key that signs headers.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DatabaseConnection, withMigrationLock } from '@fairlead/backend/database';
+import { type ConnectionParameters, withMigrationLock } from '@fairlead/backend/database';
 import type { LogWriter } from '@fairlead/backend/errors';
-import { explainFolderError, makeFolder } from '@fairlead/backend/embedded';
+import { explainFolderError, ensureWritableFolder } from '@fairlead/backend/embedded';
 import {
   ensureKeysInDatabase,
   ensureKeysInFolder,
@@ -46,14 +46,14 @@ export function rereadFolderKeys(dataDir: string, keys: ConfiguredKeys): Backend
 /** Throws one line that names DATA_DIR and the fix. */
 export function ensureDataFolder(dataDir: string): void {
   try {
-    makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+    ensureWritableFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   } catch (error) {
     throw explainFolderError(dataDir, error);
   }
 }
 
 export async function ensureDatabaseKeys(
-  connection: DatabaseConnection,
+  connection: ConnectionParameters,
   { keys, log }: Pick<KeyStorageOptions, 'keys' | 'log'>,
 ): Promise<BackendKeys> {
   try {

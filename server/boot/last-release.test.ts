@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
-import { migrate, withMigrationLock } from '@fairlead/backend/database';
-import { loadRows } from '@fairlead/backend/upgrade';
+import { migrateDatabase, withMigrationLock } from '@fairlead/backend/database';
+import { restoreDumpedRows } from '@fairlead/backend/upgrade';
 import { createBackend } from '@fairlead/backend';
 import { readMigrationSets } from '@fairlead/backend/project';
 import { type TableFingerprint, readTableFingerprints } from '@fairlead/backend/backup';
@@ -27,18 +27,18 @@ afterEach(() => removeFolder(dataDir));
 
 /** Runs only the database as the last release does: with its migrations, all of which must be known and applied. */
 async function withLastRelease<Result>(
-  work: (client: Parameters<typeof loadRows>[0]) => Promise<Result>,
+  work: (client: Parameters<typeof restoreDumpedRows>[0]) => Promise<Result>,
 ): Promise<Result> {
   const server = await startEmbeddedServer({ dataDir, settings: { fsync: 'off' } });
   try {
-    await migrate(server.connection, toMigrationSets(last), { program: last.version });
+    await migrateDatabase(server.connection, toMigrationSets(last), { program: last.version });
     return await withMigrationLock(server.connection, work, { log: writeLog });
   } finally {
     await server.stop();
   }
 }
 
-async function readAll(client: Parameters<typeof loadRows>[0]): Promise<TableFingerprint[]> {
+async function readAll(client: Parameters<typeof restoreDumpedRows>[0]): Promise<TableFingerprint[]> {
   await client.query('begin');
   const fingerprints = await readTableFingerprints(client);
   await client.query('rollback');
@@ -52,7 +52,7 @@ async function fill(): Promise<TableFingerprint[]> {
     writeFileSync(join(dataDir, file), Buffer.from(content, 'base64'), { mode: 0o600 });
   }
   return withLastRelease(async (client) => {
-    await loadRows(client, last);
+    await restoreDumpedRows(client, last);
     return readAll(client);
   });
 }

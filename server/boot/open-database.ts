@@ -1,5 +1,5 @@
 // Opens the PostgreSQL database: the one of DATABASE_URL or an embedded one in the data folder.
-import { parseDatabaseUrl, type DatabaseConnection } from '@fairlead/backend/database';
+import { parseDatabaseUrl, type ConnectionParameters } from '@fairlead/backend/database';
 import {
   startEmbeddedServer,
   type EmbeddedServer,
@@ -30,7 +30,7 @@ export interface OpenDatabaseOptions extends KeyStorageOptions {
 }
 
 export interface OpenedDatabase {
-  connection: DatabaseConnection;
+  connection: ConnectionParameters;
   /** Null for an external database, and for one that another process runs. */
   embedded: EmbeddedServer | null;
   keys: BackendKeys;

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { countRowsWrittenSince, withMigrationLock } from '@fairlead/backend/database';
 import {
-  lockClusterDirectory,
+  lockAndRepairClusterDirectory,
   readUpgradeRecord,
   writeUpgradeRecord,
   restoreUpgradeRestorePoint,
@@ -147,7 +147,7 @@ test('a completed upgrade is undone by its restore point, with a report of what 
   await expect(boot()).rejects.toThrow(
     `This database was upgraded by version 9.8.7 (migration 2_second.sql), and this is version ${readProgramVersion()}, which is older: start version 9.8.7 or a newer one, or undo the upgrade first (./fairlead undo-upgrade)`,
   );
-  const folder = await lockClusterDirectory({ dataDir });
+  const folder = await lockAndRepairClusterDirectory({ dataDir });
   await restoreUpgradeRestorePoint(folder.directory);
   folder.close();
   await expectAsBefore();

@@ -1,6 +1,6 @@
 // Connects a command to the running server's database, or starts the database for it.
-import { type DatabaseConnection, withMigrationLock } from '@fairlead/backend/database';
-import { readEmbeddedConnection } from '@fairlead/backend/embedded';
+import { type ConnectionParameters, withMigrationLock } from '@fairlead/backend/database';
+import { readEmbeddedConnectionParameters } from '@fairlead/backend/embedded';
 import { connectBackend, connectBackendToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
 import { ensureFolderKeys } from '../boot/keys.ts';
 import type { ServerConfig } from '../config.ts';
@@ -18,7 +18,7 @@ interface CommandBackend {
 export async function connectCommandToBackend(config: ServerConfig): Promise<CommandBackend> {
   const { SUPABASE_URL, DATABASE_URL, DATA_DIR } = config;
   const instance = SUPABASE_URL || DATABASE_URL ? null : findRunningInstance(DATA_DIR);
-  const connection = instance && readEmbeddedConnection(DATA_DIR);
+  const connection = instance && readEmbeddedConnectionParameters(DATA_DIR);
   if (!instance || !connection || !(await isUp(connection)))
     return { config, connected: await connectBackend(config, { seed: false }) };
   const keys = ensureFolderKeys(DATA_DIR, configuredKeysOf(config));
@@ -35,7 +35,7 @@ export async function connectCommandToBackend(config: ServerConfig): Promise<Com
 }
 
 /** Waits for a server that is still migrating the database. */
-async function isUp(connection: DatabaseConnection): Promise<boolean> {
+async function isUp(connection: ConnectionParameters): Promise<boolean> {
   try {
     await withMigrationLock(connection, () => Promise.resolve(), { log: writeLog });
     return true;

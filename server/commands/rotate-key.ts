@@ -1,6 +1,6 @@
 // The rotate-key command: replaces the signing key or a secret.
 import { parseDatabaseUrl, withMigrationLock } from '@fairlead/backend/database';
-import { readEmbeddedConnection } from '@fairlead/backend/embedded';
+import { readEmbeddedConnectionParameters } from '@fairlead/backend/embedded';
 import {
   rotateKeysInDatabase,
   rotateKeysInFolder,
@@ -65,7 +65,7 @@ async function rotate(config: ServerConfig, how: KeyRotation): Promise<void> {
     return;
   }
   ensureFolderKeys(DATA_DIR, configuredKeysOf(config));
-  const connection = findRunningInstance(DATA_DIR) && readEmbeddedConnection(DATA_DIR);
+  const connection = findRunningInstance(DATA_DIR) && readEmbeddedConnectionParameters(DATA_DIR);
   if (!connection) return rotateKeysInFolder(DATA_DIR, how);
   // The lock prevents a second rotation. If this process is killed before it notifies the server, the server reads the
   // file on its own.

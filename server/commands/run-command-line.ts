@@ -61,7 +61,7 @@ async function runDeclared(command: CommandDeclaration, args: string[], options:
   }
 }
 
-/** A copy of a data folder with an external database shares that database with its original. */
+/** A copy of a data folder with a relocated database shares that database with its original. */
 async function rejectCopiedFolder(): Promise<void> {
   const [{ readConfig }, { rejectCopiedDataFolder }] = await Promise.all([
     import('../config.ts'),

@@ -1,12 +1,12 @@
 // The status command: prints address, keys, database, last backup as shell assignments.
 import { formatCommandLine } from '@fairlead/backend/errors';
-import { connectionUrl, parseDatabaseUrl } from '@fairlead/backend/database';
+import { formatDatabaseUrl, parseDatabaseUrl } from '@fairlead/backend/database';
 import {
-  directConnection,
-  readEmbeddedConnection,
-  listExternalClusters,
-  removeExternalCluster,
-  type ExternalCluster,
+  directConnectionParameters,
+  readEmbeddedConnectionParameters,
+  listRelocatedClusters,
+  removeRelocatedCluster,
+  type RelocatedCluster,
 } from '@fairlead/backend/embedded';
 import type { BackendKeys } from '@fairlead/backend/tokens';
 import { describeIncompleteBackupSetup, isBackupOnDataDisk } from '../backup/backup-setup.ts';
@@ -28,7 +28,7 @@ export async function runStatusCommand({
   options: { removeDatabase },
 }: CommandCall<{ removeDatabase?: string }>): Promise<void> {
   if (removeDatabase !== undefined) {
-    removeExternalCluster(removeDatabase);
+    removeRelocatedCluster(removeDatabase);
     process.stdout.write(`${removeDatabase} was deleted\n`);
     return;
   }
@@ -46,11 +46,11 @@ export async function runStatusCommand({
     process.stderr.write(
       `the last upgrade can be undone until ${end.toISOString()}: ${formatCommandLine('undo-upgrade')}\n`,
     );
-  for (const cluster of listExternalClusters()) process.stderr.write(`${describeCluster(cluster)}\n`);
+  for (const cluster of listRelocatedClusters()) process.stderr.write(`${describeCluster(cluster)}\n`);
 }
 
-function describeCluster({ folder, name, owner, state }: ExternalCluster): string {
-  const descriptions: Record<ExternalCluster['state'], string> = {
+function describeCluster({ folder, name, owner, state }: RelocatedCluster): string {
+  const descriptions: Record<RelocatedCluster['state'], string> = {
     running: `in use${owner ? ` by the server of ${owner}` : ''}`,
     owned: `belongs to ${owner}`,
     orphaned: `orphaned: ${owner} is gone. If you moved it, start the server there once; otherwise: ${formatCommandLine('status', `--remove-database ${name}`)}`,
@@ -97,13 +97,13 @@ async function readStatus(config: ServerConfig): Promise<Record<string, string>>
     return statusLines(SITE_URL, keys, DATABASE_URL);
   }
   const keys = ensureFolderKeys(DATA_DIR, configuredKeysOf(config));
-  const connection = readEmbeddedConnection(DATA_DIR);
+  const connection = readEmbeddedConnectionParameters(DATA_DIR);
   const url = findRunningInstance(DATA_DIR)?.siteUrl ?? SITE_URL;
   const isDirect = connection !== undefined && DATABASE_PORT !== undefined;
   return {
     // Empty before the first start.
-    ...statusLines(url, keys, connection ? connectionUrl(connection) : ''),
-    ...(isDirect && { DIRECT_URL: connectionUrl(directConnection(connection, DATABASE_PORT)) }),
+    ...statusLines(url, keys, connection ? formatDatabaseUrl(connection) : ''),
+    ...(isDirect && { DIRECT_URL: formatDatabaseUrl(directConnectionParameters(connection, DATABASE_PORT)) }),
   };
 }
 

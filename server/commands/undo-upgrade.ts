@@ -3,7 +3,7 @@ import { formatCommandLine } from '@fairlead/backend/errors';
 import { existsSync } from 'node:fs';
 import { countRowsWrittenSince } from '@fairlead/backend/database';
 import {
-  lockClusterDirectory,
+  lockAndRepairClusterDirectory,
   startEmbeddedServer,
   readUpgradeRecord,
   type UpgradeRecord,
@@ -32,7 +32,7 @@ export async function undoUpgrade({ environment, confirm }: CommandCall): Promis
     );
     return;
   }
-  const folder = await lockClusterDirectory({ dataDir: DATA_DIR, takeOver: false });
+  const folder = await lockAndRepairClusterDirectory({ dataDir: DATA_DIR, takeOver: false });
   try {
     await restoreUpgradeRestorePoint(folder.directory);
   } finally {
@@ -50,7 +50,7 @@ async function describeLoss(
   const server = await startEmbeddedServer({ dataDir, takeOver: false }).catch((error: Error) => error);
   if (server instanceof Error) {
     // This fails if a running server uses the folder, but not if the database is broken, which is a reason to undo.
-    const folder = await lockClusterDirectory({ dataDir, takeOver: false });
+    const folder = await lockAndRepairClusterDirectory({ dataDir, takeOver: false });
     folder.close();
     return `${upgrade}\nChanges since then cannot be counted, because the database does not start (${server.message}). All of them would be lost.`;
   }

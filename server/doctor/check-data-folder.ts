@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync }
 import { join } from 'node:path';
 import {
   clusterFolderOf,
-  listExternalClusters,
+  listRelocatedClusters,
   readLockHolder,
   restoreMarkerFile,
   readUpgradeRecord,
@@ -126,7 +126,7 @@ function checkLeftovers(dataDir: string): DoctorFinding[] {
             fix: `${formatCommandLine('start')}: it recovers automatically, and nothing that was confirmed is lost`,
           },
     );
-  for (const { folder, owner, name, state } of listExternalClusters())
+  for (const { folder, owner, name, state } of listRelocatedClusters())
     if (state === 'orphaned')
       findings.push({
         what: 'databases',

@@ -2,7 +2,7 @@
 import { formatCommandLine } from '@fairlead/backend/errors';
 import { join } from 'node:path';
 import {
-  type DatabaseConnection,
+  type ConnectionParameters,
   toClientConfig,
   readMigrations,
   createPool,
@@ -17,7 +17,7 @@ import type { DoctorFinding } from './doctor-finding.ts';
 type Pool = ReturnType<typeof createPool>;
 
 /** For a running database; reads only. */
-export async function checkDatabase(connection: DatabaseConnection): Promise<DoctorFinding[]> {
+export async function checkDatabase(connection: ConnectionParameters): Promise<DoctorFinding[]> {
   const pool = createPool(connection, { max: 1 });
   try {
     return [
@@ -82,7 +82,7 @@ async function checkMigrations(pool: Pool): Promise<DoctorFinding[]> {
 }
 
 /** Whether the database, or the pooler in front of it, provides the sessions that a server needs. */
-export async function checkDatabaseSessions(connection: DatabaseConnection): Promise<DoctorFinding[]> {
+export async function checkDatabaseSessions(connection: ConnectionParameters): Promise<DoctorFinding[]> {
   const clients = [
     new DatabaseClient(toClientConfig(connection)),
     new DatabaseClient(toClientConfig(connection)),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DatabaseConnection, withClient } from '@fairlead/backend/database';
+import { type ConnectionParameters, withClient } from '@fairlead/backend/database';
 import { startCluster, type Cluster, hasPgbouncer, startPgbouncer } from '@fairlead/backend/testing';
 import { checkDatabaseSessions } from './check-database.ts';
 
 let cluster: Cluster;
-let connection: DatabaseConnection;
+let connection: ConnectionParameters;
 
 beforeAll(async () => {
   cluster = await startCluster();
@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => cluster.stop());
 
-async function whatOf(database: DatabaseConnection): Promise<string[]> {
+async function whatOf(database: ConnectionParameters): Promise<string[]> {
   return (await checkDatabaseSessions(database)).map(({ what }) => what);
 }
 

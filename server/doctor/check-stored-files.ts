@@ -1,7 +1,7 @@
 // Doctor check for records without their stored file; pictures without their record.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DatabaseConnection, createPool } from '@fairlead/backend/database';
+import { type ConnectionParameters, createPool } from '@fairlead/backend/database';
 import type { DoctorFinding } from './doctor-finding.ts';
 
 /** Rows read at a time, so that many files need little memory. */
@@ -9,7 +9,7 @@ const pageRows = 5_000;
 
 /** Finds rows whose file is missing, and pictures of services and apps whose row is missing. Reads only. */
 export async function checkStoredFiles(
-  connection: DatabaseConnection,
+  connection: ConnectionParameters,
   dataDir: string,
 ): Promise<DoctorFinding[]> {
   const pool = createPool(connection, { max: 1 });

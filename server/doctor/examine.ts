@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDatabaseUrl } from '@fairlead/backend/database';
-import { readEmbeddedConnection } from '@fairlead/backend/embedded';
+import { readEmbeddedConnectionParameters } from '@fairlead/backend/embedded';
 import type { BackendKeys } from '@fairlead/backend/tokens';
 import type { ServerConfig, Environment } from '../config.ts';
 import { findRunningInstance } from '../running-instance.mjs';
@@ -38,7 +38,7 @@ export async function examineInstallation(
   const connection = DATABASE_URL
     ? parseDatabaseUrl(DATABASE_URL)
     : isRunning
-      ? readEmbeddedConnection(DATA_DIR)
+      ? readEmbeddedConnectionParameters(DATA_DIR)
       : undefined;
   return Promise.all([
     check('settings', () => findUnknownSettings(environment)),

@@ -6,7 +6,7 @@ import type { ServerConfig } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { BackupTarget } from '@fairlead/backend/backup';
-import { unlessMissing } from '@fairlead/backend/embedded';
+import { catchMissingFile } from '@fairlead/backend/embedded';
 import { z } from 'zod';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { downloadErasures, uploadErasures } from './copy-erasures.ts';
@@ -139,13 +139,13 @@ async function sweepMailFiles(client: SupabaseClient<Database>, dataDir: string)
 }
 
 async function listMail(folder: string): Promise<string[]> {
-  const names = await unlessMissing(readdir(folder), []);
+  const names = await catchMissingFile(readdir(folder), []);
   return names.filter((name) => name.endsWith('.eml'));
 }
 
 /** Reads the addresses in a file. A file that was deleted in between contains none. */
 async function readContacts(path: string): Promise<string[]> {
-  const content = await unlessMissing(readFile(path), null);
+  const content = await catchMissingFile(readFile(path), null);
   if (content === null) return [];
   const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(content);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { type DatabaseConnection, createPool } from '@fairlead/backend/database';
+import { type ConnectionParameters, createPool } from '@fairlead/backend/database';
 import { startCluster } from '@fairlead/backend/testing';
 import { startSmtpSink, type SmtpSink, type SmtpSinkOptions } from '@fairlead/backend/testing/fakes';
 import { connectBackendToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
@@ -15,7 +15,7 @@ const keys = { jwtSecret: 'x'.repeat(40), publishableKey: 'sb_publishable_x', se
 export const colleagueId = '00000000-0000-4000-8000-0000000000a3';
 export const leadId = '1ead0000-0000-4000-8000-000000000001';
 
-let connection: DatabaseConnection;
+let connection: ConnectionParameters;
 let cluster: Awaited<ReturnType<typeof startCluster>>;
 /** One session, because its statements share a transaction. */
 export let databasePool: ReturnType<typeof createPool>;

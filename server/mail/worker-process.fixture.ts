@@ -1,5 +1,5 @@
 // A mail worker that tests can kill; it may also notify of late leads. Argument 1: its options, as JSON.
-import type { DatabaseConnection } from '@fairlead/backend/database';
+import type { ConnectionParameters } from '@fairlead/backend/database';
 import type { BackendKeys } from '@fairlead/backend/tokens';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { connectBackendToDatabase } from '../boot/connect-backend.ts';
@@ -8,7 +8,7 @@ import { startLeadEscalations, startMailWorker } from '../site/background-jobs.t
 import { writeLog } from '../log/write-log.ts';
 
 interface Options {
-  connection: DatabaseConnection;
+  connection: ConnectionParameters;
   keys: BackendKeys;
   environment: Record<string, string>;
   escalates: boolean;

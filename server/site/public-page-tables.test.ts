@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DatabaseConnection, createPool } from '@fairlead/backend/database';
+import { type ConnectionParameters, createPool } from '@fairlead/backend/database';
 import { startCluster } from '@fairlead/backend/testing';
 import { publicPageTables } from '../../site/app/content/public-page-tables.ts';
 import { pageCacheKey } from '../../site/server/page-key.ts';
@@ -18,7 +18,7 @@ const keys = { jwtSecret: 'x'.repeat(40), publishableKey: 'sb_publishable_x', se
 const siteUrl = 'http://localhost:3000';
 
 let cluster: Awaited<ReturnType<typeof startCluster>>;
-let connection: DatabaseConnection;
+let connection: ConnectionParameters;
 let database: ReturnType<typeof createPool>;
 let folder: string;
 

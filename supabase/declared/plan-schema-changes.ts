@@ -1,7 +1,7 @@
 // Plans schema changes with pg-delta; converts its statements for a migration.
 import { encodeId, extract, parseId, plan, type Action, type Plan, type Policy } from '@supabase/pg-delta';
 import { Pool } from 'pg';
-import { toClientConfig, type DatabaseConnection } from '@fairlead/backend/database';
+import { toClientConfig, type ConnectionParameters } from '@fairlead/backend/database';
 import type { DeclaredSchema } from './declared-schema.ts';
 
 type Facts = Awaited<ReturnType<typeof extract>>['factBase'];
@@ -25,7 +25,7 @@ const policy: Policy = {
   ],
 };
 
-export async function readSchemaFacts(connection: DatabaseConnection): Promise<Facts> {
+export async function readSchemaFacts(connection: ConnectionParameters): Promise<Facts> {
   const pool = new Pool({ ...toClientConfig(connection), max: 2 });
   try {
     return (await extract(pool)).factBase;

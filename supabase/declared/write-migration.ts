@@ -7,14 +7,14 @@ import type { Action } from '@supabase/pg-delta';
 import { Client } from 'pg';
 import {
   toClientConfig,
-  type DatabaseConnection,
-  migrate,
+  type ConnectionParameters,
+  migrateDatabase,
   toMigration,
   type MigrationSet,
 } from '@fairlead/backend/database';
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import { readMigrationSets } from '@fairlead/backend/project';
-import { loadRows } from '@fairlead/backend/upgrade';
+import { restoreDumpedRows } from '@fairlead/backend/upgrade';
 import { toMigrationSets, readLastRelease } from '../last-release/last-release.ts';
 import { applyChangedData } from './apply-changed-data.ts';
 import {
@@ -90,11 +90,11 @@ export interface MigrationWriter {
 }
 
 /** Uses its own databases on the cluster: `before` is created by the migrations and has rows in every table. */
-export async function prepareMigrationWriter(connection: DatabaseConnection): Promise<MigrationWriter> {
+export async function prepareMigrationWriter(connection: ConnectionParameters): Promise<MigrationWriter> {
   const [own, present] = await readMigrationSets({ folder: project, migrationsEnabled: true });
   if (own === undefined || present === undefined) throw new Error('supabase/migrations is missing');
   await create(connection, 'backend_alone');
-  await migrate(on(connection, 'backend_alone'), [own]);
+  await migrateDatabase(on(connection, 'backend_alone'), [own]);
   const made = makeBefore(connection, [own, present]);
   // Handled when the first call of `generate` awaits it.
   made.catch(() => {});
@@ -149,18 +149,18 @@ export async function prepareMigrationWriter(connection: DatabaseConnection): Pr
   return { generate, emptyTables: async () => (await made).emptyTables };
 }
 
-async function makeBefore(connection: DatabaseConnection, sets: readonly MigrationSet[]) {
+async function makeBefore(connection: ConnectionParameters, sets: readonly MigrationSet[]) {
   await create(connection, 'before');
   const before = on(connection, 'before');
   const last = readLastRelease();
-  await migrate(before, toMigrationSets(last));
-  await withClient(before, (client) => loadRows(client, last));
-  await migrate(before, sets);
+  await migrateDatabase(before, toMigrationSets(last));
+  await withClient(before, (client) => restoreDumpedRows(client, last));
+  await migrateDatabase(before, sets);
   const emptyTables = await withClient(before, fillEmptyTables);
   return { emptyTables, known: await readSchemaFacts(before) };
 }
 
-async function readDeclaredFacts(connection: DatabaseConnection, declared: DeclaredSchema) {
+async function readDeclaredFacts(connection: ConnectionParameters, declared: DeclaredSchema) {
   await create(connection, 'declared', 'backend_alone');
   await withClient(on(connection, 'declared'), (client) => applyDeclaredSchema(client, declared));
   return readSchemaFacts(on(connection, 'declared'));
@@ -170,11 +170,11 @@ function describe(actions: readonly Action[]): string {
   return actions.map(({ sql }) => sql).join('; ');
 }
 
-function on(connection: DatabaseConnection, database: string): DatabaseConnection {
+function on(connection: ConnectionParameters, database: string): ConnectionParameters {
   return { ...connection, database };
 }
 
-async function create(connection: DatabaseConnection, database: string, template?: string): Promise<void> {
+async function create(connection: ConnectionParameters, database: string, template?: string): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query(`drop database if exists ${database}`);
     await client.query(
@@ -183,7 +183,7 @@ async function create(connection: DatabaseConnection, database: string, template
   });
 }
 
-async function run(connection: DatabaseConnection, sql: string): Promise<void> {
+async function run(connection: ConnectionParameters, sql: string): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query(schemaSessionSettingsSql);
     await client.query(`begin; ${sql}\n; commit`);
@@ -191,7 +191,7 @@ async function run(connection: DatabaseConnection, sql: string): Promise<void> {
 }
 
 async function withClient<Result>(
-  connection: DatabaseConnection,
+  connection: ConnectionParameters,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client(toClientConfig(connection));

@@ -4,12 +4,12 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
   toClientConfig,
-  type DatabaseConnection,
-  migrate,
+  type ConnectionParameters,
+  migrateDatabase,
   type MigrationSet,
 } from '@fairlead/backend/database';
 import { readMigrationSets } from '@fairlead/backend/project';
-import { compareSchemas, readSchema, loadRows } from '@fairlead/backend/upgrade';
+import { compareSchemas, readSchemaDefinitions, restoreDumpedRows } from '@fairlead/backend/upgrade';
 import { startCluster, type Cluster } from '@fairlead/backend/testing';
 import { applyChangedData } from '../declared/apply-changed-data.ts';
 import { applyDeclaredSchema, readDeclaredSchema, schemasFolder } from '../declared/declared-schema.ts';
@@ -36,13 +36,13 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-async function migratedDatabase(of: MigrationSet[]): Promise<DatabaseConnection> {
+async function migratedDatabase(of: MigrationSet[]): Promise<ConnectionParameters> {
   const connection = await cluster.createDatabase();
-  await migrate(connection, of);
+  await migrateDatabase(connection, of);
   return connection;
 }
 
-async function connect(connection: DatabaseConnection): Promise<Client> {
+async function connect(connection: ConnectionParameters): Promise<Client> {
   const client = new Client(toClientConfig(connection));
   client.on('error', () => {});
   await client.connect();
@@ -54,7 +54,7 @@ async function connect(connection: DatabaseConnection): Promise<Client> {
  * them.
  */
 async function differences(client: Client): Promise<object> {
-  const found = compareSchemas(await readSchema(declared), await readSchema(client));
+  const found = compareSchemas(await readSchemaDefinitions(declared), await readSchemaDefinitions(client));
   return Object.fromEntries([...found].filter(([, { a, b }]) => !(a ?? b ?? '').startsWith('NOT NULL')));
 }
 
@@ -67,8 +67,8 @@ test('the migrations make the declared schema of the data of the last release to
   const connection = await migratedDatabase(toMigrationSets(last));
   const client = await connect(connection);
   onTestFinished(() => client.end());
-  await loadRows(client, last);
-  await migrate(connection, sets);
+  await restoreDumpedRows(client, last);
+  await migrateDatabase(connection, sets);
   expect(await differences(client)).toEqual({});
 }, 120_000);
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectionUrl, createPool } from '@fairlead/backend/database';
+import { formatDatabaseUrl, createPool } from '@fairlead/backend/database';
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import type { Bench } from './bench.ts';
 import { explainSettings, readPlans } from './inbox/plans.ts';
@@ -36,7 +36,7 @@ export const bench: Bench = {
     const inboxes: Inbox[] = [];
     for (const leads of sizes) {
       await owner.query(`create database inbox_${leads}`);
-      const url = connectionUrl({ ...database.connection, database: `inbox_${leads}` });
+      const url = formatDatabaseUrl({ ...database.connection, database: `inbox_${leads}` });
       inboxes.push(ends.use(await startInbox(leads, url)));
     }
     const [small, middle, large] = inboxes as [Inbox, Inbox, Inbox];

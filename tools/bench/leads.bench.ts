@@ -1,4 +1,4 @@
-import { readEmbeddedConnection } from '@fairlead/backend/embedded';
+import { readEmbeddedConnectionParameters } from '@fairlead/backend/embedded';
 import { createPool } from '@fairlead/backend/database';
 import { type Product, startProduct } from '../../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
@@ -13,7 +13,7 @@ export const bench: Bench = {
   needs: [],
   async run(report) {
     await using product = await startProduct();
-    const connection = readEmbeddedConnection(product.dataDir);
+    const connection = readEmbeddedConnectionParameters(product.dataDir);
     if (!connection) throw new Error(`no database runs on ${product.dataDir}`);
     const pool = createPool(connection, { max: 1 });
     await using ends = new AsyncDisposableStack();

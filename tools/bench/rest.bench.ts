@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectionUrl } from '@fairlead/backend/database';
+import { formatDatabaseUrl } from '@fairlead/backend/database';
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import type { Bench } from './bench.ts';
 import { loadServer, type Load } from './load.ts';
@@ -43,7 +43,7 @@ export const bench: Bench = {
     await writeFile(join(folder, 'supabase', 'migrations', '20260101000000_library.sql'), librarySql);
     const database = await startEmbeddedServer({ dataDir: join(folder, 'data') });
     ends.defer(() => database.stop());
-    const options = { databaseUrl: connectionUrl(database.connection), workdir: folder };
+    const options = { databaseUrl: formatDatabaseUrl(database.connection), workdir: folder };
     await using ours = await startContestant('ours', options);
     await using bare = await startContestant('bare', options);
     await using lite = await startContestant('lite');

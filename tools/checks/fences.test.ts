@@ -202,7 +202,7 @@ describe('imports', () => {
 
   test('only the server, the tools and the tests import both site and backend', () => {
     expect(filesWithBoth(texts)).toEqual([]);
-    const both = "import '../site/app/data/staff-roles.ts';\nimport '../backend/src/app.ts';";
+    const both = "import '../site/app/data/staff-roles.ts';\nimport '../backend/src/create-backend-app.ts';";
     expect(filesWithBoth(seeded('docs/seeded.ts', both))).toEqual(['docs/seeded.ts']);
   });
 

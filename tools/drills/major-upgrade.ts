@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOldBinaries } from '@fairlead/backend/embedded';
-import { readPendingMigrations } from '@fairlead/backend/database';
+import { readMigrationStatus } from '@fairlead/backend/database';
 import { readMigrationSets, readProject } from '@fairlead/backend/project';
 import { projectRoot } from '../../server/project-root.ts';
 import type { DrillCall } from './backup/drill-call.ts';
@@ -96,7 +96,7 @@ export default async function drill(
   });
   await withOldCluster(dataDir, binaries, async (old) => {
     equal(
-      (await readPendingMigrations(old.connection, sets)).files,
+      (await readMigrationStatus(old.connection, sets)).files,
       [],
       'migrations that the old database lacks',
     );

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { connectionUrl } from '@fairlead/backend/database';
-import { directConnection, readEmbeddedConnection } from '@fairlead/backend/embedded';
+import { formatDatabaseUrl } from '@fairlead/backend/database';
+import { directConnectionParameters, readEmbeddedConnectionParameters } from '@fairlead/backend/embedded';
 import { startProductProgram, type Program } from '@fairlead/backend/testing';
 import { freePort } from '../../e2e/product/product.ts';
 import { projectRoot } from '../../server/project-root.ts';
@@ -26,9 +26,9 @@ export default async function drill(_args: readonly string[], { folder }: DrillC
   const port = await freePort();
 
   async function supabase(...args: string[]): Promise<string> {
-    const owner = readEmbeddedConnection(dataDir);
+    const owner = readEmbeddedConnectionParameters(dataDir);
     if (owner === undefined) throw new Error(`${dataDir} has no database`);
-    const url = connectionUrl(directConnection(owner, port));
+    const url = formatDatabaseUrl(directConnectionParameters(owner, port));
     // An empty home, so that no login or file of the machine is read or changed.
     const env = { PATH: process.env['PATH'], HOME: join(folder, 'home'), DO_NOT_TRACK: '1' };
     const { stdout, stderr } = await run(cli ?? '', [...args, '--db-url', url], { cwd: folder, env });

@@ -1,6 +1,6 @@
 // The `[auth]` table of config.toml.
 import { z } from 'zod';
-import { emptyIfUnresolved, isUnresolvedVariable } from '../project/environment.ts';
+import { clearUnresolvedVariable, isUnresolvedVariable } from '../project/environment.ts';
 import { parseConfigTable } from '../project/parse-table.ts';
 import { durationSecondsSchema, authEmailConfigSchema, authSmsConfigSchema } from './message-config.ts';
 import { checkProviderConfigs, providersConfigSchema } from './provider-config.ts';
@@ -97,7 +97,7 @@ export const authConfigSchema = z.object({
   /** Default target of links and redirects. */
   site_url: z
     .string()
-    .transform((url) => emptyIfUnresolved(url) || LOCAL_SITE)
+    .transform((url) => clearUnresolvedVariable(url) || LOCAL_SITE)
     .refine((url) => URL.canParse(url), 'must be an address such as "https://www.example.com"')
     .default(LOCAL_SITE),
   /** Further redirect targets, as patterns. */

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { LogWriter } from '../errors/log-entry.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
-import type { Mailer } from '../mail/message.ts';
+import type { AccountMailer } from '../mail/message.ts';
 import type { BackendKeys } from '../tokens/keys.ts';
 import type { AuthConfig } from './config.ts';
 import type { MailTemplates } from './message-config.ts';
@@ -15,7 +15,7 @@ export interface AuthDeps {
   publicUrl: string;
   config: AuthConfig;
   limits: RateLimiter;
-  mail: Mailer;
+  mail: AccountMailer;
   /** Used in messages; defaults to the site's host. */
   siteName?: (() => string) | undefined;
   /** See AuthOverrides.signUpWithoutSession. */

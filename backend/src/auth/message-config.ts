@@ -1,6 +1,6 @@
 // `[auth.email]` and `[auth.sms]`.
 import { z } from 'zod';
-import { emptyIfUnresolved } from '../project/environment.ts';
+import { clearUnresolvedVariable } from '../project/environment.ts';
 
 const unitSeconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
 
@@ -21,7 +21,7 @@ const template = z.object({
   subject: z.string().optional(),
   content_path: z
     .string()
-    .transform((path) => emptyIfUnresolved(path) || undefined)
+    .transform((path) => clearUnresolvedVariable(path) || undefined)
     .optional(),
 });
 

@@ -1,7 +1,7 @@
 // Validates `[auth.external.NAME]`: settings of OAuth providers, their issuer URLs.
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
-import { emptyIfUnresolved } from '../project/environment.ts';
+import { clearUnresolvedVariable } from '../project/environment.ts';
 
 /** `[auth.external.NAME]`. */
 const externalSchema = z.object({
@@ -10,9 +10,9 @@ const externalSchema = z.object({
   client_id: z.string().default(''),
   secret: z.string().default(''),
   /** The redirect URI if it is not our own callback. */
-  redirect_uri: z.string().default('').transform(emptyIfUnresolved),
+  redirect_uri: z.string().default('').transform(clearUnresolvedVariable),
   /** The issuer, for providers that ISSUERS does not define. */
-  url: z.string().default('').transform(emptyIfUnresolved),
+  url: z.string().default('').transform(clearUnresolvedVariable),
   skip_nonce_check: z.boolean().default(false),
   email_optional: z.boolean().default(false),
 });

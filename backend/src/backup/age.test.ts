@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, test } from 'vitest';
 import {
-  passphraseIdentity,
-  passphraseRecipient,
+  createAgePassphraseIdentity,
+  createAgePassphraseRecipient,
   AgeHeaderError,
   createAgeDecrypter,
   createAgeEncrypter,
@@ -66,16 +66,16 @@ test('a passphrase is that of age, both ways; another one opens nothing', async 
   const content = randomBytes(1_000);
   const byPassphrase = new Decrypter();
   byPassphrase.addPassphrase(passphrase);
-  const ours = await through(content, await createAgeEncrypter(passphraseRecipient(passphrase)));
+  const ours = await through(content, await createAgeEncrypter(createAgePassphraseRecipient(passphrase)));
   expect(Buffer.from(await byPassphrase.decrypt(ours)).equals(content)).toBe(true);
   const theirs = new Encrypter();
   theirs.setScryptWorkFactor(10);
   theirs.setPassphrase(passphrase);
   const written = Buffer.from(await theirs.encrypt(content));
-  expect((await through(written, createAgeDecrypter(passphraseIdentity(passphrase)))).equals(content)).toBe(
-    true,
-  );
+  expect(
+    (await through(written, createAgeDecrypter(createAgePassphraseIdentity(passphrase)))).equals(content),
+  ).toBe(true);
   await expect(
-    through(written, createAgeDecrypter(passphraseIdentity('another passphrase'))),
+    through(written, createAgeDecrypter(createAgePassphraseIdentity('another passphrase'))),
   ).rejects.toThrow('no identity matched');
 });

@@ -12,7 +12,7 @@ const largestWorkFactor = 20;
 /**
  * A passphrase recipient of age with OpenSSL's scrypt: the library's is several times slower and blocks the event loop.
  */
-export function passphraseRecipient(passphrase: string): Recipient {
+export function createAgePassphraseRecipient(passphrase: string): Recipient {
   return {
     async wrapFileKey(fileKey) {
       const salt = randomBytes(16);
@@ -25,7 +25,7 @@ export function passphraseRecipient(passphrase: string): Recipient {
   };
 }
 
-export function passphraseIdentity(passphrase: string): Identity {
+export function createAgePassphraseIdentity(passphrase: string): Identity {
   return {
     async unwrapFileKey(stanzas) {
       const [stanza, ...others] = stanzas;
@@ -71,7 +71,7 @@ const largestHeader = 64 * 1024;
 /** The header cannot be read, or was made for another passphrase or identity (the cause). */
 export class AgeHeaderError extends Error {}
 
-/** Encrypts for one recipient: "age1…", or an object such as passphraseRecipient(). */
+/** Encrypts for one recipient: "age1…", or an object such as createAgePassphraseRecipient(). */
 export async function createAgeEncrypter(recipient: string | Recipient): Promise<Transform> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();

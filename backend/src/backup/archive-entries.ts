@@ -4,13 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress, createZstdCompress, type ZstdOptions } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import {
-  passphraseIdentity,
+  createAgePassphraseIdentity,
   AgeHeaderError,
   createAgeDecrypter,
-  passphraseRecipient,
+  createAgePassphraseRecipient,
   createAgeEncrypter,
 } from './age.ts';
-import { unlessMissing } from '../database/folders.ts';
+import { catchMissingFile } from '../database/folders.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { isSafeRelativePath } from './known-files.ts';
 import { createHash } from 'node:crypto';
@@ -38,7 +38,7 @@ export async function readArchive(
   const tar = extract();
   const unpacking = pipeline(
     source,
-    createAgeDecrypter(passphraseIdentity(passphrase)),
+    createAgeDecrypter(createAgePassphraseIdentity(passphrase)),
     createZstdDecompress({ chunkSize }),
     tar,
   );
@@ -113,7 +113,12 @@ const highWaterMark = 4 * chunkBytes;
 export async function createArchiveWriter(target: Writable, passphrase: string): Promise<ArchiveWriter> {
   const tar = pack({ highWaterMark });
   const compressed = createZstdCompress({ chunkSize: chunkBytes, highWaterMark } as ZstdOptions);
-  const done = pipeline(tar, compressed, await createAgeEncrypter(passphraseRecipient(passphrase)), target);
+  const done = pipeline(
+    tar,
+    compressed,
+    await createAgeEncrypter(createAgePassphraseRecipient(passphrase)),
+    target,
+  );
   // Reported by finish(); without it an entry in progress would wait forever.
   let failure: unknown;
   done.catch((error: unknown) => {
@@ -138,7 +143,7 @@ export async function createArchiveWriter(target: Writable, passphrase: string):
     addText: (name, text) => add((callback) => tar.entry({ name }, text, callback)),
     addFolder: (name) => add((callback) => tar.entry({ name, type: 'directory' }, callback)),
     async addFile(name, path) {
-      const handle = await unlessMissing(open(path, 'r'), null);
+      const handle = await catchMissingFile(open(path, 'r'), null);
       if (handle === null) return null;
       try {
         const { size } = await handle.stat();

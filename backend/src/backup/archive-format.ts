@@ -68,7 +68,7 @@ const manifest = z.object({
 export type ArchiveManifest = z.infer<typeof manifest>;
 
 export const parseArchiveHeader = reader('header', header);
-export const readArchiveManifest = reader('manifest', manifest);
+export const parseArchiveManifest = reader('manifest', manifest);
 
 /** Throws a StartupError for content that this program does not write. */
 function reader<Content>(name: string, schema: z.ZodType<Content>): (text: string) => Content {

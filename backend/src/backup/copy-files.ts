@@ -1,13 +1,13 @@
 // Copies stored files, keys, mails of DATA_DIR into a backup archive; lists such files.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unlessMissing } from '../database/folders.ts';
+import { catchMissingFile } from '../database/folders.ts';
 import { blobPath, archiveEntryNames, type ArchivedBlob } from './archive-format.ts';
 import type { ArchiveWriter } from './archive-entries.ts';
 import { isDataFile } from './known-files.ts';
 
-/** Copies keys and mail. */
-export async function copyDataFolder(dataDir: string, archive: ArchiveWriter): Promise<void> {
+/** Adds keys and mail to the archive. */
+export async function copyDataFiles(dataDir: string, archive: ArchiveWriter): Promise<void> {
   for (const path of await listDataFiles(dataDir))
     await archive.addFile(archiveEntryNames.data + path, join(dataDir, path));
 }
@@ -48,6 +48,6 @@ export async function copyBlobs(
 /** Lists all stored files, for the case without a database that names those in use. */
 export async function listBlobs(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'storage', 'blobs');
-  const files = await unlessMissing(readdir(folder, { recursive: true, withFileTypes: true }), []);
+  const files = await catchMissingFile(readdir(folder, { recursive: true, withFileTypes: true }), []);
   return files.filter((file) => file.isFile()).map(({ name }) => name);
 }

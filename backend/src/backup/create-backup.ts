@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import type { Client, ClientBase } from 'pg';
-import type { DatabaseConnection } from '../database/connection.ts';
+import type { ConnectionParameters } from '../database/connection-parameters.ts';
 import { withClient } from '../database/database-client.ts';
 import type { WalStream } from './continuous/wal-archive-state.ts';
 import {
@@ -14,17 +14,22 @@ import {
   type TableFingerprint,
 } from './archive-format.ts';
 import { createArchiveWriter, type ArchiveWriter } from './archive-entries.ts';
-import { copyBlobs, copyDataFolder, listBlobs } from './copy-files.ts';
+import { copyBlobs, copyDataFiles, listBlobs } from './copy-files.ts';
 import { createRestorePoint, type RestorePoint } from './restore-point.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clusterSettingsFiles } from '../database/embedded/initialise.ts';
-import { knownEmptyFoldersIn, isClusterFile, isClusterFolder, isKnownEmptyFolder } from './known-files.ts';
+import { clusterSettingsFiles } from '../database/embedded/initialize-cluster.ts';
+import {
+  foldersWithExcludedContent,
+  isClusterFile,
+  isClusterFolder,
+  isFolderContentExcluded,
+} from './known-files.ts';
 
 export interface BackupOptions {
   dataDir: string;
   /** Null if the database is external: then only files and keys are backed up. */
-  database: { connection: DatabaseConnection; cluster: string } | null;
+  database: { connection: ConnectionParameters; cluster: string } | null;
   passphrase: string;
   /** The program's version. */
   program: string;
@@ -43,7 +48,7 @@ export async function createBackup(options: BackupOptions, target: Writable): Pr
     const manifest = options.database
       ? await withClients(options.database.connection, (clients) => archiveAll(options, clients, archive))
       : await archiveFiles(options, archive);
-    await copyDataFolder(options.dataDir, archive);
+    await copyDataFiles(options.dataDir, archive);
     await archive.addText(archiveEntryNames.manifest, JSON.stringify(manifest));
     await archive.finish();
     return manifest;
@@ -60,7 +65,7 @@ interface Clients {
 }
 
 function withClients<Result>(
-  connection: DatabaseConnection,
+  connection: ConnectionParameters,
   work: (clients: Clients) => Promise<Result>,
 ): Promise<Result> {
   const unlimited = 'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0';
@@ -178,8 +183,8 @@ async function copyFolder(cluster: string, folder: string, archive: ArchiveWrite
 
 async function copySubfolder(cluster: string, path: string, archive: ArchiveWriter): Promise<void> {
   await archive.addFolder(archiveEntryNames.database + path);
-  if (!isKnownEmptyFolder(path)) return copyFolder(cluster, path, archive);
-  for (const inside of knownEmptyFoldersIn(path))
+  if (!isFolderContentExcluded(path)) return copyFolder(cluster, path, archive);
+  for (const inside of foldersWithExcludedContent(path))
     await archive.addFolder(archiveEntryNames.database + inside);
   const entries = await readdir(join(cluster, path), { withFileTypes: true });
   const link = entries.find((entry) => entry.isSymbolicLink());
@@ -215,7 +220,7 @@ const lock = 7_204_913_355;
 
 /** Lets servers that share a database back it up one after the other. */
 export function withBackupLock<Result>(
-  connection: DatabaseConnection,
+  connection: ConnectionParameters,
   work: () => Promise<Result>,
 ): Promise<Result> {
   return withClient(connection, async (client) => {

@@ -17,7 +17,7 @@ const clusterFile = new RegExp(
 );
 
 /** Their content belongs to a running server; the empty folders are needed. */
-const emptyFolders = [
+const foldersWithoutContent = [
   'pg_wal',
   'pg_wal/archive_status',
   'pg_wal/summaries',
@@ -44,15 +44,15 @@ export function isClusterFile(path: string): boolean {
 }
 
 export function isClusterFolder(path: string): boolean {
-  return clusterFolder.test(path) || isKnownEmptyFolder(path);
+  return clusterFolder.test(path) || isFolderContentExcluded(path);
 }
 
-export function isKnownEmptyFolder(path: string): boolean {
-  return emptyFolders.includes(path);
+export function isFolderContentExcluded(path: string): boolean {
+  return foldersWithoutContent.includes(path);
 }
 
-export function knownEmptyFoldersIn(folder: string): string[] {
-  return emptyFolders.filter((one) => one.startsWith(`${folder}/`));
+export function foldersWithExcludedContent(folder: string): string[] {
+  return foldersWithoutContent.filter((one) => one.startsWith(`${folder}/`));
 }
 
 /** Temporary files are excluded, because they are incomplete. */

@@ -3,10 +3,15 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { explainFolderError } from '../database/embedded/folder-errors.ts';
-import { externalClusterDirectory } from '../database/embedded/ownership.ts';
+import { findRelocatedCluster } from '../database/embedded/ownership.ts';
 import { restoreMarkerFile } from '../database/embedded/cluster-metadata.ts';
-import { planReplay, replayWal, type ReplayedWal, type ReplayOptions } from './continuous/replay-wal.ts';
-import { recoverToPoint } from './recover-to-point.ts';
+import {
+  planWalReplay,
+  replayWal,
+  type WalReplayResult,
+  type WalReplayOptions,
+} from './continuous/replay-wal.ts';
+import { recoverToRestorePoint } from './recover-to-restore-point.ts';
 import { unpackArchive, type UnpackedArchive } from './unpack-archive.ts';
 
 export interface RestoreOptions {
@@ -17,14 +22,14 @@ export interface RestoreOptions {
   /** The setting that contains this path, for the message about a full disk. */
   setting?: string;
   /** Continues beyond the backup's own restore point, with the WAL archive in this target, if there is one. */
-  log?: ReplayOptions | undefined;
+  log?: WalReplayOptions | undefined;
 }
 
 export interface RestoredBackup extends Omit<UnpackedArchive, 'directory' | 'limits'> {
   /** Names of what would have run at each connection to the database. */
   disabled: string[];
   /** Set if more than the backup itself was restored. */
-  replayed?: ReplayedWal;
+  replayed?: WalReplayResult;
 }
 
 /**
@@ -41,7 +46,7 @@ export async function restoreBackup({
   const dataDir = resolve(given);
   const existed = statSync(dataDir, { throwIfNoEntry: false }) !== undefined;
   try {
-    const replay = log && planReplay(log);
+    const replay = log && planWalReplay(log);
     const unpacked = await unpackArchive(source, passphrase, dataDir, replay?.checkHeader);
     const { directory, limits, ...content } = unpacked;
     const { header, manifest } = content;
@@ -49,7 +54,7 @@ export async function restoreBackup({
     if (manifest.database && directory) {
       const continues = replay !== undefined && header.log !== undefined;
       const action = continues ? 'pause' : 'promote';
-      restored.disabled = await recoverToPoint({ dataDir, limits }, manifest.database, action);
+      restored.disabled = await recoverToRestorePoint({ dataDir, limits }, manifest.database, action);
       if (continues)
         restored.replayed = await replayWal(replay, { dataDir, directory, header, manifest, limits });
       restored.disabled = restored.replayed?.disabled ?? restored.disabled;
@@ -64,8 +69,8 @@ export async function restoreBackup({
 
 /** Removes the restored data, including a cluster outside DATA_DIR. */
 export function removeRestoredData(dataDir: string, keepFolder = false): void {
-  const external = externalClusterDirectory(dataDir);
-  if (external !== undefined) rmSync(external, { recursive: true, force: true });
+  const relocated = findRelocatedCluster(dataDir);
+  if (relocated !== undefined) rmSync(relocated, { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });
   if (keepFolder) mkdirSync(dataDir, { mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
 }

@@ -7,8 +7,12 @@ import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import { findBinaries } from '../database/embedded/binaries.ts';
 import { prepareClusterDirectory, type ClusterDirectory } from '../database/embedded/cluster-directory.ts';
-import { clusterSettingsFiles, writeClusterSettings, syncCluster } from '../database/embedded/initialise.ts';
-import { makeFolder } from '../database/folders.ts';
+import {
+  clusterSettingsFiles,
+  writeDefaultClusterSettings,
+  fsyncCluster,
+} from '../database/embedded/initialize-cluster.ts';
+import { ensureWritableFolder } from '../database/folders.ts';
 import {
   restoreMarkerFile,
   readClusterMetadata,
@@ -20,7 +24,7 @@ import {
   blobPath,
   archiveEntryNames,
   parseArchiveHeader,
-  readArchiveManifest,
+  parseArchiveManifest,
   type ArchiveHeader,
   type ArchiveManifest,
 } from './archive-format.ts';
@@ -53,7 +57,7 @@ export async function unpackArchive(
   dataDir: string,
   checkFirst: ArchiveHeaderCheck = () => {},
 ): Promise<UnpackedArchive> {
-  makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+  ensureWritableFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   if (readdirSync(dataDir).length > 0)
     throw new StartupError(`${dataDir} is not empty: set DATA_DIR to an empty or a new folder`);
   writeFileSync(join(dataDir, restoreMarkerFile), '', { mode: 0o600 });
@@ -82,7 +86,7 @@ function createUnpacking(dataDir: string, checkFirst: ArchiveHeaderCheck) {
       const password = await text(entry.content);
       if (metadata) writeClusterMetadata(dataDir, { ...metadata, password });
     } else if (name === archiveEntryNames.manifest) {
-      manifest = readArchiveManifest(await text(entry.content));
+      manifest = parseArchiveManifest(await text(entry.content));
     } else if (name.startsWith(archiveEntryNames.database) && directory) {
       await writeToCluster(directory, name.slice(archiveEntryNames.database.length), entry);
     } else if (
@@ -125,8 +129,8 @@ function createUnpacking(dataDir: string, checkFirst: ArchiveHeaderCheck) {
       if (!expected.has(path)) rmSync(join(dataDir, 'storage', 'blobs', path));
     }
     if (directory) {
-      await writeClusterSettings(directory);
-      await syncCluster(directory);
+      await writeDefaultClusterSettings(directory);
+      await fsyncCluster(directory);
     }
     const { limits, changed } = archived;
     return { header, manifest, directory, leftOut, limits, changedSettings: [...changed] };

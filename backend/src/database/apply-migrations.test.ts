@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
 import type { Cluster } from '../../wire-tests/cluster.ts';
-import type { DatabaseConnection } from './connection.ts';
-import { migrate } from './migrate.ts';
+import type { ConnectionParameters } from './connection-parameters.ts';
+import { migrateDatabase } from './migrate-database.ts';
 import { withMigrationLock } from './migration-lock.ts';
 import { toMigration } from './migration-files.ts';
 
 let cluster: Cluster;
-let connection: DatabaseConnection;
+let connection: ConnectionParameters;
 let warnings: string[];
 const first: [string, string] = ['1_a.sql', `create type mood as enum ('calm'); create table a (m mood)`];
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
 function apply(...files: [string, string][]): Promise<string[]> {
   const migrations = files.map(([name, sql]) => toMigration(name, sql));
   const onWarning = (message: string): void => void warnings.push(message);
-  return migrate(connection, [{ source: 'project', migrations }], { program: '1.2.3', onWarning });
+  return migrateDatabase(connection, [{ source: 'project', migrations }], { program: '1.2.3', onWarning });
 }
 
 function queryRows(sql: string): Promise<unknown[]> {

@@ -1,7 +1,7 @@
 // Applies migration files in one transaction or separately, without unavailable extensions.
 import type { Client } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
-import { describeSqlError, runScript } from './run-script.ts';
+import { describeSqlError, runSqlScript } from './run-sql-script.ts';
 import type { Migration, MigrationSet } from './migration-files.ts';
 import { readTransactionId } from './rows-since.ts';
 import { migrationSettingsSql } from './database-client.ts';
@@ -126,7 +126,7 @@ async function apply(
   // As on hosted projects: names are looked up in public and extensions. An earlier file may have changed it for its
   // session.
   await client.query(`set search_path = "$user", public, extensions`);
-  await runScript(client, sql);
+  await runSqlScript(client, sql);
   await client.query(
     'insert into backend.migrations (source, version, file, checksum, program) values ($1, $2, $3, $4, $5)',
     [set.source, version, file, checksum, program ?? null],

@@ -2,13 +2,13 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
 import type { Cluster } from '../../wire-tests/cluster.ts';
-import { toClientConfig } from './connection.ts';
-import type { DatabaseConnection } from './connection.ts';
-import { migrate, readPendingMigrations } from './migrate.ts';
+import { toClientConfig } from './connection-parameters.ts';
+import type { ConnectionParameters } from './connection-parameters.ts';
+import { migrateDatabase, readMigrationStatus } from './migrate-database.ts';
 import { toMigration } from './migration-files.ts';
 
 let cluster: Cluster;
-let connection: DatabaseConnection;
+let connection: ConnectionParameters;
 
 beforeAll(async () => {
   cluster = await startCluster();
@@ -31,7 +31,7 @@ async function queryRows(sql: string): Promise<unknown[]> {
 }
 
 function apply(...files: [string, string][]): Promise<string[]> {
-  return migrate(connection, [
+  return migrateDatabase(connection, [
     { source: 'project', migrations: files.map(([name, sql]) => toMigration(name, sql)) },
   ]);
 }
@@ -53,7 +53,7 @@ test('a base migration makes a new database', async () => {
 test('a history that ends with the last file of a base becomes its record, and no row is written again', async () => {
   await apply(first, second);
   const set = { source: 'project', migrations: [base, third].map(([name, sql]) => toMigration(name, sql)) };
-  expect(await readPendingMigrations(connection, [set])).toMatchObject({
+  expect(await readMigrationStatus(connection, [set])).toMatchObject({
     isNew: false,
     files: ['2_base.sql', '3_c.sql'],
     adopted: ['2_base.sql'],

@@ -2,7 +2,7 @@
 import { Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import { Client, escapeIdentifier, type ClientConfig, type PoolClient, type QueryResult } from 'pg';
-import { toClientConfig, type DatabaseConnection } from './connection.ts';
+import { toClientConfig, type ConnectionParameters } from './connection-parameters.ts';
 
 /** Above this size, a copy costs more than further buffers in the system call. */
 const largestCopyBytes = 64 * 1024;
@@ -122,7 +122,7 @@ export function toDatabaseClient(client: PoolClient): DatabaseClient {
 
 /** Opens one connection and closes it after the work. */
 export async function withClient<Result>(
-  connection: DatabaseConnection,
+  connection: ConnectionParameters,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new DatabaseClient(toClientConfig(connection));

@@ -8,16 +8,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillWithPristine } from '../../wire-tests/fill-with-pristine.ts';
 import { unusedPort } from '../../wire-tests/stock-postgres.ts';
 import { readMigrationSets } from '../read-migration-sets.ts';
-import { toClientConfig, type DatabaseConnection } from './connection.ts';
-import { allowDirectLogin, directConnection } from './direct-login.ts';
+import { toClientConfig, type ConnectionParameters } from './connection-parameters.ts';
+import { allowDirectLogin, directConnectionParameters } from './direct-login.ts';
 import { startEmbeddedServer, type EmbeddedServer } from './embedded-server.ts';
-import { migrate } from './migrate.ts';
+import { migrateDatabase } from './migrate-database.ts';
 import { withClient } from './database-client.ts';
 
 let dataDir: string;
 let port: number;
 let server: EmbeddedServer;
-let direct: DatabaseConnection;
+let direct: ConnectionParameters;
 
 async function start(tcpPort?: number): Promise<void> {
   server = await startEmbeddedServer({ dataDir, tcpPort });
@@ -31,12 +31,15 @@ beforeAll(async () => {
   await fillWithPristine(dataDir);
   port = await unusedPort();
   server = await startEmbeddedServer({ dataDir, tcpPort: port });
-  await migrate(server.connection, await readMigrationSets({ folder: dataDir, migrationsEnabled: false }));
+  await migrateDatabase(
+    server.connection,
+    await readMigrationSets({ folder: dataDir, migrationsEnabled: false }),
+  );
   await withClient(server.connection, (client) =>
     client.query('create table books (title text); alter table books enable row level security'),
   );
   await allowDirectLogin(server.connection);
-  direct = directConnection(server.connection, port);
+  direct = directConnectionParameters(server.connection, port);
 });
 
 afterAll(async () => {

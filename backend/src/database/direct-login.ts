@@ -1,7 +1,7 @@
 // The login that programs of this machine use to open the embedded database.
 import { createHmac } from 'node:crypto';
 import { escapeIdentifier, escapeLiteral } from 'pg';
-import type { DatabaseConnection } from './connection.ts';
+import type { ConnectionParameters } from './connection-parameters.ts';
 import { withClient } from './database-client.ts';
 import { chownSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { ClusterDirectory } from './embedded/cluster-directory.ts';
 const directLogin = 'direct';
 
 /** Its password is derived from the owner's, so that it stays the same and is stored nowhere. */
-export function directConnection(owner: DatabaseConnection, port: number): DatabaseConnection {
+export function directConnectionParameters(owner: ConnectionParameters, port: number): ConnectionParameters {
   const password = createHmac('sha256', owner.password).update('login of direct').digest('base64url');
   return { host: '127.0.0.1', port, user: directLogin, password, database: owner.database };
 }
@@ -21,8 +21,8 @@ export function directConnection(owner: DatabaseConnection, port: number): Datab
  * past row level security. It may create no object, not even a temporary one: functions of the owner, a superuser,
  * would use a type or table of a session's temporary schema in place of their own.
  */
-export async function allowDirectLogin(owner: DatabaseConnection): Promise<void> {
-  const { password } = directConnection(owner, 0);
+export async function allowDirectLogin(owner: ConnectionParameters): Promise<void> {
+  const { password } = directConnectionParameters(owner, 0);
   const database = escapeIdentifier(owner.database);
   await withClient(owner, (client) =>
     client.query(`
@@ -49,7 +49,7 @@ host postgres ${directLogin} 127.0.0.1/32 scram-sha-256
 `;
 
 /** Settings of a server that also listens on TCP. Its socket, which is named after the port, keeps its usual name. */
-export function tcpListenSettings(
+export function prepareTcpListenSettings(
   { socketFolder, account }: Pick<ClusterDirectory, 'socketFolder' | 'account'>,
   port: number,
 ): Record<string, string> {

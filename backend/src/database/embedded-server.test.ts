@@ -18,8 +18,8 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { holdDatabase, postmasterPid } from '../../wire-tests/database-holder.ts';
 import { fillWithPristine } from '../../wire-tests/fill-with-pristine.ts';
-import { toClientConfig } from './connection.ts';
-import type { DatabaseConnection } from './connection.ts';
+import { toClientConfig } from './connection-parameters.ts';
+import type { ConnectionParameters } from './connection-parameters.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
 
@@ -45,7 +45,7 @@ async function start(folder = dataDir): Promise<EmbeddedServer> {
   return server;
 }
 
-async function queryRows(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
+async function queryRows(connection: ConnectionParameters, sql: string): Promise<unknown[]> {
   const client = new Client(toClientConfig(connection));
   client.on('error', () => {});
   await client.connect();

@@ -1,7 +1,7 @@
 // Starts or stops the embedded PostgreSQL of DATA_DIR; opens its folder for exclusive use.
 import { rmSync, chownSync, writeFileSync } from 'node:fs';
 import { resolve, join } from 'node:path';
-import type { DatabaseConnection } from './connection.ts';
+import type { ConnectionParameters } from './connection-parameters.ts';
 import type { LogWriter } from '../errors/log-entry.ts';
 import { findBinaries, type PostgresBinaries, rejectOtherMajorVersion } from './embedded/binaries.ts';
 import { explainFolderError } from './embedded/folder-errors.ts';
@@ -12,17 +12,13 @@ import {
   type ClusterDirectory,
 } from './embedded/cluster-directory.ts';
 import { rejectIncompleteRestore } from './embedded/cluster-metadata.ts';
-import { initialiseCluster } from './embedded/initialise.ts';
-import { tcpListenSettings } from './direct-login.ts';
-import { stopOrphanedProcess } from './embedded/end-process.ts';
-import { makeFolder } from './folders.ts';
+import { initializeCluster } from './embedded/initialize-cluster.ts';
+import { prepareTcpListenSettings } from './direct-login.ts';
+import { stopOrphanedPostmaster } from './embedded/end-process.ts';
+import { ensureWritableFolder } from './folders.ts';
+import { claimClusterOwnership, findRelocatedCluster, rejectCopiedDataFolder } from './embedded/ownership.ts';
 import {
-  claimClusterOwnership,
-  externalClusterDirectory,
-  rejectCopiedDataFolder,
-} from './embedded/ownership.ts';
-import {
-  createEmbeddedConnection,
+  embeddedConnectionParameters,
   sessionOptionsDuringRestore,
   startPostmaster,
 } from './embedded/postmaster.ts';
@@ -39,7 +35,7 @@ export interface EmbeddedServerOptions {
   settings?: Record<string, string>;
   log?: LogWriter;
   /**
-   * Whether a copied folder may take over the external database of its original while the original does not run;
+   * Whether a copied folder may take over the relocated database of its original while the original does not run;
    * default: yes.
    */
   takeOver?: boolean;
@@ -56,7 +52,7 @@ export interface EmbeddedServerOptions {
 type Work = (directory: ClusterDirectory) => Promise<void> | void;
 
 export interface EmbeddedServer {
-  connection: DatabaseConnection;
+  connection: ConnectionParameters;
   /** Inside DATA_DIR, unless the database's user cannot enter that. */
   clusterFolder: string;
   directory: ClusterDirectory;
@@ -72,15 +68,15 @@ export interface EmbeddedServer {
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const log = options.log ?? (() => {});
-  const folder = await lockClusterDirectory(options);
+  const folder = await lockAndRepairClusterDirectory(options);
   const { directory } = folder;
   try {
     await options.onOpened?.(directory, findBinaries());
     rejectOtherMajorVersion(directory.cluster, findBinaries());
-    await initialiseCluster(directory, options.settings?.['fsync'] !== 'off', options.signal);
+    await initializeCluster(directory, options.settings?.['fsync'] !== 'off', options.signal);
     options.signal?.throwIfAborted();
     if (options.restore) requestRecovery(directory);
-    const tcp = options.tcpPort === undefined ? {} : tcpListenSettings(directory, options.tcpPort);
+    const tcp = options.tcpPort === undefined ? {} : prepareTcpListenSettings(directory, options.tcpPort);
     const settings = { ...tcp, ...options.settings, ...options.restore };
     const sessionOptions = options.restore && sessionOptionsDuringRestore;
     const start = (signal?: AbortSignal): ReturnType<typeof startPostmaster> =>
@@ -94,7 +90,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     let stop = supervisePostmaster(await starting, start, log);
     return {
       connection: {
-        ...createEmbeddedConnection(directory),
+        ...embeddedConnectionParameters(directory),
         ...(sessionOptions && { options: sessionOptions }),
       },
       clusterFolder: directory.cluster,
@@ -125,7 +121,7 @@ export interface LockedClusterDirectory {
 }
 
 /** Returns a folder that no other process can use and in which none runs; an interrupted upgrade is undone. */
-export async function lockClusterDirectory(
+export async function lockAndRepairClusterDirectory(
   options: Pick<EmbeddedServerOptions, 'dataDir' | 'log' | 'takeOver' | 'restore'>,
 ): Promise<LockedClusterDirectory> {
   const dataDir = resolve(options.dataDir);
@@ -134,17 +130,17 @@ export async function lockClusterDirectory(
   const locks: FolderLock[] = [];
   try {
     // If this runs as root, the database's user must be able to enter the folder; secrets inside have stricter modes.
-    makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+    ensureWritableFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     locks.push(lockFolder(dataDir));
     if (!options.restore) rejectIncompleteRestore(dataDir);
     rejectCopiedDataFolder(dataDir, options.takeOver ?? true);
     let directory = prepareClusterDirectory(dataDir, binaries);
-    const external = externalClusterDirectory(dataDir);
-    if (external !== undefined) {
-      locks.push(lockFolder(external));
-      claimClusterOwnership(dataDir, external, log);
+    const relocated = findRelocatedCluster(dataDir);
+    if (relocated !== undefined) {
+      locks.push(lockFolder(relocated));
+      claimClusterOwnership(dataDir, relocated, log);
     }
-    await stopOrphanedProcess(directory);
+    await stopOrphanedPostmaster(directory);
     const undone = await undoInterruptedUpgrade(directory);
     if (undone !== undefined) {
       // The owner of the folder determines the user that runs the database.
@@ -179,9 +175,9 @@ export function clusterFolderOf(dataDir: string): string | undefined {
 }
 
 /** The connection, whether the database runs or not; undefined before its first start. */
-export function readEmbeddedConnection(dataDir: string): DatabaseConnection | undefined {
+export function readEmbeddedConnectionParameters(dataDir: string): ConnectionParameters | undefined {
   const directory = readClusterDirectory(resolve(dataDir));
-  return directory && createEmbeddedConnection(directory);
+  return directory && embeddedConnectionParameters(directory);
 }
 
 /** Makes the next start replay the WAL up to its recovery target. PostgreSQL then removes the file. */

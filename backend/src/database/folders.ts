@@ -17,13 +17,13 @@ import { StartupError } from '../errors/startup-error.ts';
 const skipped = new Set(['postmaster.pid', 'postmaster.opts']);
 
 /** Copies owners and modes too. Blocks are shared if the file system supports it (Btrfs, XFS). */
-export async function copyFolder(from: string, to: string): Promise<void> {
+export async function copyClusterFolder(from: string, to: string): Promise<void> {
   const stat = await lstat(from);
   await mkdir(to, { mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const source = join(from, entry.name);
     const target = join(to, entry.name);
-    if (entry.isDirectory()) await copyFolder(source, target);
+    if (entry.isDirectory()) await copyClusterFolder(source, target);
     else if (entry.isFile() && !skipped.has(entry.name)) await copyOne(source, target);
     else if (entry.isSymbolicLink())
       throw new StartupError(
@@ -53,7 +53,7 @@ export async function readFolderBytes(folder: string): Promise<number> {
 }
 
 /** Whether copies in the same file system share their blocks. */
-export async function isBlockSharingSupported(file: string, probe: string): Promise<boolean> {
+export async function isReflinkSupported(file: string, probe: string): Promise<boolean> {
   try {
     await copyFile(file, probe, constants.COPYFILE_FICLONE_FORCE);
     return true;
@@ -74,11 +74,11 @@ export async function readFreeDiskBytes(folder: string): Promise<number> {
  * Creates the folder if it is missing, and checks that it is writable. Creates one level at a time, because Node's
  * recursive mkdir reports ENOENT on a read-only file system.
  */
-export function makeFolder(path: string, mode: number): void {
+export function ensureWritableFolder(path: string, mode: number): void {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) {
     const parent = dirname(path);
-    if (statSync(parent, { throwIfNoEntry: false }) === undefined) makeFolder(parent, 0o755);
+    if (statSync(parent, { throwIfNoEntry: false }) === undefined) ensureWritableFolder(parent, 0o755);
     mkdirSync(path, { mode });
     // The database's account must be able to enter it whatever the umask is.
     if (process.getuid?.() === 0) chmodSync(path, mode);
@@ -100,7 +100,7 @@ export function writeAtomically(file: string, text: string, mode = 0o600): void 
 }
 
 /** Resolves to `otherwise` if the file or folder does not exist. */
-export async function unlessMissing<Result, Otherwise>(
+export async function catchMissingFile<Result, Otherwise>(
   work: Promise<Result>,
   otherwise: Otherwise,
 ): Promise<Result | Otherwise> {
@@ -113,7 +113,7 @@ export async function unlessMissing<Result, Otherwise>(
 }
 
 /** Without this, a power failure could lose the entry of a synced file. */
-export async function syncFolder(folder: string): Promise<void> {
+export async function fsyncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
 import type { Cluster } from '../../wire-tests/cluster.ts';
 import type { LogEntry } from '../errors/log-entry.ts';
-import type { DatabaseConnection } from './connection.ts';
-import { toClientConfig } from './connection.ts';
+import type { ConnectionParameters } from './connection-parameters.ts';
+import { toClientConfig } from './connection-parameters.ts';
 import { DatabaseClient } from './database-client.ts';
-import { migrate } from './migrate.ts';
+import { migrateDatabase } from './migrate-database.ts';
 import { toMigration } from './migration-files.ts';
 import { withMigrationLock } from './migration-lock.ts';
 
 let cluster: Cluster;
-let connection: DatabaseConnection;
+let connection: ConnectionParameters;
 let log: LogEntry[];
 
 beforeAll(async () => {
@@ -88,19 +88,19 @@ test('limits that the operator gave to sessions do not end a migration, nor does
     toMigration('1_slow.sql', `select pg_sleep(0.2); set statement_timeout = '20ms'; set jit = on`),
     toMigration('2_slow.sql', `create table seen as select current_setting('jit') as jit from pg_sleep(0.1)`),
   ];
-  await migrate(connection, [{ source: 'project', migrations: files }]);
+  await migrateDatabase(connection, [{ source: 'project', migrations: files }]);
   expect(await query('select jit from seen')).toEqual([{ jit: 'off' }]);
 });
 
 test('a table that another session keeps locked is named by the migration that waits for it', async () => {
   const migrations = [toMigration('1_a.sql', 'create table a (n int)')];
-  await migrate(connection, [{ source: 'project', migrations }]);
+  await migrateDatabase(connection, [{ source: 'project', migrations }]);
   const other = new DatabaseClient(toClientConfig(connection));
   await other.connect();
   await other.query('begin; select from a');
   const later = toMigration('2_b.sql', `set lock_timeout = '100ms'; alter table a add column m int`);
   await expect(
-    migrate(connection, [{ source: 'project', migrations: [...migrations, later] }]),
+    migrateDatabase(connection, [{ source: 'project', migrations: [...migrations, later] }]),
   ).rejects.toThrow(/2_b\.sql failed.*another session holds what it changes: end its transaction/);
   await other.close();
 });
@@ -113,11 +113,11 @@ test.each([
   await query(
     `create database ${database} template template0 locale_provider libc lc_collate 'C' lc_ctype 'C' ${encoding}`,
   );
-  await expect(migrate({ ...connection, database }, [])).rejects.toThrow(message);
+  await expect(migrateDatabase({ ...connection, database }, [])).rejects.toThrow(message);
   await query(`drop database ${database}`);
 });
 
 test('B-133 a database that accepts no writes is rejected with its reason', async () => {
   await query(`alter database ${connection.database} set default_transaction_read_only = on`);
-  await expect(migrate(connection, [])).rejects.toThrow(/is read only: alter database .* reset/);
+  await expect(migrateDatabase(connection, [])).rejects.toThrow(/is read only: alter database .* reset/);
 });

@@ -2,7 +2,7 @@
 import { DatabaseError, type Client } from 'pg';
 import type { LogWriter } from '../errors/log-entry.ts';
 import { StartupError } from '../errors/startup-error.ts';
-import { toClientConfig, type DatabaseConnection } from './connection.ts';
+import { toClientConfig, type ConnectionParameters } from './connection-parameters.ts';
 import { DatabaseClient, migrationSettingsSql } from './database-client.ts';
 import { requireSessionPooling } from './pooling.ts';
 
@@ -50,7 +50,7 @@ export interface MigrationLockOptions {
  * the lock is in use.
  */
 export async function withMigrationLock<T>(
-  connection: DatabaseConnection,
+  connection: ConnectionParameters,
   work: (client: Client) => Promise<T>,
   options: MigrationLockOptions,
 ): Promise<T> {
@@ -69,7 +69,7 @@ export async function withMigrationLock<T>(
   }
 }
 
-async function connect(connection: DatabaseConnection): Promise<DatabaseClient> {
+async function connect(connection: ConnectionParameters): Promise<DatabaseClient> {
   const client = new DatabaseClient(toClientConfig(connection));
   try {
     await client.connect();
@@ -89,7 +89,7 @@ function explainConnectError({ message, code = '' }: NodeJS.ErrnoException): str
   return `its certificate is not trusted (${code}); add sslmode=verify-full&sslrootcert=FILE with its CA, or sslmode=no-verify to encrypt without checking it`;
 }
 
-async function checkPooling(client: DatabaseClient, connection: DatabaseConnection): Promise<void> {
+async function checkPooling(client: DatabaseClient, connection: ConnectionParameters): Promise<void> {
   const second = new DatabaseClient(toClientConfig(connection));
   try {
     await requireSessionPooling(client, async () => {

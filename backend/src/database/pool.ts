@@ -9,7 +9,7 @@ import {
   escapeLiteral,
   type Client,
 } from 'pg';
-import { toClientConfig, type DatabaseConnection } from './connection.ts';
+import { toClientConfig, type ConnectionParameters } from './connection-parameters.ts';
 import { DatabaseClient, connectTimeoutMessage } from './database-client.ts';
 import { trackConnections } from './drop-connections.ts';
 import { callbackify } from 'node:util';
@@ -29,7 +29,7 @@ export interface PoolOptions {
 const ownerTimeoutMs = 30_000;
 
 /** Its clients pipeline: the queries of one checkout are sent without waiting for each other. */
-export function createPool(connection: DatabaseConnection, options: PoolOptions): Pool {
+export function createPool(connection: ConnectionParameters, options: PoolOptions): Pool {
   const owner = toClientConfig(connection);
   const config = { ...owner, pipeline: true, max: options.max, idleTimeoutMillis: 60_000 };
   const pool =

@@ -1,7 +1,7 @@
 // Detects how a pooler assigns sessions: to one client at a time (session mode), or to each client for a transaction or
 // a statement.
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
-import { withinTime } from '../errors/call-all.ts';
+import { withTimeout } from '../errors/call-all.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { isConnectionLoss } from './database-failure.ts';
 import { toDatabaseClient, connectTimeoutMessage, type DatabaseClient } from './database-client.ts';
@@ -76,7 +76,7 @@ async function detectWithinTime(
 ): Promise<PoolingMode> {
   try {
     const detection = detectPooling(first, openSecond);
-    return await withinTime(detection, detectionMs, () => new Error(connectTimeoutMessage));
+    return await withTimeout(detection, detectionMs, () => new Error(connectTimeoutMessage));
   } catch (error) {
     if (!waitMessages.test((error as Error).message)) throw error;
     throw new StartupError(
@@ -87,7 +87,7 @@ async function detectWithinTime(
 }
 
 /** Checks again for another role, because a pooler may use a different mode for it. */
-export async function requireSessionPoolingForRole(pool: Pool): Promise<void> {
+export async function requireSessionPoolingForPool(pool: Pool): Promise<void> {
   const taken: PoolClient[] = [];
   async function take(): Promise<DatabaseClient> {
     const client = await pool.connect();
@@ -102,7 +102,7 @@ export async function requireSessionPoolingForRole(pool: Pool): Promise<void> {
 }
 
 /** Warns if the session user is not `authenticator`, which projects check for in guards. */
-export async function checkSessionUser(callerPool: Pool, log: LogWriter): Promise<void> {
+export async function warnAboutSessionUser(callerPool: Pool, log: LogWriter): Promise<void> {
   const { rows } = await callerPool.query<{ name: string }>('select session_user::text as name');
   const name = rows[0]?.name;
   if (name === 'authenticator') return;

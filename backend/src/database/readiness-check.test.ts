@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startOwnCluster } from '../../wire-tests/cluster.ts';
 import type { Cluster } from '../../wire-tests/cluster.ts';
 import type { LogEntry } from '../errors/log-entry.ts';
-import { toClientConfig } from './connection.ts';
+import { toClientConfig } from './connection-parameters.ts';
 import { DatabaseClient } from './database-client.ts';
 import { createPool } from './pool.ts';
 import { createReadinessCheck } from './readiness-check.ts';

@@ -1,7 +1,7 @@
 // The readiness check: throws 503 while the database does not reply or accepts no writes.
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { BackendError } from '../errors/backend-error.ts';
-import { withinTime } from '../errors/call-all.ts';
+import { withTimeout } from '../errors/call-all.ts';
 import type { LogWriter } from '../errors/log-entry.ts';
 import {
   databaseUnavailableError,
@@ -74,7 +74,7 @@ export function createReadinessCheck(pool: Pool, log: LogWriter): () => Promise<
     checking ??= check().finally(() => (checking = undefined));
     try {
       await mapConnectErrors(
-        withinTime(checking, replyMs, () => databaseUnavailableError(new Error('no reply'))),
+        withTimeout(checking, replyMs, () => databaseUnavailableError(new Error('no reply'))),
       );
       isUnreachable = false;
     } catch (error) {

@@ -1,6 +1,6 @@
 // Counts the rows that were written after a given transaction, by table.
 import { escapeIdentifier, type ClientBase } from 'pg';
-import type { DatabaseConnection } from './connection.ts';
+import type { ConnectionParameters } from './connection-parameters.ts';
 import { withClient } from './database-client.ts';
 
 export interface WrittenRowCount {
@@ -10,7 +10,7 @@ export interface WrittenRowCount {
 }
 
 /** The ID of a new transaction, from which countRowsWrittenSince() can count later. */
-export function readNewTransactionId(connection: DatabaseConnection): Promise<string> {
+export function readNewTransactionId(connection: ConnectionParameters): Promise<string> {
   return withClient(connection, readTransactionId);
 }
 
@@ -22,7 +22,7 @@ export async function readTransactionId(client: ClientBase): Promise<string> {
 
 /** Counts rows that were added or changed after a transaction, for tables that have any. */
 export function countRowsWrittenSince(
-  connection: DatabaseConnection,
+  connection: ConnectionParameters,
   transaction: string,
 ): Promise<WrittenRowCount[]> {
   return withClient(connection, async (client) => {

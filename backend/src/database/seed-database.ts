@@ -5,8 +5,8 @@ import { basename } from 'node:path';
 import type { Client } from 'pg';
 import type { LogWriter } from '../errors/log-entry.ts';
 import { StartupError } from '../errors/startup-error.ts';
-import type { DatabaseConnection } from './connection.ts';
-import { describeSqlError, runScript } from './run-script.ts';
+import type { ConnectionParameters } from './connection-parameters.ts';
+import { describeSqlError, runSqlScript } from './run-sql-script.ts';
 import { withMigrationLock } from './migration-lock.ts';
 import { migrationSettingsSql } from './database-client.ts';
 
@@ -15,7 +15,7 @@ import { migrationSettingsSql } from './database-client.ts';
  * files run now.
  */
 export async function seedDatabase(
-  connection: DatabaseConnection,
+  connection: ConnectionParameters,
   files: readonly string[],
   log: LogWriter = () => {},
 ): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function seedDatabase(
           [file, createHash('sha256').update(sql).digest('hex')],
         );
         if (rowCount === 1) {
-          await runScript(client, sql);
+          await runSqlScript(client, sql);
           done.push(file);
         }
         await client.query('commit');

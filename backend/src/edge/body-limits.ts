@@ -1,6 +1,6 @@
 // Limits the size of request bodies by service, and the memory of all bodies by client address and in total.
 import { clientIpKey } from '../limits/client-ip-key.ts';
-import { readUpTo } from '../limits/read-up-to.ts';
+import { readBytesWithLimit } from '../limits/read-bytes-with-limit.ts';
 import { IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tooManyBodiesCode } from './responses.ts';
 import type { MiddlewareHandler } from 'hono';
@@ -63,7 +63,7 @@ async function readBody(
   stream: ReadableStream<Uint8Array>,
   limit: number,
 ): Promise<Request> {
-  const body = await readUpTo(stream, limit, () => tooLarge(limit));
+  const body = await readBytesWithLimit(stream, limit, () => tooLarge(limit));
   const { url, method, headers, signal } = request;
   const buffered = new Request(url, { method, headers, signal, body });
   copyRequestId(request, buffered);

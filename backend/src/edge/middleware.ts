@@ -2,7 +2,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { BackendError } from '../errors/backend-error.ts';
 import { isBufferedResponse, isLargeResponse, streamLargeResponse } from './responses.ts';
-import { type LogWriter, firstFrame, loggedPath, type LogEntry } from '../errors/log-entry.ts';
+import { type LogWriter, firstStackFrame, loggedPath, type LogEntry } from '../errors/log-entry.ts';
 import { requestIdOf } from '../errors/request-id.ts';
 import { clientIpKey } from '../limits/client-ip-key.ts';
 import { createFairSemaphore, type FairSemaphore } from '../limits/fair-semaphore.ts';
@@ -112,7 +112,7 @@ export function createErrorHandler(log: LogWriter): (error: Error, c: Context) =
       requestId: id,
       path: loggedPath(c.req.path),
       code: (error as { code?: string }).code ?? error.name,
-      message: firstFrame(error),
+      message: firstStackFrame(error),
     });
     const message = `The server failed to respond. Its log names the cause under the request id ${id}.`;
     return errorResponse(c, new BackendError({ status: 500, code: 'internal_error', message }));

@@ -4,8 +4,8 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { Duplex } from 'node:stream';
-import { endSocket } from '../errors/json-response.ts';
-import { type LogWriter, firstFrame } from '../errors/log-entry.ts';
+import { endSocketWithResponse } from '../errors/json-response.ts';
+import { type LogWriter, firstStackFrame } from '../errors/log-entry.ts';
 import { requestIdOf } from '../errors/request-id.ts';
 import { randomUUID } from 'node:crypto';
 
@@ -233,7 +233,7 @@ export function sendPlainTextAndClose(response: ServerResponse, status: number, 
 /** Sends plain text to a refused upgrade or CONNECT, whose socket is detached from Node's server. */
 export function rejectSocket(socket: Duplex, status: number, text: string): void {
   socket.on('error', () => socket.destroy());
-  endSocket(socket, status, { 'content-type': 'text/plain; charset=utf-8' }, text);
+  endSocketWithResponse(socket, status, { 'content-type': 'text/plain; charset=utf-8' }, text);
 }
 
 /** Responds to an error that a handler threw, which must affect only its own request. */
@@ -251,7 +251,7 @@ export function sendErrorResponse(
     requestId: requestIdOf(request),
     path: loggedPath((request.url ?? '').split('?', 1)[0] ?? ''),
     code: code ?? name,
-    message: firstFrame(error as Error),
+    message: firstStackFrame(error as Error),
   });
   if (response.headersSent) response.destroy();
   else
@@ -302,5 +302,5 @@ export function respondToClientError(error: Error & { code?: string }, socket: D
     'access-control-allow-origin': '*',
     'x-request-id': randomUUID(),
   };
-  endSocket(socket, status, headers, JSON.stringify({ ...body, details: null, hint: null }));
+  endSocketWithResponse(socket, status, headers, JSON.stringify({ ...body, details: null, hint: null }));
 }

@@ -35,7 +35,7 @@ export function httpError(status: number, code: string, message: string): Backen
 }
 
 /** The response while the server stops, for load balancers. */
-export function stoppingError(): BackendError {
+export function serverStoppingError(): BackendError {
   const headers = { 'retry-after': '1' };
   return new BackendError({ status: 503, code: 'stopping', message: 'The server is stopping', headers });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeAll } from './call-all.ts';
+import { runCleanupSteps } from './call-all.ts';
 
 test('every step is taken in order, also after one that failed; then what failed is thrown', async () => {
   const taken: string[] = [];
@@ -8,9 +8,9 @@ test('every step is taken in order, also after one that failed; then what failed
     throw new Error(name);
   };
   const take = (name: string) => async () => void taken.push(name);
-  await closeAll([take('a'), take('b')]);
-  await expect(closeAll([fail('c'), take('d')])).rejects.toEqual(new Error('c'));
-  const both = await closeAll([fail('e'), take('f'), fail('g')]).catch((error: unknown) => error);
+  await runCleanupSteps([take('a'), take('b')]);
+  await expect(runCleanupSteps([fail('c'), take('d')])).rejects.toEqual(new Error('c'));
+  const both = await runCleanupSteps([fail('e'), take('f'), fail('g')]).catch((error: unknown) => error);
   expect((both as AggregateError).errors).toEqual([new Error('e'), new Error('g')]);
   expect((both as AggregateError).message).toBe('Error: e; Error: g');
   expect(taken).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);

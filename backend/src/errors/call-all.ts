@@ -1,5 +1,5 @@
 // Calls each of several functions, even after one that throws; awaits a promise within a time.
-import { type LogWriter, firstFrame } from './log-entry.ts';
+import { type LogWriter, firstStackFrame } from './log-entry.ts';
 
 /** An error of a listener is logged: it must not break the request that the listener only observes. */
 export function notifyAll<Event>(
@@ -12,14 +12,14 @@ export function notifyAll<Event>(
       listener(event);
     } catch (error) {
       const { name, message } = error as Error;
-      const where = firstFrame(error as Error) || message;
+      const where = firstStackFrame(error as Error) || message;
       log?.({ level: 'error', event: 'listener.failed', code: name, message: where });
     }
   }
 }
 
 /** Runs every step in order, also after one that failed; then throws the error, or an AggregateError of several. */
-export async function closeAll(steps: readonly (() => unknown)[]): Promise<void> {
+export async function runCleanupSteps(steps: readonly (() => unknown)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const step of steps) {
     try {
@@ -33,7 +33,7 @@ export async function closeAll(steps: readonly (() => unknown)[]): Promise<void>
 }
 
 /** Settles as `work` does, but rejects with `tooLate()` after `ms`; the work is not stopped. */
-export async function withinTime<T>(work: Promise<T>, ms: number, tooLate: () => Error): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>, ms: number, tooLate: () => Error): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(tooLate()), ms);
   try {

@@ -16,7 +16,7 @@ export function mayHaveBody(status: number): boolean {
 }
 
 /** Writes a response to a socket that is detached from Node's server, then closes it. */
-export function endSocket(
+export function endSocketWithResponse(
   socket: Duplex,
   status: number,
   headers: Record<string, string>,

@@ -22,7 +22,7 @@ export interface LogEntry {
 export type LogWriter = (entry: LogEntry) => void;
 
 /** The first stack frame, without the message, which may contain values of a request or a row. */
-export function firstFrame({ stack }: Error): string {
+export function firstStackFrame({ stack }: Error): string {
   const frame = stack?.split('\n').find((line) => line.trimStart().startsWith('at '));
   return frame?.trim() ?? '';
 }

@@ -5,10 +5,10 @@ export {
   archiveSuffix,
   blobPath,
 } from '../backup/archive-format.ts';
-export { type WalArchive, createWalArchive } from '../backup/continuous/create-wal-archive.ts';
+export { type WalArchiver, createWalArchiver } from '../backup/continuous/create-wal-archiver.ts';
 export { pruneWalArchive } from '../backup/continuous/fetch-wal.ts';
 export { TimeBeforeBackupError } from '../backup/continuous/replay-wal.ts';
-export { endWalArchive, readStartedWalStream } from '../backup/continuous/wal-archive-state.ts';
+export { stopWalArchiving, readCurrentWalStream } from '../backup/continuous/wal-archive-state.ts';
 export { listBlobs } from '../backup/copy-files.ts';
 export { createBackup, withBackupLock } from '../backup/create-backup.ts';
 export { type RestoredBackup, removeRestoredData, restoreBackup } from '../backup/restore-backup.ts';

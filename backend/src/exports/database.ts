@@ -1,12 +1,16 @@
 // The connection to PostgreSQL, the sessions on it, the migrations.
 export {
-  type DatabaseConnection,
+  type ConnectionParameters,
   toClientConfig,
-  connectionUrl,
+  formatDatabaseUrl,
   parseDatabaseUrl,
-} from '../database/connection.ts';
+} from '../database/connection-parameters.ts';
 export { DatabaseClient, withClient } from '../database/database-client.ts';
-export { compareVersions, migrate, readPendingMigrations } from '../database/migrate.ts';
+export {
+  compareReleaseVersions,
+  migrateDatabase,
+  readMigrationStatus,
+} from '../database/migrate-database.ts';
 export { type MigrationSet, readMigrations, toMigration } from '../database/migration-files.ts';
 export { withMigrationLock } from '../database/migration-lock.ts';
 export { createPool } from '../database/pool.ts';

@@ -1,11 +1,11 @@
 // The embedded PostgreSQL in a data folder.
-export { allowDirectLogin, directConnection } from '../database/direct-login.ts';
+export { allowDirectLogin, directConnectionParameters } from '../database/direct-login.ts';
 export {
   type EmbeddedServer,
   type EmbeddedServerOptions,
   clusterFolderOf,
-  readEmbeddedConnection,
-  lockClusterDirectory,
+  readEmbeddedConnectionParameters,
+  lockAndRepairClusterDirectory,
   startEmbeddedServer,
 } from '../database/embedded-server.ts';
 export { type PostgresBinaries, findBinaries, findOldBinaries } from '../database/embedded/binaries.ts';
@@ -15,10 +15,10 @@ export { postmasterStopTimeoutMs } from '../database/embedded/end-process.ts';
 export { explainFolderError } from '../database/embedded/folder-errors.ts';
 export { lockFolder, readLockHolder } from '../database/embedded/folder-lock.ts';
 export {
-  type ExternalCluster,
-  listExternalClusters,
+  type RelocatedCluster,
+  listRelocatedClusters,
   rejectCopiedDataFolder,
-  removeExternalCluster,
+  removeRelocatedCluster,
 } from '../database/embedded/ownership.ts';
 export {
   type UpgradeRecord,
@@ -31,4 +31,4 @@ export {
   restoreUpgradeRestorePoint,
   removeUpgradeRestorePoint,
 } from '../database/embedded/upgrade-restore-point.ts';
-export { makeFolder, unlessMissing, writeAtomically } from '../database/folders.ts';
+export { ensureWritableFolder, catchMissingFile, writeAtomically } from '../database/folders.ts';

@@ -1,5 +1,5 @@
 // Errors that the operator reads, entries of the log.
-export { closeAll, notifyAll } from '../errors/call-all.ts';
+export { runCleanupSteps, notifyAll } from '../errors/call-all.ts';
 export { formatCommandLine } from '../errors/format-command-line.ts';
 export { type LogWriter, type LogEntry, loggedPath } from '../errors/log-entry.ts';
 export {

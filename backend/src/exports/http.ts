@@ -4,7 +4,7 @@ export { resolveClientAddress } from '../edge/client-address.ts';
 export { requestIdOf } from '../errors/request-id.ts';
 export {
   type HttpServer,
-  type ListenOptions,
+  type HttpServerOptions,
   type BackendHandler,
   type RequestHandler,
   type SiteHandlers,

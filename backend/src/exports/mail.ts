@@ -1,3 +1,3 @@
 // Sends mail.
-export { type MailConfig, createMailTransport } from '../mail/create-mailer.ts';
+export { type MailConfig, createMailTransport } from '../mail/create-account-mailer.ts';
 export { type DkimKey, verifySmtp } from '../mail/smtp-transport.ts';

@@ -1,6 +1,6 @@
 // The upgrade to another major version of PostgreSQL.
-export { type DumpedRows, dumpRows, loadRows } from '../upgrade/copy-rows.ts';
-export { compareSchemas, readSchema } from '../upgrade/find-objects-outside-migrations.ts';
+export { type DumpedRows, dumpRows, restoreDumpedRows } from '../upgrade/copy-rows.ts';
+export { compareSchemas, readSchemaDefinitions } from '../upgrade/find-objects-outside-migrations.ts';
 export { isDatabaseUpToDate } from '../upgrade/is-database-up-to-date.ts';
 export { refreshCollations } from '../upgrade/refresh-collations.ts';
-export { openClusterSession, upgradeMajorVersion } from '../upgrade/upgrade-major.ts';
+export { startClusterWithClient, upgradePostgresMajor } from '../upgrade/upgrade-postgres-major.ts';

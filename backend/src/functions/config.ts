@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { emptyIfUnresolved } from '../project/environment.ts';
+import { clearUnresolvedVariable } from '../project/environment.ts';
 import { parseConfigTable } from '../project/parse-table.ts';
 
 const functionSchema = z.object({
@@ -16,7 +16,7 @@ const functionsSchema = z.record(z.string(), functionSchema).default({});
 const runtimeSchema = z
   .object({
     enabled: z.boolean().default(true),
-    secrets: z.record(z.string(), z.string().transform(emptyIfUnresolved)).default({}),
+    secrets: z.record(z.string(), z.string().transform(clearUnresolvedVariable)).default({}),
   })
   .prefault({});
 

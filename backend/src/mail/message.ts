@@ -1,5 +1,5 @@
 // Types of a mail, with its checks before it is sent.
-import type { MailQueueClient } from './queue-rows.ts';
+import type { PoolOrClient } from './queue-rows.ts';
 import type { SendMailOptions } from 'nodemailer';
 
 /** A mail to one recipient, with its final texts. */
@@ -27,9 +27,9 @@ export interface MailMessage {
   humanAuthored?: boolean;
 }
 
-export interface Mailer {
+export interface AccountMailer {
   /** Runs in the transaction of `db`; the message expires after `ttlS` seconds. Call wake() after the commit. */
-  enqueue(db: MailQueueClient, message: MailMessage, ttlS: number): Promise<void>;
+  enqueue(db: PoolOrClient, message: MailMessage, ttlS: number): Promise<void>;
   /** Delivers due messages in the background. */
   wake(): void;
   /** Call it after a rotation of the secret. Never throws. */
@@ -55,7 +55,7 @@ export class PermanentMailError extends Error {
 const ONE_ADDRESS = /^[^\s,;:<>()[\]"\\]+@[^\s,;:<>()[\]"\\]+$/;
 
 /** Throws a PermanentMailError unless the recipient is one bare address. */
-export function composeMailMessage(message: MailMessage, from: string): SendMailOptions {
+export function toSendMailOptions(message: MailMessage, from: string): SendMailOptions {
   const {
     to,
     subject,

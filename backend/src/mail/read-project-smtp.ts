@@ -1,11 +1,11 @@
 // Reads the SMTP settings in `[auth.email.smtp]` of config.toml.
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
-import { emptyIfUnresolved } from '../project/environment.ts';
+import { clearUnresolvedVariable } from '../project/environment.ts';
 import { parseConfigTable } from '../project/parse-table.ts';
-import type { MailConfig } from './create-mailer.ts';
+import type { MailConfig } from './create-account-mailer.ts';
 
-const text = z.string().transform(emptyIfUnresolved);
+const text = z.string().transform(clearUnresolvedVariable);
 
 const schema = z.object({
   email: z
@@ -55,7 +55,7 @@ export function readProjectSmtp(authTable: unknown): MailConfig | undefined {
 function hasUnsetVariable(authTable: unknown): boolean {
   const { email } = authTable as { email: { smtp: Record<string, unknown> } };
   return Object.values(email.smtp).some(
-    (value) => typeof value === 'string' && value !== '' && !emptyIfUnresolved(value),
+    (value) => typeof value === 'string' && value !== '' && !clearUnresolvedVariable(value),
   );
 }
 

@@ -1,6 +1,6 @@
 // Sends mail to an SMTP server.
 import type { Transporter } from 'nodemailer';
-import { composeMailMessage, PermanentMailError, type MailMessageTransport } from './message.ts';
+import { toSendMailOptions, PermanentMailError, type MailMessageTransport } from './message.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
@@ -73,7 +73,7 @@ export function createSmtpTransport({
   return {
     delivers: true,
     async deliver(message) {
-      const mail = { ...composeMailMessage(message, from), signal: AbortSignal.timeout(MESSAGE_TIMEOUT_MS) };
+      const mail = { ...toSendMailOptions(message, from), signal: AbortSignal.timeout(MESSAGE_TIMEOUT_MS) };
       try {
         opening ??= open();
         await (await opening).sendMail(mail);

@@ -38,7 +38,7 @@ export function isUnresolvedVariable(text: string): boolean {
 }
 
 /** For settings that are treated as missing while their variable is unset. */
-export function emptyIfUnresolved(text: string): string {
+export function clearUnresolvedVariable(text: string): string {
   return isUnresolvedVariable(text) ? '' : text;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
-import { findUnknownConfigKeys } from './find-unknown-config-keys.ts';
+import { collectConfigWarnings } from './collect-config-warnings.ts';
 import { type ProjectEnvironment, readEnvironment, substituteEnv } from './environment.ts';
 import { parseConfigTable } from './parse-table.ts';
 
@@ -57,7 +57,7 @@ export function readProject(workdir: string, processEnvironment: ProjectEnvironm
   const file = join(folder, 'config.toml');
   const environment = readEnvironment(workdir, processEnvironment);
   const tables = substituteEnv(parseToml(file, readText(file)), environment) as Record<string, unknown>;
-  const warnings = findUnknownConfigKeys(file, tables);
+  const warnings = collectConfigWarnings(file, tables);
   const { api, auth, db } = parseConfigTable(schema, '', tables);
   return {
     folder,

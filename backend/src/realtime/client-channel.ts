@@ -1,5 +1,5 @@
 // A client's channel: its state, functions that send it events or system messages.
-import type { Caller } from '../database/run-as-caller.ts';
+import type { Caller } from '../database/run-sql-as-caller.ts';
 import type { ChangeBinding } from './changes/bindings.ts';
 import type { ChannelCaller } from './resolve-channel-caller.ts';
 import type { SocketConnection } from './socket/connection.ts';

@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { WebSocketServer } from 'ws';
 import { dropUnresponsiveConnections } from '../database/drop-connections.ts';
 import { createPool } from '../database/pool.ts';
-import { BackendError, httpError, stoppingError } from '../errors/backend-error.ts';
+import { BackendError, httpError, serverStoppingError } from '../errors/backend-error.ts';
 import { createFairSemaphore } from '../limits/fair-semaphore.ts';
 import { PublicationCatalog } from './changes/catalog.ts';
 import { ChangeFeed } from './changes/change-feed.ts';
@@ -187,7 +187,7 @@ export function createRealtimeService(deps: RealtimeDeps): RealtimeService {
       };
       try {
         if (!deps.config.enabled) throw disabled();
-        if (draining) throw stoppingError();
+        if (draining) throw serverStoppingError();
         accept(await openSocket(context, sockets, quotas, { request, socket, head, address, requestId }));
         log({ level: 'info', ...logEntry, status: 101 });
       } catch (error) {

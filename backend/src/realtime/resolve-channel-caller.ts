@@ -1,5 +1,5 @@
 // Resolves the role, claims, expiry of a socket from its API key with an access token.
-import type { Caller } from '../database/run-as-caller.ts';
+import type { Caller } from '../database/run-sql-as-caller.ts';
 import { BackendError } from '../errors/backend-error.ts';
 import type { RealtimeDeps } from './deps.ts';
 import { RealtimeProtocolError } from './realtime-protocol-error.ts';

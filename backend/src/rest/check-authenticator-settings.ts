@@ -2,7 +2,7 @@
 import type { Pool } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 import { authenticatorSettingsQuery } from './schema/catalog-queries.ts';
-import { type RoleSetting, findRoleSetting } from './schema/load-schema.ts';
+import { type AuthenticatorSetting, findAuthenticatorSetting } from './schema/load-schema-snapshot.ts';
 
 interface Served {
   schemas: readonly string[];
@@ -22,16 +22,16 @@ const identitySettings: Record<string, string> = {
 
 /** Throws a StartupError for an unsupported setting that restricts access; returns warnings for the others. */
 export async function checkAuthenticatorSettings(pool: Pool, served: Served): Promise<string[]> {
-  const { rows } = await pool.query<RoleSetting>(authenticatorSettingsQuery);
+  const { rows } = await pool.query<AuthenticatorSetting>(authenticatorSettingsQuery);
   const { rows: existing } = await pool.query<{ name: string }>(
     'select nspname as name from pg_namespace where nspname = any ($1)',
     [served.schemas],
   );
   for (const [name, neutral] of Object.entries(identitySettings)) {
-    const value = findRoleSetting(rows, name) ?? neutral;
+    const value = findAuthenticatorSetting(rows, name) ?? neutral;
     if (value !== neutral) throw unsupported(name, 'is not offered by this server: reset it');
   }
-  const listed = findRoleSetting(rows, 'pgrst.db_schemas')
+  const listed = findAuthenticatorSetting(rows, 'pgrst.db_schemas')
     ?.split(',')
     .map((name) => name.trim());
   const hidden = existing.find(({ name }) => listed && !listed.includes(name));
@@ -41,7 +41,7 @@ export async function checkAuthenticatorSettings(pool: Pool, served: Served): Pr
       `leaves out ${hidden.name}, which api.schemas of config.toml serves: list the same`,
     );
   }
-  const maxRows = Number(findRoleSetting(rows, 'pgrst.db_max_rows') || served.maxRows);
+  const maxRows = Number(findAuthenticatorSetting(rows, 'pgrst.db_max_rows') || served.maxRows);
   if (!(maxRows >= served.maxRows)) {
     throw unsupported('pgrst.db_max_rows', 'is lower than api.max_rows of config.toml: set it there');
   }

@@ -1,6 +1,6 @@
 // The dependencies of the REST service: pool, caller resolution, exposed schemas, commit notification.
 import type { Pool } from 'pg';
-import type { Caller } from '../database/run-as-caller.ts';
+import type { Caller } from '../database/run-sql-as-caller.ts';
 import type { LogWriter } from '../errors/log-entry.ts';
 
 export interface RestDeps {

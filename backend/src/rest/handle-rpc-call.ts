@@ -1,15 +1,15 @@
 // Handles a function call under /rpc: arguments from query or body, then the response.
-import { createRowsResponse, rowCountMethod, applyRangeHeader } from './handle-read.ts';
-import { createRowCountCheck } from './handle-write.ts';
+import { createRowsResponse, rowCountLimit, applyRangeHeader } from './handle-table-read.ts';
+import { createRowCountCheck } from './handle-table-write.ts';
 import { parseArgumentNames, parseFormBody } from './parse/parse-payload.ts';
 import { preferenceAppliedHeader } from './parse/parse-headers.ts';
 import { parseQuery, type ParsedQuery } from './parse/parse-query.ts';
-import { planCall, type CallInput } from './plan/plan-call.ts';
+import { planRpcCall, type RpcCallInput } from './plan/plan-rpc-call.ts';
 import type { RestRequest } from './read-rest-request.ts';
 import { invalidBodyError, maxAffectedRequiresSetError, invalidRpcMethodError } from './errors.ts';
 import { applyResponseSettings } from './response/response-settings.ts';
-import { restResultRowOf, runStatements, planWithSchemaRetry, type RestContext } from './rest-context.ts';
-import { buildCallStatement } from './sql/statements.ts';
+import { restResultRowOf, runRestStatements, planWithSchemaRetry, type RestContext } from './rest-context.ts';
+import { buildRpcCallStatement } from './sql/statements.ts';
 
 /** Does not notify of commits: which tables a function writes is known only to their triggers (NOTIFY). */
 export async function handleRpcCall(
@@ -23,19 +23,19 @@ export async function handleRpcCall(
   const input = await readInput(rest, query);
   const called = { schema: rest.schema, name };
   const plan = await planWithSchemaRetry(context, (snapshot) =>
-    planCall(snapshot, called, input, query, maxRows),
+    planRpcCall(snapshot, called, input, query, maxRows),
   );
   const { routine } = plan;
   const limitsAffected = rest.preferences.handling === 'strict' && rest.preferences.maxAffected !== null;
   if (limitsAffected && !routine.returnsSet) throw maxAffectedRequiresSetError();
-  const statement = buildCallStatement(plan, {
+  const statement = buildRpcCallStatement(plan, {
     format: rest.format,
     body: !rest.head,
     // The planner has no estimate for the rows of a function.
-    count: rest.preferences.count === 'planned' ? null : rowCountMethod(rest, null),
+    count: rest.preferences.count === 'planned' ? null : rowCountLimit(rest, null),
     maxBodyBytes: context.maxBodyBytes,
   });
-  const results = await runStatements(context, rest, [context.names.name(statement)], {
+  const results = await runRestStatements(context, rest, [context.names.name(statement)], {
     readOnly: rest.method === 'GET' || routine.volatility !== 'volatile',
     check: routine.returns === 'void' ? null : createRowCountCheck(rest),
   });
@@ -51,7 +51,7 @@ function voidResponse(rest: RestRequest, row: ReturnType<typeof restResultRowOf>
   return new Response(null, { status: applyResponseSettings(row, 204, headers), headers });
 }
 
-async function readInput({ method, request }: RestRequest, query: ParsedQuery): Promise<CallInput> {
+async function readInput({ method, request }: RestRequest, query: ParsedQuery): Promise<RpcCallInput> {
   if (method === 'GET') return inputOfPairs(null, query.params);
   const header = request.headers.get('content-type') ?? 'application/json';
   const type = header.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -70,7 +70,7 @@ async function readInput({ method, request }: RestRequest, query: ParsedQuery): 
   }
 }
 
-function inputOfPairs(type: string | null, pairs: ParsedQuery['params']): CallInput {
+function inputOfPairs(type: string | null, pairs: ParsedQuery['params']): RpcCallInput {
   return { type, names: pairs.map(([name]) => name), given: { pairs } };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { filterOperatorNames, filterOperators, type FilterOperatorName } from './operators.ts';
-import { looksLikeFilter, parseCondition } from './parse/parse-filter.ts';
+import { looksLikeFilter, parseOperatorExpression } from './parse/parse-filter.ts';
 import { SqlParameters } from './quote.ts';
 
 const expected: Record<FilterOperatorName, [filter: string, sql: string, ...values: string[]][]> = {
@@ -53,7 +53,7 @@ const expected: Record<FilterOperatorName, [filter: string, sql: string, ...valu
 };
 
 function render(filter: string, isVector = true): [sql: string, ...values: unknown[]] {
-  const { operator, modifier, value } = parseCondition(filter).condition;
+  const { operator, modifier, value } = parseOperatorExpression(filter).condition;
   const parameters = new SqlParameters();
   const sql = filterOperators[operator].sql({
     left: 'c',
@@ -69,7 +69,7 @@ test.each(filterOperatorNames)('B-51 operator %s: parsed and rendered, plain and
   for (const [filter, ...rendered] of expected[name]) {
     expect(render(filter)).toEqual(rendered);
     expect(render(`not.${filter}`)).toEqual(rendered);
-    expect(parseCondition(`not.${filter}`).negated).toBe(true);
+    expect(parseOperatorExpression(`not.${filter}`).negated).toBe(true);
     expect(looksLikeFilter(filter) && looksLikeFilter(`not.${filter}`)).toBe(true);
   }
 });

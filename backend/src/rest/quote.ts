@@ -16,7 +16,7 @@ export function quoteLiteral(text: string): string {
   return doubled.includes('\\') ? ` E'${doubled.replaceAll('\\', '\\\\')}'` : `'${doubled}'`;
 }
 
-export function quoteTable(table: { schema: string; name: string }): string {
+export function quoteQualifiedName(table: { schema: string; name: string }): string {
   return `${quoteIdent(table.schema)}.${quoteIdent(table.name)}`;
 }
 

@@ -1,5 +1,5 @@
 // Reads a REST request's target, schema, preferences, format, before any schema is loaded.
-import { type Caller, type SqlRequestContext, callerHeaders } from '../database/run-as-caller.ts';
+import { type Caller, type SqlRequestContext, trustedRequestHeaders } from '../database/run-sql-as-caller.ts';
 import type { RestDeps } from './deps.ts';
 import {
   parseAccept,
@@ -50,7 +50,7 @@ export function readRestRequest(request: Request, caller: Caller, deps: RestDeps
     requestContext: {
       method: request.method,
       path,
-      headers: callerHeaders(request, deps.remoteAddress(request)),
+      headers: trustedRequestHeaders(request, deps.remoteAddress(request)),
       searchPath: searchPath.map(quoteIdent).join(', '),
       ...(preferences.timezone === null ? {} : { settings: { timezone: preferences.timezone } }),
     },

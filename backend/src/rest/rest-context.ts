@@ -1,9 +1,9 @@
 // The context of REST handlers: plans with the cached schema, runs statements as the caller.
 import type { QueryResult } from 'pg';
-import { runAsCaller, type SqlStatement } from '../database/run-as-caller.ts';
+import { runSqlAsCaller, type SqlStatement } from '../database/run-sql-as-caller.ts';
 import { BackendError } from '../errors/backend-error.ts';
 import type { RestDeps } from './deps.ts';
-import type { ReadPlanCache } from './read-plan-cache.ts';
+import type { PreparedReadCache } from './prepared-read-cache.ts';
 import type { RestRequest } from './read-rest-request.ts';
 import { unknownTableError } from './errors.ts';
 import type { SchemaCache } from './schema/schema-cache.ts';
@@ -16,7 +16,7 @@ export interface RestContext {
   deps: RestDeps;
   cache: SchemaCache;
   names: StatementNames;
-  reads: ReadPlanCache;
+  reads: PreparedReadCache;
   maxBodyBytes: number;
 }
 
@@ -52,18 +52,18 @@ export function findTable(snapshot: SchemaSnapshot, schema: string, name: string
   );
 }
 
-export interface RunStatementsOptions {
+export interface RunRestStatementsOptions {
   readOnly?: boolean;
   /** Called with the first statement's row, before the commit. If it throws, the transaction is rolled back. */
   check?: ((row: RestResultRow) => void) | null;
 }
 
 /** `Prefer: tx=rollback` applies to every request here, even if its response does not mention it. */
-export async function runStatements(
+export async function runRestStatements(
   context: RestContext,
   rest: RestRequest,
   statements: readonly SqlStatement[],
-  { readOnly = false, check = null }: RunStatementsOptions,
+  { readOnly = false, check = null }: RunRestStatementsOptions,
 ): Promise<QueryResult[]> {
   const { pool, acquireSlot } = context.deps;
   const { preRequest } = await context.cache.get();
@@ -80,7 +80,7 @@ export async function runStatements(
   }
   const release = await acquireSlot?.(rest.request);
   try {
-    const all = await runAsCaller(
+    const all = await runSqlAsCaller(
       pool,
       rest.caller,
       rest.requestContext,

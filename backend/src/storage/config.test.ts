@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSize } from './config.ts';
+import { parseByteSize } from './config.ts';
 
 test('sizes in requests are decimal unless written as KiB and the like, those in config.toml binary', () => {
   const cases: [string | number, number | null][] = [
@@ -19,6 +19,6 @@ test('sizes in requests are decimal unless written as KiB and the like, those in
     ['9'.repeat(20), null],
     ['999999999999999tb', null],
   ];
-  for (const [value, bytes] of cases) expect(parseSize(value), String(value)).toBe(bytes);
-  expect(parseSize('50MB', 1024)).toBe(50 * 1024 * 1024);
+  for (const [value, bytes] of cases) expect(parseByteSize(value), String(value)).toBe(bytes);
+  expect(parseByteSize('50MB', 1024)).toBe(50 * 1024 * 1024);
 });

@@ -6,7 +6,7 @@ const mebibyte = 1024 * 1024;
 
 /** As in the Supabase CLI, "50MiB" and "50MB" are the same. */
 const size = z.union([z.string(), z.int()]).transform((value, context) => {
-  const bytes = parseSize(value, 1024);
+  const bytes = parseByteSize(value, 1024);
   if (bytes === null) context.addIssue('must be a size such as "50MiB"');
   return bytes ?? 0;
 });
@@ -37,7 +37,7 @@ export function parseStorageConfig(table: unknown): StorageConfig {
  * Bytes of a number or a text such as "20mb" or "1.5 GiB". `kilo` is the base of K, M and G without an i: 1000 in
  * requests, 1024 in config.toml.
  */
-export function parseSize(value: string | number, kilo: 1000 | 1024 = 1000): number | null {
+export function parseByteSize(value: string | number, kilo: 1000 | 1024 = 1000): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : null;
   const match = /^\s*(\d{1,15}(?:\.\d{1,3})?)\s*([kmgt]?)(i?)b?\s*$/i.exec(value);
   if (!match) return null;

@@ -1,6 +1,6 @@
 // The dependencies of the storage service: folder, quota, pools, caller resolution, keys.
 import type { Pool } from 'pg';
-import type { Caller } from '../database/run-as-caller.ts';
+import type { Caller } from '../database/run-sql-as-caller.ts';
 import type { LogWriter } from '../errors/log-entry.ts';
 import type { BackendKeys } from '../tokens/keys.ts';
 import type { StorageQuota } from './blobs/quota.ts';

@@ -15,7 +15,7 @@ export function checkObjectKey(key: string): string {
 }
 
 /** Throws InvalidBucketName or InvalidKey. */
-export function checkObjectNames({ bucket, name }: { bucket: string; name: string }): void {
+export function checkBucketAndObjectKey({ bucket, name }: { bucket: string; name: string }): void {
   checkBucketName(bucket);
   checkObjectKey(name);
 }

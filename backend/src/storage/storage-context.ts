@@ -1,11 +1,11 @@
 // The context that operations of storage share.
 import {
-  runAsCaller,
+  runSqlAsCaller,
   type Caller,
-  type RunAsCallerOptions,
+  type RunSqlAsCallerOptions,
   type SqlStatement,
-  callerHeaders,
-} from '../database/run-as-caller.ts';
+  trustedRequestHeaders,
+} from '../database/run-sql-as-caller.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { OrphanedBlobCollector } from './blobs/orphaned-blobs.ts';
 import type { SpaceReserver } from './blobs/quota.ts';
@@ -93,18 +93,18 @@ function explainUnauthorized(error: unknown, request: Request): unknown {
 export async function queryStorage<Row>(
   { context: { deps }, request, caller, name }: StorageOperation,
   statement: SqlStatement,
-  options: RunAsCallerOptions = {},
+  options: RunSqlAsCallerOptions = {},
 ): Promise<Row[]> {
   const release = await deps.acquireSlot(request);
   try {
     const requestContext = {
       method: request.method,
       path: new URL(request.url).pathname,
-      headers: callerHeaders(request, deps.remoteAddress(request)),
+      headers: trustedRequestHeaders(request, deps.remoteAddress(request)),
       searchPath: 'storage, public, extensions',
       settings: { 'storage.operation': name },
     };
-    const [result] = await runAsCaller(deps.pool, caller, requestContext, [statement], {
+    const [result] = await runSqlAsCaller(deps.pool, caller, requestContext, [statement], {
       ...options,
       signal: request.signal,
     });

@@ -1,6 +1,6 @@
 // Signs or verifies the tokens in signed storage URLs; derives their keys from the JWT secret.
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Caller } from '../database/run-as-caller.ts';
+import type { Caller } from '../database/run-sql-as-caller.ts';
 import { type BackendKeys, acceptedSecrets } from '../tokens/keys.ts';
 import { signJwt, verifyJwt } from '../tokens/jwt.ts';
 import { invalidStorageJwtError } from './errors.ts';
@@ -21,7 +21,7 @@ export interface UrlTokenClaims {
 }
 
 /** Read at each use, because the secret may be rotated. */
-export function deriveUrlKeys(keys: Pick<BackendKeys, 'jwtSecret' | 'retired'>): () => string[] {
+export function createUrlSigningKeyReader(keys: Pick<BackendKeys, 'jwtSecret' | 'retired'>): () => string[] {
   const derived = new Map<string, string>();
   return () =>
     acceptedSecrets(keys, 'JWT_SECRET').map((secret) => {

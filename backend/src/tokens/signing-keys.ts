@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
-import { emptyIfUnresolved } from '../project/environment.ts';
+import { clearUnresolvedVariable } from '../project/environment.ts';
 
 /** On curve P-256 for ES256, as this server generates them, or RSA for RS256. Times are ISO 8601. */
 export interface SigningKey {
@@ -90,7 +90,7 @@ const minRsaBits = 2048;
  */
 export function readProjectSigningKeys(folder: string, authTable: unknown): SigningKey[] {
   const read = z.object({ signing_keys_path: z.string() }).safeParse(authTable);
-  const path = emptyIfUnresolved(read.data?.signing_keys_path ?? '');
+  const path = clearUnresolvedVariable(read.data?.signing_keys_path ?? '');
   if (path === '') return [];
   const file = join(folder, path);
   try {

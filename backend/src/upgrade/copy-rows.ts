@@ -154,7 +154,10 @@ export async function dumpRows(client: ClientBase): Promise<DumpedRows> {
  * Replaces the rows that the migrations inserted. Triggers and foreign keys are disabled, because they ran when the
  * rows were first stored.
  */
-export async function loadRows(client: ClientBase, { tables, sequences }: DumpedRows): Promise<void> {
+export async function restoreDumpedRows(
+  client: ClientBase,
+  { tables, sequences }: DumpedRows,
+): Promise<void> {
   await client.query('begin; set local session_replication_role = replica');
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
   for (const { name, columns, rows } of tables)

@@ -45,7 +45,7 @@ const outsideSchemas = [
      from ${catalog} c where c.oid >= 16384 and ${condition}
        and not exists (select from pg_depend e where e.classid = '${catalog}'::regclass and e.objid = c.oid and e.deptype = 'e')`,
   ),
-  // Compares the definitions of views, because readSchema() contains only their names.
+  // Compares the definitions of views, because readSchemaDefinitions() contains only their names.
   `select 'view ' || oid::regclass || ' #' || md5(pg_get_viewdef(oid)) from pg_class
    where relkind in ('v', 'm') and oid >= 16384`,
 ];
@@ -57,7 +57,9 @@ export async function findObjectsOutsideMigrations(
   database: ClientBase,
   expected: ClientBase,
 ): Promise<string[]> {
-  const names = [...compareSchemas(await readSchema(database), await readSchema(expected)).keys()];
+  const names = [
+    ...compareSchemas(await readSchemaDefinitions(database), await readSchemaDefinitions(expected)).keys(),
+  ];
   // With an empty search path, names are qualified.
   for (const client of [database, expected]) await client.query(`set search_path = ''`);
   for (const sql of outsideSchemas) {
@@ -145,7 +147,7 @@ const queries = {
 };
 
 /** All schemas but PostgreSQL's own. The search path is emptied, so that names are qualified. */
-export async function readSchema(client: ClientBase): Promise<Schema> {
+export async function readSchemaDefinitions(client: ClientBase): Promise<Schema> {
   const schema: Schema = new Map();
   await client.query(`set search_path = ''`);
   for (const [kind, sql] of Object.entries(queries)) {

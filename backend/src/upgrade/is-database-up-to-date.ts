@@ -1,9 +1,9 @@
 // Checks with one query whether a start has nothing to change in its database.
 import { basename } from 'node:path';
-import type { DatabaseConnection } from '../database/connection.ts';
+import type { ConnectionParameters } from '../database/connection-parameters.ts';
 import { withClient } from '../database/database-client.ts';
 import type { MigrationSet } from '../database/migration-files.ts';
-import { outdatedIndexesSql } from './refresh-collations.ts';
+import { outdatedCollationsSql } from './refresh-collations.ts';
 
 const stateSql = `
   select
@@ -12,7 +12,7 @@ const stateSql = `
        from backend.migrations group by source) applied) as applied,
     (select json_agg(version order by length(version), version)
        from supabase_migrations.schema_migrations) as recorded,
-    exists (${outdatedIndexesSql}) as "hasOutdatedIndexes",
+    exists (${outdatedCollationsSql}) as "hasOutdatedIndexes",
     current_setting('transaction_read_only')::boolean as "isReadOnly"`;
 
 interface State {
@@ -28,7 +28,7 @@ interface State {
  * migration lock then report the reason.
  */
 export async function isDatabaseUpToDate(
-  connection: DatabaseConnection,
+  connection: ConnectionParameters,
   sets: readonly MigrationSet[],
   seedFiles: readonly string[],
 ): Promise<boolean> {

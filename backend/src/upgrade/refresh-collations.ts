@@ -1,11 +1,11 @@
 // Rebuilds indexes whose collation library has changed version.
 import type { Client } from 'pg';
 import { withMigrationLock } from '../database/migration-lock.ts';
-import type { DatabaseConnection } from '../database/connection.ts';
+import type { ConnectionParameters } from '../database/connection-parameters.ts';
 import type { LogWriter } from '../errors/log-entry.ts';
 
-/** Indexes of this database that are sorted by a collation whose library has changed since. */
-export const outdatedIndexesSql = `
+/** Collations of this database whose library has changed since, each with the indexes that it sorts. */
+export const outdatedCollationsSql = `
   with outdated as (
     select 100::oid as oid from pg_database
     where datname = current_database() and datcollversion <> pg_database_collation_actual_version(oid)
@@ -18,10 +18,10 @@ export const outdatedIndexesSql = `
   where o.oid = 100 or exists (select from pg_index i where o.oid = any (i.indcollation::oid[]))`;
 
 /** Rebuilds the outdated indexes, which do not find all rows, and records the version. Returns their names. */
-export async function refreshCollations(connection: DatabaseConnection, log: LogWriter): Promise<string[]> {
+export async function refreshCollations(connection: ConnectionParameters, log: LogWriter): Promise<string[]> {
   async function run(client: Client): Promise<string[]> {
     const { rows } = await client.query<{ collation: number; name: string; indexes: string[] }>(
-      outdatedIndexesSql,
+      outdatedCollationsSql,
     );
     const rebuilt: string[] = [];
     for (const { collation, name, indexes } of rows) {

@@ -6,13 +6,13 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
 import type { Cluster } from '../../wire-tests/cluster.ts';
-import { toClientConfig } from '../database/connection.ts';
-import type { DatabaseConnection } from '../database/connection.ts';
+import { toClientConfig } from '../database/connection-parameters.ts';
+import type { ConnectionParameters } from '../database/connection-parameters.ts';
 import { copyRows } from './copy-rows.ts';
 import { findObjectsOutsideMigrations } from './find-objects-outside-migrations.ts';
 import { isDatabaseUpToDate } from './is-database-up-to-date.ts';
 import { refreshCollations } from './refresh-collations.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrateDatabase } from '../database/migrate-database.ts';
 import { toMigration } from '../database/migration-files.ts';
 import { seedDatabase } from '../database/seed-database.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.end())));
 afterAll(() => cluster.stop());
 
-async function open(sql: string): Promise<{ client: Client; connection: DatabaseConnection }> {
+async function open(sql: string): Promise<{ client: Client; connection: ConnectionParameters }> {
   const connection = await cluster.createDatabase();
   const client = new Client(toClientConfig(connection));
   clients.push(client);
@@ -115,7 +115,7 @@ test('a database is up to date only if each file was run and recorded as it is, 
   writeFileSync(seed, `insert into t values ('x')`);
   const isNow = (): Promise<boolean> => isDatabaseUpToDate(connection, sets, [seed]);
   expect(await isNow()).toBe(false);
-  await migrate(connection, sets);
+  await migrateDatabase(connection, sets);
   expect(await isNow()).toBe(false);
   await seedDatabase(connection, [seed]);
   expect(await isNow()).toBe(true);

@@ -8,7 +8,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { blobPath } from '../../src/backup/archive-format.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { removeRestoredData, restoreBackup } from '../../src/backup/restore-backup.ts';
-import { type DatabaseConnection, toClientConfig } from '../../src/database/connection.ts';
+import { type ConnectionParameters, toClientConfig } from '../../src/database/connection-parameters.ts';
 import { withClient } from '../../src/database/database-client.ts';
 import { startEmbeddedServer } from '../../src/database/embedded-server.ts';
 import { setUp, setUpFolder } from '../set-up.ts';
@@ -21,7 +21,7 @@ const dataDir = join(root, 'data');
 const archive = join(root, 'one.backup');
 const server = setUp(() => startEmbeddedServer({ dataDir }));
 
-function query<Row>(connection: DatabaseConnection, sql: string): Promise<Row[]> {
+function query<Row>(connection: ConnectionParameters, sql: string): Promise<Row[]> {
   return withClient(connection, async (client) => (await client.query(sql)).rows as Row[]);
 }
 

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createWalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
-import { encryptWalFile } from '../../src/backup/continuous/wal-files.ts';
-import { readStartedWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
+import { createWalArchiver } from '../../src/backup/continuous/create-wal-archiver.ts';
+import { compressAndEncryptFile } from '../../src/backup/continuous/wal-files.ts';
+import { readCurrentWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { removeRestoredData, restoreBackup } from '../../src/backup/restore-backup.ts';
 import { createFolderTarget } from '../../src/backup/targets/folder-target.ts';
@@ -87,15 +87,15 @@ beforeAll(async () => {
   await writeFile(join(dataDir, 'keys.json'), 'keys', { mode: 0o600 });
   const database = { connection: server.connection, cluster: server.clusterFolder };
   const target = createFolderTarget(backups);
-  const archive = createWalArchive({ dataDir, database, target, filesSince: async () => 0 });
-  await archive.ship();
-  const log = readStartedWalStream(dataDir, target.locate(''));
+  const archiver = createWalArchiver({ dataDir, database, target, filesSince: async () => 0 });
+  await archiver.ship();
+  const log = readCurrentWalStream(dataDir, target.locate(''));
   const options = { dataDir, passphrase, program: '0.1.0', settings: [], database, log };
   await createBackup(options, createWriteStream(join(root, 'honest')));
   await query(server, `insert into leads values ('Bo')`);
   // An attacker's path in the WAL archive, and a stored file whose version is a path to elsewhere.
   await query(server, `insert into storage.objects values ('x', '../../../elsewhere')`);
-  await archive.ship();
+  await archiver.ship();
   const text = `archive_mode = on\narchive_command = 'touch ${marker}'\nrecovery_end_command = 'touch ${marker}'\n`;
   for (const name of [
     `data/${Date.now()}/postgres/postgresql.auto.conf`,
@@ -106,7 +106,7 @@ beforeAll(async () => {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(
       path,
-      await buffer(await encryptWalFile(Readable.from([Buffer.from(text)]), log!.identity)),
+      await buffer(await compressAndEncryptFile(Readable.from([Buffer.from(text)]), log!.identity)),
     );
   }
   entries = await readEntries(await buffer(createReadStream(join(root, 'honest'))));

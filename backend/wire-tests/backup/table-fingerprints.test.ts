@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareTableFingerprints, readTableFingerprints } from '../../src/backup/table-fingerprints.ts';
-import { toClientConfig } from '../../src/database/connection.ts';
+import { toClientConfig } from '../../src/database/connection-parameters.ts';
 import { startCluster } from '../cluster.ts';
 import { setUp } from '../set-up.ts';
 

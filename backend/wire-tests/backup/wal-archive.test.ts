@@ -4,15 +4,15 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { blobPath } from '../../src/backup/archive-format.ts';
-import { createWalArchive, type WalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
-import { readStartedWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
+import { createWalArchiver, type WalArchiver } from '../../src/backup/continuous/create-wal-archiver.ts';
+import { readCurrentWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
 import { pruneWalArchive } from '../../src/backup/continuous/fetch-wal.ts';
 import { listBlobs } from '../../src/backup/copy-files.ts';
 import { TimeBeforeBackupError } from '../../src/backup/continuous/replay-wal.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { removeRestoredData, restoreBackup, type RestoredBackup } from '../../src/backup/restore-backup.ts';
 import { createFolderTarget } from '../../src/backup/targets/folder-target.ts';
-import type { DatabaseConnection } from '../../src/database/connection.ts';
+import type { ConnectionParameters } from '../../src/database/connection-parameters.ts';
 import { withClient } from '../../src/database/database-client.ts';
 import { startEmbeddedServer } from '../../src/database/embedded-server.ts';
 import { setUp, setUpFolder } from '../set-up.ts';
@@ -24,9 +24,9 @@ const root = setUpFolder();
 const dataDir = join(root, 'data');
 const backups = join(root, 'backups');
 const server = setUp(() => startEmbeddedServer({ dataDir }));
-let archive: WalArchive;
+let archiver: WalArchiver;
 
-function query<Row>(connection: DatabaseConnection, sql: string): Promise<Row[]> {
+function query<Row>(connection: ConnectionParameters, sql: string): Promise<Row[]> {
   return withClient(connection, async (client) => (await client.query(sql)).rows as Row[]);
 }
 
@@ -48,9 +48,9 @@ async function write(name: string): Promise<Date> {
   return row?.now ?? new Date();
 }
 
-function openArchive(): WalArchive {
+function openArchiver(): WalArchiver {
   const database = { connection: server.connection, cluster: server.clusterFolder };
-  return createWalArchive({
+  return createWalArchiver({
     dataDir,
     database,
     target: createFolderTarget(backups),
@@ -59,7 +59,7 @@ function openArchive(): WalArchive {
 }
 
 function pieces(): string[] {
-  const { name = '' } = readStartedWalStream(dataDir, createFolderTarget(backups).locate('')) ?? {};
+  const { name = '' } = readCurrentWalStream(dataDir, createFolderTarget(backups).locate('')) ?? {};
   const folder = join(backups, 'log', name, 'pieces');
   return readdirSync(folder)
     .toSorted()
@@ -68,7 +68,7 @@ function pieces(): string[] {
 
 async function backUp(file: string): Promise<Date> {
   const database = { connection: server.connection, cluster: server.clusterFolder };
-  const log = readStartedWalStream(dataDir, createFolderTarget(backups).locate(''));
+  const log = readCurrentWalStream(dataDir, createFolderTarget(backups).locate(''));
   const manifest = await createBackup(
     { dataDir, passphrase, program: '0.1.0', settings: [], database, log },
     createWriteStream(join(backups, file)),
@@ -124,13 +124,13 @@ beforeAll(async () => {
   await writeFile(join(dataDir, 'keys.json'), 'before', { mode: 0o600 });
   await writeFile(join(dataDir, 'access.log'), 'not data');
   await write('before the backup');
-  archive = openArchive();
-  await archive.ship();
+  archiver = openArchiver();
+  await archiver.ship();
   await storeFile('short.png', 'deleted after the backup');
   momentOfBase = await backUp('base');
   await storeFile('one.png', 'the first file');
   wroteOne = await write('one');
-  await archive.ship();
+  await archiver.ship();
   await writeFile(join(dataDir, 'keys.json'), 'after');
   await query(server.connection, `delete from storage.objects where name = 'short.png'`);
   await storeFile('two.png', 'the second file');
@@ -140,11 +140,11 @@ beforeAll(async () => {
     `create table ballast as select repeat(md5(n::text), 30) from generate_series(1, 20000) n`,
   );
   await write('two');
-  await archive.ship();
+  await archiver.ship();
   // Simulates another process, as after kill -9.
-  archive = openArchive();
+  archiver = openArchiver();
   wroteThree = await write('three');
-  await archive.ship();
+  await archiver.ship();
 });
 
 test('a restore reaches any second after the backup: rows, files and keys as they were then', async () => {
@@ -172,8 +172,8 @@ test('a time outside is an error that names what can be reached @audit', async (
 
 test('nothing is copied while nothing is written', async () => {
   const before = pieces().length;
-  await archive.ship();
-  await archive.ship();
+  await archiver.ship();
+  await archiver.ship();
   expect(pieces()).toHaveLength(before);
 });
 
@@ -192,14 +192,14 @@ test('a target that cannot be reached loses nothing once it is back; what is old
   await rm(join(backups, 'log'), { recursive: true });
   await writeFile(join(backups, 'log'), 'in the way');
   await write('five');
-  await expect(archive.ship()).rejects.toThrow(/BACKUP_TO/);
+  await expect(archiver.ship()).rejects.toThrow(/BACKUP_TO/);
   await rm(join(backups, 'log'));
   await write('six');
-  await archive.ship();
+  await archiver.ship();
   await rm(join(backups, 'base'));
   await backUp('base');
   await write('seven');
-  await archive.ship();
+  await archiver.ship();
   expect((await restore('back', 'newest')).leads.slice(-3)).toEqual(['five', 'six', 'seven']);
   expect(await pruneWalArchive(createFolderTarget(backups), 0)).toBe(0);
   expect(await pruneWalArchive(createFolderTarget(backups), Date.now() + 7_200_000)).toBeGreaterThan(0);

@@ -2,12 +2,12 @@ import { createReadStream, createWriteStream, existsSync, readdirSync } from 'no
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { type WalArchive, createWalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
-import { readStartedWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
+import { type WalArchiver, createWalArchiver } from '../../src/backup/continuous/create-wal-archiver.ts';
+import { readCurrentWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { removeRestoredData, restoreBackup } from '../../src/backup/restore-backup.ts';
 import { createFolderTarget } from '../../src/backup/targets/folder-target.ts';
-import type { DatabaseConnection } from '../../src/database/connection.ts';
+import type { ConnectionParameters } from '../../src/database/connection-parameters.ts';
 import { withClient } from '../../src/database/database-client.ts';
 import { startEmbeddedServer } from '../../src/database/embedded-server.ts';
 import { setUp, setUpFolder } from '../set-up.ts';
@@ -23,26 +23,26 @@ const dataDir = join(root, 'data');
 const backups = join(root, 'backups');
 const target = createFolderTarget(backups);
 const server = setUp(() => startEmbeddedServer({ dataDir }));
-let archive: WalArchive;
+let archiver: WalArchiver;
 
-function query(connection: DatabaseConnection, sql: string): Promise<{ name: string }[]> {
+function query(connection: ConnectionParameters, sql: string): Promise<{ name: string }[]> {
   return withClient(connection, async (client) => (await client.query<{ name: string }>(sql)).rows);
 }
 
 /** Opens it like another process. */
-function openArchive(): WalArchive {
+function openArchiver(): WalArchiver {
   const database = { connection: server.connection, cluster: server.clusterFolder };
   const filesSince = async () => 0;
-  return createWalArchive({ dataDir, database, target, filesSince, onGap: (gap) => gaps.push(gap) });
+  return createWalArchiver({ dataDir, database, target, filesSince, onGap: (gap) => gaps.push(gap) });
 }
 
 async function writeAndShip(name: string): Promise<void> {
   await query(server.connection, `insert into leads values ('${name}')`);
-  await archive.ship();
+  await archiver.ship();
 }
 
 function stream() {
-  return readStartedWalStream(dataDir, target.locate(''));
+  return readCurrentWalStream(dataDir, target.locate(''));
 }
 
 /** Oldest first. */
@@ -69,8 +69,8 @@ async function restoreNewest(acceptLoss = false): Promise<string[]> {
 beforeAll(async () => {
   await mkdir(backups);
   await query(server.connection, 'create table leads (name text)');
-  archive = openArchive();
-  await archive.ship();
+  archiver = openArchiver();
+  await archiver.ship();
   const database = { connection: server.connection, cluster: server.clusterFolder };
   const options = { dataDir, database, passphrase, program: '0.1.0', settings: [], log: stream() };
   await createBackup(options, createWriteStream(join(root, 'base')));
@@ -95,13 +95,13 @@ test('B-161 a gap is found at the next copy, by the running process and by anoth
   expect(second).not.toBe(first);
   for (const name of ['five', 'six']) await writeAndShip(name);
   await rm(pieces().at(-2) ?? '');
-  archive = openArchive();
+  archiver = openArchiver();
   await writeAndShip('seven');
   expect(gaps[1]).toContain('pieces are gone from the target');
   expect(stream()?.name).not.toBe(second);
   // All pieces were lost, as if an empty folder is in the place of the disk.
   await rm(join(backups, 'log'), { recursive: true });
-  archive = openArchive();
+  archiver = openArchiver();
   await writeAndShip('eight');
   expect(gaps).toHaveLength(3);
   // No piece continues the backup any more.

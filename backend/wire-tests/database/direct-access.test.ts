@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseDatabaseUrl } from '../../src/database/connection.ts';
+import { parseDatabaseUrl } from '../../src/database/connection-parameters.ts';
 import { withClient } from '../../src/database/database-client.ts';
 import { fillWithPristine } from '../fill-with-pristine.ts';
 import { setUp, setUpFolder } from '../set-up.ts';

@@ -1,8 +1,8 @@
 // Tests behind a real pgbouncer (Debian: apt-get install pgbouncer), with its default settings except the mode.
 import { afterEach, describe, expect, test } from 'vitest';
-import { type DatabaseConnection, toClientConfig } from '../../src/database/connection.ts';
+import { type ConnectionParameters, toClientConfig } from '../../src/database/connection-parameters.ts';
 import { DatabaseClient } from '../../src/database/database-client.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { migrateDatabase } from '../../src/database/migrate-database.ts';
 import { detectPooling } from '../../src/database/pooling.ts';
 import { createBackend } from '../../src/index.ts';
 import { generateKeys } from '../../src/tokens/keys.ts';
@@ -19,8 +19,8 @@ afterEach(async () => {
 });
 
 async function behind(options: Parameters<typeof startPgbouncer>[1]): Promise<{
-  direct: DatabaseConnection;
-  pooled: DatabaseConnection;
+  direct: ConnectionParameters;
+  pooled: ConnectionParameters;
 }> {
   const direct = await cluster.createDatabase();
   const pgbouncer = await startPgbouncer(direct, options);
@@ -28,7 +28,7 @@ async function behind(options: Parameters<typeof startPgbouncer>[1]): Promise<{
   return { direct, pooled: pgbouncer.connection };
 }
 
-async function heldLocks(direct: DatabaseConnection): Promise<number | null> {
+async function heldLocks(direct: ConnectionParameters): Promise<number | null> {
   const client = new DatabaseClient(toClientConfig(direct));
   await client.connect();
   const { rowCount } = await client.query(
@@ -57,7 +57,7 @@ describe.skipIf(!hasPgbouncer)('B-133 a DATABASE_URL of pgbouncer', () => {
   ])('is refused by name in %s, and no lock is left in the pool', async (_what, options, mode) => {
     const { direct, pooled } = await behind(options);
     for (const _start of [1, 2])
-      await expect(migrate(pooled, [])).rejects.toThrow(
+      await expect(migrateDatabase(pooled, [])).rejects.toThrow(
         new RegExp(`behind a pooler in ${mode} mode.*pool_mode = session`),
       );
     expect(await heldLocks(direct)).toBe(0);
@@ -79,7 +79,7 @@ describe.skipIf(!hasPgbouncer)('B-133 a DATABASE_URL of pgbouncer', () => {
 
   test('is refused by name when its pool has one session', async () => {
     const { pooled } = await behind({ pgbouncer: 'default_pool_size = 1' });
-    await expect(migrate(pooled, [])).rejects.toThrow(/no second session free .* default_pool_size/);
+    await expect(migrateDatabase(pooled, [])).rejects.toThrow(/no second session free .* default_pool_size/);
   });
 
   test('works in session mode: settings, roles, notifications and locks are of one session', async () => {

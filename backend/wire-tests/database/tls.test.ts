@@ -1,8 +1,8 @@
 // Tests DATABASE_URL with TLS, which must use the client's own socket class.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toClientConfig, parseDatabaseUrl } from '../../src/database/connection.ts';
+import { toClientConfig, parseDatabaseUrl } from '../../src/database/connection-parameters.ts';
 import { toDatabaseClient, DatabaseClient } from '../../src/database/database-client.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { migrateDatabase } from '../../src/database/migrate-database.ts';
 import { createPool } from '../../src/database/pool.ts';
 import { startCluster } from '../cluster.ts';
 import { setUp, setUpFolder } from '../set-up.ts';
@@ -61,7 +61,7 @@ describe.skipIf(!hasOpenssl)('a DATABASE_URL with TLS', () => {
     const plain = await startTlsProxy(cluster.connection, null);
     const reasonOf = (url: string) =>
       Promise.resolve()
-        .then(() => migrate(parseDatabaseUrl(url), []))
+        .then(() => migrateDatabase(parseDatabaseUrl(url), []))
         .catch((error: Error) => error.message);
     const untrusted =
       /^The database cannot be reached: its certificate is not trusted \([A-Z_]+\); add sslmode=verify-full&sslrootcert=FILE with its CA, or sslmode=no-verify to encrypt without checking it$/;

@@ -4,7 +4,7 @@ import { join as joinPath } from 'node:path';
 import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { type DatabaseConnection, toClientConfig } from '../../src/database/connection.ts';
+import { type ConnectionParameters, toClientConfig } from '../../src/database/connection-parameters.ts';
 import { createBackend } from '../../src/index.ts';
 import type { RealtimeLimits } from '../../src/realtime/config.ts';
 import { startHttpServer } from '../../src/start-http-server.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 async function serve(
   configToml: string,
-  login: Partial<DatabaseConnection> = {},
+  login: Partial<ConnectionParameters> = {},
   realtime: Partial<RealtimeLimits> = {},
 ): Promise<SupabaseClient> {
   const { host = '', port = 0, user = '', database = '' } = server.pool.options;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRest } from '../../src/rest/create-rest.ts';
+import { createRestService } from '../../src/rest/create-rest-service.ts';
 import { send, startLibrary } from './library.ts';
 import { setUp } from '../set-up.ts';
 
@@ -84,7 +84,7 @@ test('P-170 unknown schemas, media types and strict preferences are rejected', a
 });
 
 test('P-170 a response larger than the limit is rejected, and such a write is rolled back', async () => {
-  const rest = createRest({
+  const rest = createRestService({
     pool: server.pool,
     resolveCaller: () => ({ role: 'service_role', claims: {} }),
     remoteAddress: () => undefined,

@@ -2,7 +2,7 @@
 // triggers.
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { type DatabaseConnection, toClientConfig } from '../../src/database/connection.ts';
+import { type ConnectionParameters, toClientConfig } from '../../src/database/connection-parameters.ts';
 import { startOwnCluster } from '../cluster.ts';
 import { setUp } from '../set-up.ts';
 import { namedDatabase } from '../target.ts';
@@ -59,7 +59,7 @@ test('a second project in the same cluster is guarded too, and the first one sta
   await expectGuarded(server);
 });
 
-async function asOwner(connection: DatabaseConnection, sql: string): Promise<void> {
+async function asOwner(connection: ConnectionParameters, sql: string): Promise<void> {
   const client = new Client(toClientConfig(connection));
   await client.connect();
   await client.query(sql);

@@ -8,7 +8,7 @@ import {
   type TableFingerprint,
 } from '@fairlead/backend/backup';
 import { withClient } from '@fairlead/backend/database';
-import { readEmbeddedConnection } from '@fairlead/backend/embedded';
+import { readEmbeddedConnectionParameters } from '@fairlead/backend/embedded';
 
 /** Everything that must be equal: the rows of every table, and each stored file by its content. */
 export interface Inventory {
@@ -20,7 +20,7 @@ export async function withDatabase<Result>(
   dataDir: string,
   work: Parameters<typeof withClient<Result>>[1],
 ): Promise<Result> {
-  const connection = readEmbeddedConnection(dataDir);
+  const connection = readEmbeddedConnectionParameters(dataDir);
   if (connection === undefined) throw new Error(`there is no database in ${dataDir}`);
   return withClient(connection, work);
 }

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { mkdirSync } from 'node:fs';
 import {
   type PostgresBinaries,
-  lockClusterDirectory,
+  lockAndRepairClusterDirectory,
   ensureReachableBinaries,
 } from '@fairlead/backend/embedded';
-import { type DatabaseConnection, migrate, type MigrationSet } from '@fairlead/backend/database';
-import { openClusterSession } from '@fairlead/backend/upgrade';
+import { type ConnectionParameters, migrateDatabase, type MigrationSet } from '@fairlead/backend/database';
+import { startClusterWithClient } from '@fairlead/backend/upgrade';
 import { freePort } from '../../../e2e/product/product.ts';
 import type { Program } from '@fairlead/backend/testing';
 import { startCommand } from '../../../e2e/product/command.ts';
@@ -17,7 +17,7 @@ export function equal(found: unknown, expected: unknown, what: string): void {
 }
 
 export interface OldCluster {
-  connection: DatabaseConnection;
+  connection: ConnectionParameters;
   migrate(sets: readonly MigrationSet[]): Promise<string[]>;
   query(sql: string): Promise<void>;
   /** Rows and checksum of every table. */
@@ -31,17 +31,17 @@ export async function withOldCluster<Result>(
   work: (old: OldCluster) => Promise<Result>,
 ): Promise<Result> {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  const folder = await lockClusterDirectory({ dataDir });
+  const folder = await lockAndRepairClusterDirectory({ dataDir });
   const { directory } = folder;
   try {
-    const session = await openClusterSession(
+    const session = await startClusterWithClient(
       { ...directory, binaries: ensureReachableBinaries(directory.folder, binaries, directory.account) },
       { fsync: 'off', max_wal_size: '4GB' },
     );
     try {
       return await work({
         connection: session.connection,
-        migrate: (sets) => migrate(session.connection, sets, { program: '0.0.1' }),
+        migrate: (sets) => migrateDatabase(session.connection, sets, { program: '0.0.1' }),
         async query(sql) {
           // Some statements cannot run together with others.
           for (const statement of sql.includes('$$') ? [sql] : sql.split(';'))

@@ -3,7 +3,7 @@ import { escapeIdentifier } from 'pg';
 import { isConnectionLoss } from '../../database/database-failure.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
-import { readUpTo } from '../../limits/read-up-to.ts';
+import { readBytesWithLimit } from '../../limits/read-bytes-with-limit.ts';
 import { HookRejectionError, authError } from '../http/errors.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { type AuthHookName, parsePostgresHookUri, parseHttpsOrLoopbackUrl } from '../config.ts';
@@ -129,7 +129,7 @@ async function readReply(response: Response): Promise<unknown> {
     await response.body?.cancel();
     throw Object.assign(new Error('the hook did not accept its input'), { status: response.status });
   }
-  const body = await readUpTo(response.body, MAX_REPLY_BYTES, () => {
+  const body = await readBytesWithLimit(response.body, MAX_REPLY_BYTES, () => {
     const message = `The reply of the hook has more than ${MAX_REPLY_BYTES} bytes`;
     return authError(422, 'hook_payload_over_size_limit', message);
   });

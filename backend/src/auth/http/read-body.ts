@@ -1,7 +1,7 @@
 // Reads the JSON body of an auth request within limits of size, depth, types.
 import type { z } from 'zod';
-import { readUpTo } from '../../limits/read-up-to.ts';
-import { countJsonParts } from '../../limits/scan-json.ts';
+import { readBytesWithLimit } from '../../limits/read-bytes-with-limit.ts';
+import { countJsonObjectsAndKeys } from '../../limits/scan-json.ts';
 import { authError, validationFailedError } from './errors.ts';
 
 const MAX_BYTES = 64 * 1024;
@@ -35,7 +35,7 @@ export async function readOptionalAuthBody<S extends z.ZodType>(
 }
 
 async function readText(request: Request): Promise<string> {
-  const body = await readUpTo(request.body, MAX_BYTES, () =>
+  const body = await readBytesWithLimit(request.body, MAX_BYTES, () =>
     authError(413, 'request_too_large', 'The request body is larger than 64 KB'),
   );
   try {
@@ -46,7 +46,7 @@ async function readText(request: Request): Promise<string> {
 }
 
 function parseJson(text: string): object {
-  if (countJsonParts(text, MAX_PARTS + 1) > MAX_PARTS) {
+  if (countJsonObjectsAndKeys(text, MAX_PARTS + 1) > MAX_PARTS) {
     throw authError(
       413,
       'request_too_large',

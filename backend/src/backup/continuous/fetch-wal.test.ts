@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs';
 import { once } from 'node:events';
 import { generateX25519Identity } from 'age-encryption';
 import { expect, test } from 'vitest';
-import { findWalGap, walPiecesAfter } from './fetch-wal.ts';
+import { findWalGap, findWalContinuation } from './fetch-wal.ts';
 import {
-  encryptWalFile,
+  compressAndEncryptFile,
   formatLsn,
   parseLsn,
   parseWalPieceName,
-  walPieceName,
+  formatWalPieceName,
   walSegmentEnd,
   walSegmentName,
 } from './wal-files.ts';
@@ -16,7 +16,7 @@ import type { WalPiece } from './wal-files.ts';
 
 function piece(sequence: number, start: bigint, end: bigint): WalPiece {
   const known = { sequence, reachesToMs: sequence * 1_000, timeline: '00000001', start, end };
-  return { ...known, file: walPieceName(known) };
+  return { ...known, file: formatWalPieceName(known) };
 }
 
 test('pieces continue a backup up to the first gap, whatever was copied twice after a crash', () => {
@@ -27,14 +27,14 @@ test('pieces continue a backup up to the first gap, whatever was copied twice af
     piece(4, 25n, 30n),
     piece(5, 40n, 50n),
   ];
-  const after = walPiecesAfter(pieces, 12n);
+  const after = findWalContinuation(pieces, 12n);
   expect(after.pieces.map(({ sequence }) => sequence)).toEqual([2, 3, 4]);
   expect(after).toMatchObject({ reachesToMs: 4_000, lostUntilMs: 5_000 });
   expect(findWalGap(pieces)).toEqual({ after: pieces[3], next: pieces[4] });
   expect(findWalGap(pieces.slice(0, 4))).toBeUndefined();
-  expect(walPiecesAfter(pieces.slice(0, 4), 12n).lostUntilMs).toBeUndefined();
-  expect(walPiecesAfter(pieces, 5n).pieces).toHaveLength(4);
-  expect(walPiecesAfter([piece(1, 100n, 110n)], 5n)).toMatchObject({
+  expect(findWalContinuation(pieces.slice(0, 4), 12n).lostUntilMs).toBeUndefined();
+  expect(findWalContinuation(pieces, 5n).pieces).toHaveLength(4);
+  expect(findWalContinuation([piece(1, 100n, 110n)], 5n)).toMatchObject({
     pieces: [],
     reachesToMs: undefined,
     lostUntilMs: 1_000,
@@ -56,7 +56,10 @@ test('positions and names are as PostgreSQL writes them', () => {
 });
 
 test('a file that is deleted before it is read fails its stream, not the process', async () => {
-  const encrypted = await encryptWalFile(createReadStream('/missing/file'), await generateX25519Identity());
+  const encrypted = await compressAndEncryptFile(
+    createReadStream('/missing/file'),
+    await generateX25519Identity(),
+  );
   const [error] = await once(encrypted, 'error');
   expect(error).toMatchObject({ code: 'ENOENT' });
 });

@@ -12,7 +12,7 @@ import {
   walSegmentEnd,
   walSegmentName,
   type WalPiece,
-  decryptWalFile,
+  decryptAndDecompressFile,
   walStreamFolders,
   walArchiveFolder,
 } from './wal-files.ts';
@@ -52,7 +52,7 @@ export interface WalContinuation {
 }
 
 /** Finds the pieces that continue a base backup without a gap. */
-export function walPiecesAfter(pieces: WalPiece[], from: bigint): WalContinuation {
+export function findWalContinuation(pieces: WalPiece[], from: bigint): WalContinuation {
   const needed: WalPiece[] = [];
   let position = from;
   let reachesToMs: number | undefined;
@@ -113,7 +113,7 @@ export async function fetchWalPieces(
 
 async function readPiece(piece: WalPiece, target: BackupTarget, stream: WalStream): Promise<Buffer> {
   try {
-    const bytes = await buffer(decryptWalFile(await target.read(piece.file), stream.identity));
+    const bytes = await buffer(decryptAndDecompressFile(await target.read(piece.file), stream.identity));
     if (BigInt(bytes.byteLength) === piece.end - piece.start) return bytes;
   } catch (cause) {
     if (/^E[A-Z]+$/.test((cause as NodeJS.ErrnoException).code ?? '')) throw cause;

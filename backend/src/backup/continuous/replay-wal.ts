@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import type { ClusterDirectory } from '../../database/embedded/cluster-directory.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import { type ArchiveHeader, type ArchiveManifest, blobPath } from '../archive-format.ts';
-import { runRecovery } from '../recover-to-point.ts';
+import { runRecovery } from '../recover-to-restore-point.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
 import type { ArchiveHeaderCheck } from '../unpack-archive.ts';
 import {
@@ -11,10 +11,15 @@ import {
   fetchWalPieces,
   readLatestArchivedTime,
   listWalPieces,
-  walPiecesAfter,
+  findWalContinuation,
   latestArchivedTime,
 } from './fetch-wal.ts';
-import { type WalPiece, encryptedWalSuffix, decryptWalFile, walStreamFolders } from './wal-files.ts';
+import {
+  type WalPiece,
+  walArchiveFileSuffix,
+  decryptAndDecompressFile,
+  walStreamFolders,
+} from './wal-files.ts';
 import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -24,19 +29,19 @@ import { isBlobVersion, isDataFile } from '../known-files.ts';
 import { readBlobVersions } from '../restore-point.ts';
 import type { WalStream } from './wal-archive-state.ts';
 
-export interface ReplayOptions {
+export interface WalReplayOptions {
   target: BackupTarget;
   until: Date | 'newest';
   /** Restores up to a gap in the archive, if there is one, instead of refusing. */
   acceptLoss?: boolean;
 }
 
-export interface ReplayPlan extends ReplayOptions {
+export interface WalReplayPlan extends WalReplayOptions {
   /** Throws a StartupError that names the times that can be restored, before anything is unpacked. */
   checkHeader: ArchiveHeaderCheck;
 }
 
-export interface ReplayedWal {
+export interface WalReplayResult {
   /** ISO 8601; everything up to this time is restored, nothing after it. */
   to: string;
   /** Versions of stored files that existed for less than one round of the archive, or were lost before. */
@@ -45,7 +50,7 @@ export interface ReplayedWal {
   disabled: string[];
 }
 
-export function planReplay(options: ReplayOptions): ReplayPlan {
+export function planWalReplay(options: WalReplayOptions): WalReplayPlan {
   const { target, until } = options;
   return {
     ...options,
@@ -59,7 +64,7 @@ export function planReplay(options: ReplayOptions): ReplayPlan {
 
 /** Runs after the backup itself is restored, in a folder whose database waits at its restore point. */
 export async function replayWal(
-  plan: ReplayPlan,
+  plan: WalReplayPlan,
   restored: {
     dataDir: string;
     directory: ClusterDirectory;
@@ -67,13 +72,13 @@ export async function replayWal(
     manifest: ArchiveManifest;
     limits: Record<string, string>;
   },
-): Promise<ReplayedWal> {
+): Promise<WalReplayResult> {
   const { target } = plan;
   const { dataDir, directory, header, manifest, limits } = restored;
   const from = manifest.database?.at ?? header.createdAt;
   const { log: stream } = header;
   const all = stream ? await listWalPieces(target, stream) : [];
-  const found = walPiecesAfter(all, await findEndOfWal(directory.cluster));
+  const found = findWalContinuation(all, await findEndOfWal(directory.cluster));
   const { pieces, reachesToMs = 0, lostUntilMs } = found;
   const reachedMs = Math.max(reachesToMs, Date.parse(from));
   await checkGap(plan, { reachedMs, lostUntilMs });
@@ -99,7 +104,7 @@ export async function replayWal(
 /** PostgreSQL ends a replay without an error if the WAL cannot be read on. Returns the time that it reached. */
 async function checkReplayed(
   client: ClientBase,
-  { acceptLoss }: ReplayPlan,
+  { acceptLoss }: WalReplayPlan,
   expectedMs: number,
   hasPieces: boolean,
 ): Promise<number> {
@@ -113,7 +118,7 @@ async function checkReplayed(
 
 /** Throws if the target has part of what was written after `reachedMs`, because a restore would silently omit it. */
 async function checkGap(
-  { target, until, acceptLoss }: ReplayOptions,
+  { target, until, acceptLoss }: WalReplayOptions,
   { reachedMs, lostUntilMs }: { reachedMs: number; lostUntilMs: number | undefined },
 ): Promise<void> {
   if (acceptLoss || (until !== 'newest' && until.getTime() <= reachedMs)) return;
@@ -185,7 +190,7 @@ async function fetchBlobs(client: ClientBase, dataDir: string, source: Source): 
   for (const version of versions) {
     const path = join(dataDir, 'storage', 'blobs', blobPath(version));
     if (existsSync(path)) continue;
-    const name = `${walStreamFolders(source.stream.name).blobs}${version}${encryptedWalSuffix}`;
+    const name = `${walStreamFolders(source.stream.name).blobs}${version}${walArchiveFileSuffix}`;
     if (!(await fetchFile(name, path, source))) missing.push(version);
   }
   return missing;
@@ -200,7 +205,7 @@ async function fetchDataFiles(
   const folder = walStreamFolders(source.stream.name).data;
   const entries = await source.target.list(folder);
   for (const { name } of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
-    const [time = '', ...parts] = name.slice(folder.length, -encryptedWalSuffix.length).split('/');
+    const [time = '', ...parts] = name.slice(folder.length, -walArchiveFileSuffix.length).split('/');
     const path = parts.join('/');
     if (Number(time) < from || Number(time) > until || !isDataFile(path)) continue;
     await fetchFile(name, join(dataDir, path), source);
@@ -209,7 +214,7 @@ async function fetchDataFiles(
 
 async function fetchFile(name: string, path: string, { target, stream }: Source): Promise<boolean> {
   try {
-    const content = decryptWalFile(await target.read(name), stream.identity);
+    const content = decryptAndDecompressFile(await target.read(name), stream.identity);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }));
     return true;

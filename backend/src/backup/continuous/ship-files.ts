@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
-import { unlessMissing } from '../../database/folders.ts';
+import { catchMissingFile } from '../../database/folders.ts';
 import { blobPath } from '../archive-format.ts';
 import { listDataFiles } from '../copy-files.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
 import type { WalStream } from './wal-archive-state.ts';
-import { encryptWalFile, encryptedWalSuffix, walStreamFolders } from './wal-files.ts';
+import { compressAndEncryptFile, walArchiveFileSuffix, walStreamFolders } from './wal-files.ts';
 
 /** Must be longer than any transaction that stores a file. */
 const overlapMs = 10 * 60 * 1000;
@@ -36,9 +36,9 @@ export async function createFileShipper(options: {
   let readUntil: Date | undefined;
 
   async function ship(path: string, name: string): Promise<void> {
-    const encrypted = await encryptWalFile(createReadStream(path), stream.identity);
+    const encrypted = await compressAndEncryptFile(createReadStream(path), stream.identity);
     // The file may have been deleted since it was listed.
-    await unlessMissing(target.write(name + encryptedWalSuffix, encrypted), undefined);
+    await catchMissingFile(target.write(name + walArchiveFileSuffix, encrypted), undefined);
   }
 
   async function shipBlob(version: string): Promise<void> {
@@ -70,7 +70,7 @@ export async function createFileShipper(options: {
 }
 
 function versionOf(name: string): string {
-  return name.slice(name.lastIndexOf('/') + 1, -encryptedWalSuffix.length);
+  return name.slice(name.lastIndexOf('/') + 1, -walArchiveFileSuffix.length);
 }
 
 /** Empty if there is no storage schema. */

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, realpathSync, statSync, rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { DatabaseConnection } from '../../database/connection.ts';
+import type { ConnectionParameters } from '../../database/connection-parameters.ts';
 import { withClient } from '../../database/database-client.ts';
 import { writeAtomically } from '../../database/folders.ts';
 import type { ClientBase } from 'pg';
@@ -16,12 +16,12 @@ export interface WalStream {
   identity: string;
 }
 
-export interface StartedWalStream extends WalStream {
+export interface CurrentWalStream extends WalStream {
   /** The position (LSN) at which its WAL begins; absent in streams of earlier versions. */
   start?: string;
 }
 
-interface StoredStream extends StartedWalStream {
+interface StoredStream extends CurrentWalStream {
   target: string;
   folder: string;
 }
@@ -33,7 +33,7 @@ const walArchiveFile = 'log-archive.json';
  * The stream of this folder in `target`; undefined if there is none, or if the stored one belongs to another target
  * or to the folder of which this one is a copy.
  */
-export function readStartedWalStream(dataDir: string, target: string): StartedWalStream | undefined {
+export function readCurrentWalStream(dataDir: string, target: string): CurrentWalStream | undefined {
   const file = join(dataDir, walArchiveFile);
   if (!existsSync(file)) return undefined;
   try {
@@ -61,7 +61,7 @@ function identityOf(dataDir: string): string {
  * Ends the archiving of WAL; returns whether WAL was archived. The slot is dropped even if the file is missing,
  * because a cluster that an undone upgrade put back may still have it.
  */
-export async function endWalArchive(dataDir: string, connection: DatabaseConnection): Promise<boolean> {
+export async function stopWalArchiving(dataDir: string, connection: ConnectionParameters): Promise<boolean> {
   await withClient(connection, dropWalSlot);
   const file = join(dataDir, walArchiveFile);
   const wasArchived = existsSync(file);
@@ -73,7 +73,7 @@ export async function endWalArchive(dataDir: string, connection: DatabaseConnect
 const slot = 'fairlead_log_archive';
 
 /** The position from which WAL is kept; undefined without a slot, or if the bound was exceeded. */
-export async function readWalSlot(client: ClientBase): Promise<bigint | undefined> {
+export async function readWalSlotLsn(client: ClientBase): Promise<bigint | undefined> {
   const { rows } = await client.query<{ lsn: string | null; isLost: boolean }>(
     `select restart_lsn::text as lsn, wal_status = 'lost' as "isLost" from pg_replication_slots where slot_name = $1`,
     [slot],

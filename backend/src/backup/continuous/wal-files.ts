@@ -43,10 +43,10 @@ export interface WalPiece {
 const piecePattern = /^(\d{10})-(\d{13})-([0-9A-F]{8})-([0-9A-F]{16})-([0-9A-F]{16})\.zst\.age$/;
 
 /** Names sort in the order in which pieces were written. */
-export function walPieceName(piece: Omit<WalPiece, 'file'>): string {
+export function formatWalPieceName(piece: Omit<WalPiece, 'file'>): string {
   const { sequence, reachesToMs, timeline, start, end } = piece;
   const number = String(sequence).padStart(10, '0');
-  return `${number}-${String(reachesToMs).padStart(13, '0')}-${timeline}-${hex(start, 16)}-${hex(end, 16)}${encryptedWalSuffix}`;
+  return `${number}-${String(reachesToMs).padStart(13, '0')}-${timeline}-${hex(start, 16)}-${hex(end, 16)}${walArchiveFileSuffix}`;
 }
 
 export function parseWalPieceName(file: string): WalPiece | undefined {
@@ -69,9 +69,9 @@ function hex(value: bigint, digits: number): string {
 
 // Files of the WAL archive are zstd in age, for one recipient: a passphrase would cost a scrypt computation for each
 // small file.
-export const encryptedWalSuffix = '.zst.age';
+export const walArchiveFileSuffix = '.zst.age';
 
-export async function encryptWalFile(source: Readable, identity: string): Promise<Readable> {
+export async function compressAndEncryptFile(source: Readable, identity: string): Promise<Readable> {
   // A file that is gone fails before it is read. The pipeline passes that error on, but would handle it too late.
   source.once('error', () => {});
   const { identityToRecipient } = await import('age-encryption');
@@ -82,7 +82,7 @@ export async function encryptWalFile(source: Readable, identity: string): Promis
 }
 
 /** The stream fails if the content was changed or is for another identity. */
-export function decryptWalFile(source: Readable, identity: string): Readable {
+export function decryptAndDecompressFile(source: Readable, identity: string): Readable {
   const content = createZstdDecompress();
   pipeline(source, createAgeDecrypter(identity), content).catch(() => {});
   return content;

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { explainFolderError } from '../../database/embedded/folder-errors.ts';
-import { makeFolder, syncFolder, unlessMissing } from '../../database/folders.ts';
+import { ensureWritableFolder, fsyncFolder, catchMissingFile } from '../../database/folders.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { BackupTarget, BackupTargetEntry } from './backup-target.ts';
 import { hostname } from 'node:os';
@@ -38,7 +38,7 @@ export function createFolderTarget(folder: string): BackupTarget {
         createWriteStream(part, { mode: 0o600, flush: true, highWaterMark: 1024 * 1024 }),
       );
       await rename(part, file);
-      await syncFolder(dirname(file));
+      await fsyncFolder(dirname(file));
     } catch (error) {
       // An error of this removal is ignored, because the first error is more useful.
       await rm(part, { force: true }).catch(() => {});
@@ -52,7 +52,7 @@ export function createFolderTarget(folder: string): BackupTarget {
   return {
     locate: (name) => join(folder, name),
     list: (prefix) => explained(listFolder(folder, prefix)),
-    make: () => explained(Promise.try(() => makeFolder(folder, 0o700))),
+    make: () => explained(Promise.try(() => ensureWritableFolder(folder, 0o700))),
     has: (name) => explained(isThere(join(folder, name))),
     write: (name, source) => explained(write(name, source)),
     async read(name) {
@@ -76,7 +76,7 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
 }
 
 function isThere(path: string): Promise<boolean> {
-  return unlessMissing(
+  return catchMissingFile(
     stat(path).then(() => true),
     false,
   );
@@ -107,7 +107,7 @@ async function listFolder(folder: string, prefix: string): Promise<BackupTargetE
 }
 
 function readFolder(path: string, recursive: boolean): Promise<Dirent[]> {
-  return unlessMissing(readdir(path, { recursive, withFileTypes: true }), []);
+  return catchMissingFile(readdir(path, { recursive, withFileTypes: true }), []);
 }
 
 /**

@@ -1,7 +1,7 @@
 // A backup target in an S3 bucket: upload in parts, listing, explained errors.
 import { Readable } from 'node:stream';
 import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client';
-import { withinTime } from '../../errors/call-all.ts';
+import { withTimeout } from '../../errors/call-all.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { BackupTarget, BackupTargetEntry } from './backup-target.ts';
 
@@ -37,7 +37,7 @@ export function createS3Target(settings: S3Settings, timeoutMs = responseTimeout
   }
 
   function asked<Result>(work: Promise<Result>): Promise<Result> {
-    return explained(withinTime(work, timeoutMs, () => silent(endpoint, timeoutMs)));
+    return explained(withTimeout(work, timeoutMs, () => silent(endpoint, timeoutMs)));
   }
 
   async function listAll(below: string): Promise<BackupTargetEntry[]> {

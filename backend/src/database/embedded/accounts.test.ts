@@ -15,8 +15,8 @@ import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { holdDatabase, postmasterPid } from '../../../wire-tests/database-holder.ts';
-import { toClientConfig } from '../connection.ts';
-import type { DatabaseConnection } from '../connection.ts';
+import { toClientConfig } from '../connection-parameters.ts';
+import type { ConnectionParameters } from '../connection-parameters.ts';
 import { startEmbeddedServer } from '../embedded-server.ts';
 import { writeAtomically } from '../folders.ts';
 
@@ -44,7 +44,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function queryRows(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
+async function queryRows(connection: ConnectionParameters, sql: string): Promise<unknown[]> {
   const client = new Client(toClientConfig(connection));
   await client.connect();
   try {

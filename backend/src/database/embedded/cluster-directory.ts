@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { clusterMetadataFile, readClusterMetadata, writeClusterMetadata } from './cluster-metadata.ts';
-import { externalClusterRoot, findClusterWithoutMetadata, isClusterOfAnotherFolder } from './ownership.ts';
+import { relocatedClusterRoot, findClusterWithoutMetadata, isClusterOfAnotherFolder } from './ownership.ts';
 import { spawnSync } from 'node:child_process';
 
 export interface ClusterDirectory {
@@ -72,7 +72,7 @@ function makeDirectory(dataDir: string, account: UnixAccount | undefined): strin
       `${lost} holds the database of ${dataDir}, but ${clusterMetadataFile(dataDir)} with its password is gone: restore that file from a backup, or set DATA_DIR to an empty folder`,
     );
   }
-  const folder = join(externalClusterRoot, randomBytes(8).toString('hex'));
+  const folder = join(relocatedClusterRoot, randomBytes(8).toString('hex'));
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   return folder;
 }

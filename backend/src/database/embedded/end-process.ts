@@ -45,7 +45,7 @@ const timeoutMs = 15_000;
  * server. Another process may have its pid by now (after a reboot, in a new container): then only the pid file is
  * removed, because PostgreSQL would not start with it.
  */
-export async function stopOrphanedProcess({ cluster, socketFolder }: ClusterDirectory): Promise<void> {
+export async function stopOrphanedPostmaster({ cluster, socketFolder }: ClusterDirectory): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
   const pid = readPid(file);
   if (pid !== undefined) {

@@ -44,7 +44,7 @@ export function explainFolderError(folder: string, error: unknown, setting = 'DA
 }
 
 /** For PostgreSQL's message that its lock file is empty. The caller holds the folder, so no other server uses it. */
-export function explainLockFile(cluster: string, output: string): StartupError | undefined {
+export function explainDamagedLockFile(cluster: string, output: string): StartupError | undefined {
   if (!/(lock file "postmaster\.pid" is empty|bogus data in lock file "postmaster\.pid")/.test(output))
     return undefined;
   const file = join(cluster, 'postmaster.pid');
@@ -62,7 +62,7 @@ export function explainPortInUse(port: string | undefined, output: string): Star
 }
 
 /** Explains the output of a PostgreSQL program; undefined if it is about something else. */
-export function explainPostmasterOutput(folder: string, output: string): StartupError | undefined {
+export function explainPostgresDiskError(folder: string, output: string): StartupError | undefined {
   if (/No space left on device/i.test(output))
     return new StartupError(reasons['ENOSPC']!(folder, 'DATA_DIR'));
   if (/Disk quota exceeded/i.test(output)) return new StartupError(reasons['EDQUOT']!(folder, 'DATA_DIR'));

@@ -16,9 +16,9 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { holdDatabase } from '../../../wire-tests/database-holder.ts';
 import type { LogEntry } from '../../errors/log-entry.ts';
-import { toClientConfig, type DatabaseConnection } from '../connection.ts';
-import { readEmbeddedConnection, startEmbeddedServer } from '../embedded-server.ts';
-import { listExternalClusters, removeExternalCluster } from './ownership.ts';
+import { toClientConfig, type ConnectionParameters } from '../connection-parameters.ts';
+import { readEmbeddedConnectionParameters, startEmbeddedServer } from '../embedded-server.ts';
+import { listRelocatedClusters, removeRelocatedCluster } from './ownership.ts';
 
 const asRoot = test.skipIf(process.getuid?.() !== 0);
 const timeoutMs = 60_000;
@@ -43,7 +43,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function queryRows(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
+async function queryRows(connection: ConnectionParameters, sql: string): Promise<unknown[]> {
   const client = new Client(toClientConfig(connection));
   await client.connect();
   try {
@@ -81,8 +81,8 @@ asRoot(
         `${copy} is a copy of ${original}, whose server (process ${holder.pid}) is using`,
       );
       // `./fairlead status` prints this, and small commands connect with it.
-      expect(readEmbeddedConnection(copy)).toBeUndefined();
-      expect(readEmbeddedConnection(original)).toEqual(holder.connection);
+      expect(readEmbeddedConnectionParameters(copy)).toBeUndefined();
+      expect(readEmbeddedConnectionParameters(original)).toEqual(holder.connection);
       expect(await queryRows(holder.connection, 'select n from kept')).toEqual([{ n: 1 }]);
     } finally {
       await holder.end();
@@ -122,21 +122,21 @@ asRoot(
 asRoot(
   'a database whose folder is gone is listed and can be removed; one that is needed or in use cannot @audit',
   async () => {
-    const listed = (): unknown => listExternalClusters().find(({ folder: home }) => home === homeOf(copy));
+    const listed = (): unknown => listRelocatedClusters().find(({ folder: home }) => home === homeOf(copy));
     await visit(original, 'select 1');
     execFileSync('cp', ['-a', original, copy]);
     const home = homeOf(original);
     expect(listed()).toMatchObject({ state: 'owned', owner: original });
-    expect(() => removeExternalCluster(basename(home))).toThrow(`it belongs to ${original}, which is there`);
+    expect(() => removeRelocatedCluster(basename(home))).toThrow(`it belongs to ${original}, which is there`);
     const holder = await holdDatabase(original);
     expect(listed()).toMatchObject({ state: 'running' });
-    expect(() => removeExternalCluster(basename(home))).toThrow('a server is using it');
+    expect(() => removeRelocatedCluster(basename(home))).toThrow('a server is using it');
     await holder.end();
     rmSync(original, { recursive: true });
     expect(listed()).toMatchObject({ state: 'orphaned', owner: original });
-    removeExternalCluster(basename(home));
+    removeRelocatedCluster(basename(home));
     expect(existsSync(home)).toBe(false);
-    expect(() => removeExternalCluster('..')).toThrow('holds no database named ..');
+    expect(() => removeRelocatedCluster('..')).toThrow('holds no database named ..');
   },
   timeoutMs,
 );

@@ -1,4 +1,4 @@
-// Ownership of an external cluster: one outside DATA_DIR, for a server run by root whose DATA_DIR PostgreSQL's account
+// Ownership of a relocated cluster: one outside DATA_DIR, for a server run by root whose DATA_DIR PostgreSQL's account
 // cannot enter. Every copy of a DATA_DIR names the same cluster; the cluster's owner.json names the owner.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { writeAtomically } from '../folders.ts';
 import { readLockHolder, lockFolder } from './folder-lock.ts';
 import { clusterMetadataFile, readClusterMetadata, writeClusterMetadata } from './cluster-metadata.ts';
 
-export const externalClusterRoot = '/var/lib/fairlead';
+export const relocatedClusterRoot = '/var/lib/fairlead';
 
 /**
  * The owning folder and the database's id, which is also in the folder. Folders are compared by path, because device
@@ -39,8 +39,8 @@ function ownerExists({ id, folder }: Owner): boolean {
   }
 }
 
-/** The external cluster's folder, or the target of the link `postgres`; undefined if the cluster is inside DATA_DIR. */
-export function externalClusterDirectory(dataDir: string): string | undefined {
+/** The relocated cluster's folder, or the target of the link `postgres`; undefined if the cluster is inside DATA_DIR. */
+export function findRelocatedCluster(dataDir: string): string | undefined {
   const { home } = readClusterMetadata(dataDir) ?? {};
   if (home !== undefined) return home;
   const cluster = join(dataDir, 'postgres');
@@ -49,7 +49,7 @@ export function externalClusterDirectory(dataDir: string): string | undefined {
 }
 
 export function isClusterOfAnotherFolder(dataDir: string): boolean {
-  const directory = externalClusterDirectory(dataDir);
+  const directory = findRelocatedCluster(dataDir);
   const owner = directory === undefined ? undefined : readOwner(directory);
   return owner !== undefined && owner.folder !== realpathSync(dataDir) && ownerExists(owner);
 }
@@ -59,7 +59,7 @@ export function isClusterOfAnotherFolder(dataDir: string): boolean {
  * The advice in the error never takes the database from the original.
  */
 export function rejectCopiedDataFolder(dataDir: string, mayTakeOver: boolean): void {
-  const directory = externalClusterDirectory(dataDir);
+  const directory = findRelocatedCluster(dataDir);
   const owner = directory === undefined ? undefined : readOwner(directory);
   const { id } = readClusterMetadata(dataDir) ?? {};
   if (owner && id !== undefined && id !== owner.id) {
@@ -100,21 +100,21 @@ export function claimClusterOwnership(dataDir: string, directory: string, log: L
 }
 
 /**
- * The external cluster of a folder that has lost its metadata file. One without owner.json, from an older version, is
+ * The relocated cluster of a folder that has lost its metadata file. One without owner.json, from an older version, is
  * named after a hash of the path.
  */
 export function findClusterWithoutMetadata(dataDir: string): string | undefined {
-  if (!existsSync(join(dataDir, 'postgres.log')) || !existsSync(externalClusterRoot)) return undefined;
+  if (!existsSync(join(dataDir, 'postgres.log')) || !existsSync(relocatedClusterRoot)) return undefined;
   const folder = realpathSync(dataDir);
   const formerName = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  const name = readdirSync(externalClusterRoot).find((one) => {
-    const owner = readOwner(join(externalClusterRoot, one));
+  const name = readdirSync(relocatedClusterRoot).find((one) => {
+    const owner = readOwner(join(relocatedClusterRoot, one));
     return owner ? owner.folder === folder : one === formerName;
   });
-  return name === undefined ? undefined : join(externalClusterRoot, name);
+  return name === undefined ? undefined : join(relocatedClusterRoot, name);
 }
 
-export interface ExternalCluster {
+export interface RelocatedCluster {
   name: string;
   folder: string;
   /** A DATA_DIR; undefined if an older version created the cluster and it was never started since. */
@@ -122,13 +122,13 @@ export interface ExternalCluster {
   state: 'running' | 'owned' | 'orphaned' | 'unknown';
 }
 
-export function listExternalClusters(): ExternalCluster[] {
-  const names = existsSync(externalClusterRoot) ? readdirSync(externalClusterRoot).toSorted() : [];
-  return names.filter((name) => existsSync(join(externalClusterRoot, name, 'postgres'))).map(describe);
+export function listRelocatedClusters(): RelocatedCluster[] {
+  const names = existsSync(relocatedClusterRoot) ? readdirSync(relocatedClusterRoot).toSorted() : [];
+  return names.filter((name) => existsSync(join(relocatedClusterRoot, name, 'postgres'))).map(describe);
 }
 
-function describe(name: string): ExternalCluster {
-  const folder = join(externalClusterRoot, name);
+function describe(name: string): RelocatedCluster {
+  const folder = join(relocatedClusterRoot, name);
   const owner = readOwner(folder);
   const base = { name, folder, owner: owner?.folder };
   if (readLockHolder(folder) !== undefined) return { ...base, state: 'running' };
@@ -137,9 +137,10 @@ function describe(name: string): ExternalCluster {
 }
 
 /** Throws a StartupError unless the cluster is orphaned. */
-export function removeExternalCluster(name: string): void {
-  const cluster = listExternalClusters().find((each) => each.name === name);
-  if (cluster === undefined) throw new StartupError(`${externalClusterRoot} holds no database named ${name}`);
+export function removeRelocatedCluster(name: string): void {
+  const cluster = listRelocatedClusters().find((each) => each.name === name);
+  if (cluster === undefined)
+    throw new StartupError(`${relocatedClusterRoot} holds no database named ${name}`);
   const reasons = {
     running: `a server is using it`,
     owned: `it belongs to ${cluster.owner}, which is there`,

@@ -6,9 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import type { LogWriter } from '../../errors/log-entry.ts';
 import { StartupError } from '../../errors/startup-error.ts';
-import { toClientConfig, type DatabaseConnection } from '../connection.ts';
+import { toClientConfig, type ConnectionParameters } from '../connection-parameters.ts';
 import { stopPostmaster, killOnExit } from './end-process.ts';
-import { explainLockFile, explainPostmasterOutput, explainPortInUse } from './folder-errors.ts';
+import { explainDamagedLockFile, explainPostgresDiskError, explainPortInUse } from './folder-errors.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
 
 /** Longest time without any output; a server that reports progress may take as long as it needs. */
@@ -32,9 +32,9 @@ const launcher = `
   if setpriv --pdeathsig INT true 2>/dev/null; then exec setpriv --pdeathsig INT "$@"; fi
   exec "$@"`;
 
-export function createEmbeddedConnection(
+export function embeddedConnectionParameters(
   directory: Pick<ClusterDirectory, 'socketFolder' | 'password'>,
-): DatabaseConnection {
+): ConnectionParameters {
   return {
     host: directory.socketFolder,
     port: 5432,
@@ -66,7 +66,7 @@ export async function startPostmaster(
 ): Promise<ChildProcess> {
   const retryUntil = Date.now() + 10_000;
   for (;;) {
-    const logged = truncateLogFile(directory.log);
+    const logged = truncateLargeLogFile(directory.log);
     const child = spawnPostmaster(directory, settings);
     const failure = await waitUntilReady(child, directory, logged, options).catch(async (error: unknown) => {
       await stopPostmaster(child);
@@ -82,8 +82,8 @@ export async function startPostmaster(
     );
     if (!passing || Date.now() > retryUntil || options.signal?.aborted) {
       throw (
-        explainPostmasterOutput(directory.folder, failure) ??
-        explainLockFile(directory.cluster, failure) ??
+        explainPostgresDiskError(directory.folder, failure) ??
+        explainDamagedLockFile(directory.cluster, failure) ??
         new StartupError(`The embedded database did not start: ${failure}`)
       );
     }
@@ -95,7 +95,7 @@ export async function startPostmaster(
  * Callers can cause lines (sessions ended, out of memory), which must not fill the disk. The server appends, so it
  * continues at the start of the file. Returns where the next line begins.
  */
-export function truncateLogFile(file: string): number {
+export function truncateLargeLogFile(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= largestLogBytes) return size;
   try {
@@ -137,7 +137,7 @@ function spawnPostmaster(directory: ClusterDirectory, settings: Record<string, s
       ...directory.account,
     });
     killOnExit(child, 'SIGINT');
-    const trimming = setInterval(() => truncateLogFile(directory.log), trimEveryMs).unref();
+    const trimming = setInterval(() => truncateLargeLogFile(directory.log), trimEveryMs).unref();
     child.once('exit', () => clearInterval(trimming));
     return child;
   } finally {
@@ -208,7 +208,7 @@ async function probe(
   directory: ClusterDirectory,
   options: string | undefined,
 ): Promise<'ready' | 'starting' | 'silent'> {
-  const connection = createEmbeddedConnection(directory);
+  const connection = embeddedConnectionParameters(directory);
   const client = new Client(toClientConfig({ ...connection, ...(options && { options }) }));
   client.on('error', () => {});
   try {

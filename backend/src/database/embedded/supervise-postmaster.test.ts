@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { postmasterPid } from '../../../wire-tests/database-holder.ts';
 import { fillWithPristine } from '../../../wire-tests/fill-with-pristine.ts';
 import type { LogEntry } from '../../errors/log-entry.ts';
-import { toClientConfig } from '../connection.ts';
-import type { DatabaseConnection } from '../connection.ts';
+import { toClientConfig } from '../connection-parameters.ts';
+import type { ConnectionParameters } from '../connection-parameters.ts';
 import { startEmbeddedServer } from '../embedded-server.ts';
 import { supervisePostmaster } from './supervise-postmaster.ts';
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-async function queryRows(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
+async function queryRows(connection: ConnectionParameters, sql: string): Promise<unknown[]> {
   const client = new Client(toClientConfig(connection));
   client.on('error', () => {});
   await client.connect();

@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { truncateLogFile } from './postmaster.ts';
+import { truncateLargeLogFile } from './postmaster.ts';
 
 test('a log that callers made large is emptied while the server appends to it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'log-'));
@@ -10,9 +10,9 @@ test('a log that callers made large is emptied while the server appends to it', 
   const log = openSync(file, 'a');
   try {
     writeSync(log, 'x'.repeat(4_000_000));
-    expect(truncateLogFile(file)).toBe(4_000_000);
+    expect(truncateLargeLogFile(file)).toBe(4_000_000);
     writeSync(log, 'x'.repeat(2_000_000));
-    expect(truncateLogFile(file)).toBe(0);
+    expect(truncateLargeLogFile(file)).toBe(0);
     writeSync(log, 'next');
     expect(readFileSync(file, 'utf8')).toBe('next');
   } finally {

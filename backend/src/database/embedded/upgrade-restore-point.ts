@@ -5,15 +5,15 @@ import { existsSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, 
 import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import {
-  syncFolder,
-  copyFolder,
+  fsyncFolder,
+  copyClusterFolder,
   readFolderBytes,
-  isBlockSharingSupported,
+  isReflinkSupported,
   readFreeDiskBytes,
 } from '../folders.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
-import { syncCluster } from './initialise.ts';
+import { fsyncCluster } from './initialize-cluster.ts';
 import {
   readUpgradeRecord,
   removeUpgradeRecord,
@@ -21,7 +21,7 @@ import {
   type UpgradeRecord,
 } from './upgrade-record.ts';
 
-interface Folders {
+interface UpgradePaths {
   /** The cluster, which may be the target of a link. */
   cluster: string;
   restorePoint: string;
@@ -38,7 +38,7 @@ interface Folders {
 
 type DataFolders = Pick<ClusterDirectory, 'dataDir' | 'cluster'>;
 
-export function upgradeFolderPaths({ dataDir, cluster: path }: DataFolders): Folders {
+export function upgradePaths({ dataDir, cluster: path }: DataFolders): UpgradePaths {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   const cluster = isLink ? resolve(dirname(path), readlinkSync(path)) : path;
   return {
@@ -64,11 +64,11 @@ export async function createUpgradeRestorePoint(
   directory: ClusterDirectory,
   versions: UpgradeVersions,
 ): Promise<void> {
-  const { cluster, making, restorePoint, ...files } = upgradeFolderPaths(directory);
-  await checkUpgradeSpace(directory);
+  const { cluster, making, restorePoint, ...files } = upgradePaths(directory);
+  await ensureUpgradeSpace(directory);
   try {
-    await copyFolder(cluster, making);
-    await syncCluster({ ...directory, cluster: making });
+    await copyClusterFolder(cluster, making);
+    await fsyncCluster({ ...directory, cluster: making });
   } catch (error) {
     await rm(making, { recursive: true, force: true });
     throw error;
@@ -76,7 +76,7 @@ export async function createUpgradeRestorePoint(
   await removeUpgradeRestorePoint(directory);
   await keepFiles(files);
   await rename(making, restorePoint);
-  await syncFolder(dirname(cluster));
+  await fsyncFolder(dirname(cluster));
   recordRunningUpgrade(directory, versions);
 }
 
@@ -85,14 +85,17 @@ function recordRunningUpgrade({ dataDir }: ClusterDirectory, { from, to }: Upgra
 }
 
 /** Puts a complete cluster of the next major version in place of the old one, which becomes the restore point. */
-export async function replaceCluster(directory: ClusterDirectory, versions: UpgradeVersions): Promise<void> {
-  const { cluster, making, restorePoint, ...files } = upgradeFolderPaths(directory);
+export async function switchToUpgradedCluster(
+  directory: ClusterDirectory,
+  versions: UpgradeVersions,
+): Promise<void> {
+  const { cluster, making, restorePoint, ...files } = upgradePaths(directory);
   await removeUpgradeRestorePoint(directory);
   await keepFiles(files);
   recordRunningUpgrade(directory, versions);
   await rename(cluster, restorePoint);
   await rename(making, cluster);
-  await syncFolder(dirname(cluster));
+  await fsyncFolder(dirname(cluster));
 }
 
 /** Stored files never change, so hard links preserve those that are deleted later. */
@@ -101,7 +104,7 @@ async function keepFiles({
   keysBefore,
   blobs,
   blobsBefore,
-}: Pick<Folders, 'keys' | 'keysBefore' | 'blobs' | 'blobsBefore'>): Promise<void> {
+}: Pick<UpgradePaths, 'keys' | 'keysBefore' | 'blobs' | 'blobsBefore'>): Promise<void> {
   if (existsSync(keys)) await copyFile(keys, keysBefore);
   await linkFiles(blobs, blobsBefore);
 }
@@ -131,17 +134,17 @@ function ignoreUnlinkable(error: NodeJS.ErrnoException): void {
 const reserveBytes = 64 * 1024 ** 2;
 
 /** `byRows`: an upgrade to a new major version copies rows, and shares no blocks with the old cluster. */
-export async function checkUpgradeSpace(directory: ClusterDirectory, byRows = false): Promise<void> {
+export async function ensureUpgradeSpace(directory: ClusterDirectory, byRows = false): Promise<void> {
   const instead = byRows
     ? ''
     : `, or make a backup elsewhere (${formatCommandLine('backup')}) and start once with UPGRADE_WITHOUT_RESTORE_POINT=yes`;
-  const { cluster, making, restorePoint } = upgradeFolderPaths(directory);
+  const { cluster, making, restorePoint } = upgradePaths(directory);
   if (statSync(cluster).dev !== statSync(dirname(cluster)).dev)
     throw new StartupError(
       `${cluster} is a mount point of its own, beside which no restore point can be kept: mount the folder above it${instead}`,
     );
   await rm(making, { recursive: true, force: true });
-  if (!byRows && (await isBlockSharingSupported(join(cluster, 'PG_VERSION'), `${making}.probe`))) return;
+  if (!byRows && (await isReflinkSupported(join(cluster, 'PG_VERSION'), `${making}.probe`))) return;
   const needed = (await readFolderBytes(cluster)) + reserveBytes;
   const isEnough = async (): Promise<boolean> => (await readFreeDiskBytes(cluster)) >= needed;
   if (await isEnough()) return;
@@ -163,7 +166,7 @@ export function finishUpgrade(directory: ClusterDirectory, transaction: string):
   const { dataDir } = directory;
   const record = readUpgradeRecord(dataDir);
   if (record === undefined) return;
-  const { keys, keysBefore } = upgradeFolderPaths(directory);
+  const { keys, keysBefore } = upgradePaths(directory);
   // Keys that the upgrade did not change may be rotated later, and an undo must not restore the old ones.
   if (existsSync(keysBefore) && readFileSync(keys).equals(readFileSync(keysBefore))) rmSync(keysBefore);
   writeUpgradeRecord(dataDir, {
@@ -181,8 +184,7 @@ export async function restoreUpgradeRestorePoint(
   const { dataDir } = directory;
   const record = readUpgradeRecord(dataDir);
   if (record === undefined) return undefined;
-  const { cluster, restorePoint, failed, keys, keysBefore, blobs, blobsBefore } =
-    upgradeFolderPaths(directory);
+  const { cluster, restorePoint, failed, keys, keysBefore, blobs, blobsBefore } = upgradePaths(directory);
   if (record.state === 'done') {
     if (!existsSync(restorePoint))
       throw new StartupError(
@@ -205,7 +207,7 @@ export async function restoreUpgradeRestorePoint(
       renameSync(cluster, failed);
     }
     renameSync(restorePoint, cluster);
-    await syncFolder(dirname(cluster));
+    await fsyncFolder(dirname(cluster));
   }
   await removeUpgradeRestorePoint(directory);
   return record;
@@ -215,7 +217,7 @@ export async function restoreUpgradeRestorePoint(
 export async function undoInterruptedUpgrade(
   directory: ClusterDirectory,
 ): Promise<UpgradeRecord | undefined> {
-  const { cluster, restorePoint, making, scratch } = upgradeFolderPaths(directory);
+  const { cluster, restorePoint, making, scratch } = upgradePaths(directory);
   const record = readUpgradeRecord(directory.dataDir);
   for (const folder of [making, scratch]) await rm(folder, { recursive: true, force: true });
   if (record?.state === 'running') return restoreUpgradeRestorePoint(directory);
@@ -228,7 +230,7 @@ export async function undoInterruptedUpgrade(
 
 /** The record is removed first: without it the folders are only leftovers. */
 export async function removeUpgradeRestorePoint(directory: DataFolders): Promise<void> {
-  const { restorePoint, failed, keysBefore, blobsBefore } = upgradeFolderPaths(directory);
+  const { restorePoint, failed, keysBefore, blobsBefore } = upgradePaths(directory);
   removeUpgradeRecord(directory.dataDir);
   for (const folder of [restorePoint, failed, keysBefore, blobsBefore])
     await rm(folder, { recursive: true, force: true });

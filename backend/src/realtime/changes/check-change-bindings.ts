@@ -1,6 +1,6 @@
 // Checks the postgres_changes bindings of a join: tables, columns, filter conditions.
 import { DatabaseError, type Pool } from 'pg';
-import { runAsCaller, type Caller } from '../../database/run-as-caller.ts';
+import { runSqlAsCaller, type Caller } from '../../database/run-sql-as-caller.ts';
 import { RealtimeProtocolError } from '../realtime-protocol-error.ts';
 import { type ChangeBinding, changeConditionSql, type ChangeCondition } from './bindings.ts';
 import { isReadableByKey, type PublicationCatalog, type PublishedTable } from './catalog.ts';
@@ -70,7 +70,7 @@ async function tryCondition(
 ): Promise<void> {
   const values: unknown[] = [];
   const sql = changeConditionSql(condition, `null::${type}`, type, (value) => `$${values.push(value)}`);
-  await runAsCaller(pool, caller, realtimeSqlRequestContext, [{ text: `select ${sql}`, values }], {
+  await runSqlAsCaller(pool, caller, realtimeSqlRequestContext, [{ text: `select ${sql}`, values }], {
     readOnly: true,
   });
 }

@@ -1,6 +1,6 @@
 // Reads changed rows as a subscriber's role, under its row level security policies.
 import { escapeIdentifier, type Pool } from 'pg';
-import { runAsCaller, type Caller, type SqlStatement } from '../../database/run-as-caller.ts';
+import { runSqlAsCaller, type Caller, type SqlStatement } from '../../database/run-sql-as-caller.ts';
 import type { PublishedTable } from './catalog.ts';
 import { changeConditionSql, type ChangeCondition } from './bindings.ts';
 import type { ExportedSnapshot } from './snapshot-manager.ts';
@@ -60,7 +60,7 @@ async function readSome(query: VisibleRowQuery): Promise<VisibleRow[]> {
 async function readOnce(query: VisibleRowQuery): Promise<VisibleRow[]> {
   const statement = visibleRowsStatement(query);
   const options = { readOnly: true, snapshot: query.snapshot.name };
-  const [result] = await runAsCaller(
+  const [result] = await runSqlAsCaller(
     query.pool,
     query.caller,
     realtimeSqlRequestContext,

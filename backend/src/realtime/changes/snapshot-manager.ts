@@ -1,6 +1,6 @@
 // Holds exported database snapshots, which other sessions use to see exactly the delivered changes.
-import { toClientConfig } from '../../database/connection.ts';
-import type { DatabaseConnection } from '../../database/connection.ts';
+import { toClientConfig } from '../../database/connection-parameters.ts';
+import type { ConnectionParameters } from '../../database/connection-parameters.ts';
 import { DatabaseClient } from '../../database/database-client.ts';
 
 export interface ExportedSnapshot {
@@ -30,7 +30,7 @@ interface HeldSnapshot {
  * Each snapshot is an idle transaction on its own connection. PostgreSQL keeps every row version that it contains, so
  * none may be held for long.
  */
-export function createSnapshotManager(connection: DatabaseConnection, onLost: () => void): SnapshotManager {
+export function createSnapshotManager(connection: ConnectionParameters, onLost: () => void): SnapshotManager {
   let spare: HeldSnapshot | undefined;
   let last: HeldSnapshot | undefined;
   let next: HeldSnapshot | undefined;

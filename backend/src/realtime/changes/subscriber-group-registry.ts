@@ -1,5 +1,5 @@
 // Groups the subscribers of a table by caller, so that rows are read once for each group.
-import type { Caller } from '../../database/run-as-caller.ts';
+import type { Caller } from '../../database/run-sql-as-caller.ts';
 import { callerGroupKey, type ClientChannel } from '../client-channel.ts';
 import { matchesTable, type ChangeBinding, type ChangeCondition } from './bindings.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import type { Pool, PoolClient } from 'pg';
-import type { Caller } from '../../database/run-as-caller.ts';
+import type { Caller } from '../../database/run-sql-as-caller.ts';
 import { startWorkDeadline } from '../../database/drop-connections.ts';
 
 export interface ChannelPermissions {

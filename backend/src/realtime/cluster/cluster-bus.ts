@@ -1,14 +1,14 @@
 // Carries messages between the server processes on one database, with notifications of triggers.
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { DatabaseConnection } from '../../database/connection.ts';
-import { listenForNotifications } from '../../database/listen.ts';
-import { withinTime } from '../../errors/call-all.ts';
+import type { ConnectionParameters } from '../../database/connection-parameters.ts';
+import { listenForPgNotifications } from '../../database/listen-for-pg-notifications.ts';
+import { withTimeout } from '../../errors/call-all.ts';
 import type { LogWriter } from '../../errors/log-entry.ts';
 import { z } from 'zod';
 
 export interface ClusterBusOptions {
-  connection: DatabaseConnection;
+  connection: ConnectionParameters;
   pool: Pool;
   log: LogWriter;
   onMessage: (node: string, message: ClusterMessage) => void;
@@ -44,7 +44,7 @@ export function createClusterBus(options: ClusterBusOptions): ClusterBus {
 
   const transport = createNotifyTransport(pool, node, (event) => log({ level: 'error', event }));
 
-  const listener = listenForNotifications(options.connection, {
+  const listener = listenForPgNotifications(options.connection, {
     applicationName: sessionName + node,
     channels: ['realtime_changes', 'realtime_messages', transportChannel, markerChannel],
     onNotification(channel, payload) {
@@ -93,7 +93,7 @@ export function createClusterBus(options: ClusterBusOptions): ClusterBus {
       try {
         // Notifications arrive in the order of commits, so everything committed before this one has arrived.
         const marked = pool.query('select pg_notify($1, $2)', [markerChannel, marker]);
-        await withinTime(
+        await withTimeout(
           Promise.all([marked, received.promise]),
           markerTimeoutMs,
           () => new Error('notifications did not arrive in time'),

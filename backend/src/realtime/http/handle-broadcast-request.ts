@@ -1,9 +1,9 @@
 // POST /realtime/v1/api/broadcast: broadcasts without a socket.
 import { z } from 'zod';
-import type { Caller } from '../../database/run-as-caller.ts';
+import type { Caller } from '../../database/run-sql-as-caller.ts';
 import { type BackendError, httpError } from '../../errors/backend-error.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
-import { countJsonParts, scanJson } from '../../limits/scan-json.ts';
+import { countJsonObjectsAndKeys, scanJson } from '../../limits/scan-json.ts';
 import type { RateLimitRule } from '../../limits/rate-limiter.ts';
 import { readChannelPermissions, unauthorizedChannelMessage } from '../channels/permissions.ts';
 import { sendBroadcast } from '../channels/send-broadcast.ts';
@@ -86,7 +86,7 @@ async function checkRights(
 
 async function readBatch({ deps, limits }: RealtimeContext, request: Request): Promise<Broadcast[]> {
   const text = await request.text();
-  const parts = countJsonParts(text);
+  const parts = countJsonObjectsAndKeys(text);
   if (parts > limits.messageParts)
     throw httpError(
       413,

@@ -1,6 +1,6 @@
 // A client's WebSocket connection: reads messages within its rate, sends frames, closes.
 import type { WebSocket } from 'ws';
-import { countJsonParts } from '../../limits/scan-json.ts';
+import { countJsonObjectsAndKeys } from '../../limits/scan-json.ts';
 import type { RealtimeLimits } from '../config.ts';
 import { type AddressQuota, createTokenBucket } from './address-quota-registry.ts';
 import { decodeFrame, encodeFrame, type InboundMessage, type FrameVersion } from './frames.ts';
@@ -59,7 +59,7 @@ export class SocketConnection<Channel> {
     this.socket.on('message', (data, isBinary) => {
       const bytes = data as Buffer;
       this.lastMessageAt = Date.now();
-      const parts = isBinary ? 0 : countJsonParts(bytes.toString('latin1'));
+      const parts = isBinary ? 0 : countJsonObjectsAndKeys(bytes.toString('latin1'));
       this.consume(1 + bytes.length / bytesPerPoint + Math.max(0, parts - freeParts) / partsPerPoint);
       if (parts > this.limits.messageParts)
         this.close(socketCloseCodes.misuse, 'Too many values in one message');

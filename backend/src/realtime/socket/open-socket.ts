@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocketServer } from 'ws';
 import { BackendError, httpError } from '../../errors/backend-error.ts';
-import { endSocket } from '../../errors/json-response.ts';
+import { endSocketWithResponse } from '../../errors/json-response.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { RateLimitRule } from '../../limits/rate-limiter.ts';
 import type { RealtimeContext } from '../context.ts';
@@ -31,7 +31,12 @@ export function rejectUpgrade(socket: Duplex, error: BackendError, requestId: st
     'x-request-id': requestId,
     ...error.headers,
   };
-  endSocket(socket, error.status, headers, JSON.stringify({ code: error.code, message: error.message }));
+  endSocketWithResponse(
+    socket,
+    error.status,
+    headers,
+    JSON.stringify({ code: error.code, message: error.message }),
+  );
 }
 
 /** Throws a BackendError while the handshake can still be rejected. */

@@ -10,7 +10,7 @@ import {
 import { arrayLiteral } from '../quote.ts';
 import { type FieldPath, readFieldPath, TextReader } from './text-reader.ts';
 
-export interface FilterCondition {
+export interface OperatorExpression {
   operator: FilterOperatorName;
   /** A quantifier (`any`, `all`) or the language of a text search. */
   modifier: string | null;
@@ -22,7 +22,7 @@ export interface RowFilter {
   kind: 'filter';
   field: FieldPath;
   negated: boolean;
-  condition: FilterCondition;
+  condition: OperatorExpression;
 }
 
 export interface LogicTree {
@@ -66,20 +66,20 @@ export function looksLikeFilter(value: string): boolean {
  * `eq.5`, `not.in.(a,b)`, `like(any).{a*,b*}`
  *
  * @example
- *   parseCondition('eq.5') // { negated: false, condition: { operator: 'eq', modifier: null, value: '5' } }
- *   parseCondition('not.in.(a,b)') // { negated: true, condition: { operator: 'in', value: '{"a","b"}' } }
- *   parseCondition('like(any).{a*,b*}') // { condition: { operator: 'like', modifier: 'any', value: '{a*,b*}' } }
- *   parseCondition('fts(english).cat') // { condition: { operator: 'fts', modifier: 'english', value: 'cat' } }
- *   parseCondition('foo.1') // throws failed to parse filter (foo.1)
- *   parseCondition('is.maybe') // throws failed to parse filter (is.maybe)
- *   parseCondition('neq(any).{1}') // throws failed to parse filter
- *   parseCondition('cs(all).{1}') // throws failed to parse filter
- *   parseCondition('in(any).(1)') // throws failed to parse filter
- *   parseCondition('is(any).null') // throws failed to parse filter
- *   parseCondition('isdistinct(any).1') // throws failed to parse filter
- *   parseCondition('eq(some).{1}') // throws failed to parse filter
+ *   parseOperatorExpression('eq.5') // { negated: false, condition: { operator: 'eq', modifier: null, value: '5' } }
+ *   parseOperatorExpression('not.in.(a,b)') // { negated: true, condition: { operator: 'in', value: '{"a","b"}' } }
+ *   parseOperatorExpression('like(any).{a*,b*}') // { condition: { operator: 'like', modifier: 'any', value: '{a*,b*}' } }
+ *   parseOperatorExpression('fts(english).cat') // { condition: { operator: 'fts', modifier: 'english', value: 'cat' } }
+ *   parseOperatorExpression('foo.1') // throws failed to parse filter (foo.1)
+ *   parseOperatorExpression('is.maybe') // throws failed to parse filter (is.maybe)
+ *   parseOperatorExpression('neq(any).{1}') // throws failed to parse filter
+ *   parseOperatorExpression('cs(all).{1}') // throws failed to parse filter
+ *   parseOperatorExpression('in(any).(1)') // throws failed to parse filter
+ *   parseOperatorExpression('is(any).null') // throws failed to parse filter
+ *   parseOperatorExpression('isdistinct(any).1') // throws failed to parse filter
+ *   parseOperatorExpression('eq(some).{1}') // throws failed to parse filter
  */
-export function parseCondition(text: string): { negated: boolean; condition: FilterCondition } {
+export function parseOperatorExpression(text: string): { negated: boolean; condition: OperatorExpression } {
   const reader = new TextReader(text, 'filter');
   const result = readCondition(reader, readToEnd, readArrayToEnd);
   reader.expectEnd();
@@ -100,7 +100,7 @@ function readCondition(
   reader: TextReader,
   readValue: ReadValue,
   readQuantified: ReadValue,
-): { negated: boolean; condition: FilterCondition } {
+): { negated: boolean; condition: OperatorExpression } {
   const negated = reader.take('not.');
   const start = reader.position;
   const name = reader.takeUntil('.(');
@@ -249,9 +249,9 @@ const maxSearchLength = 2_000;
  * Throws PGRST100.
  *
  * @example
- *   limitTextSearches([parseLogic('or', false, `(${'a.fts.b,'.repeat(50)}a.fts.b)`)]) // throws 50
+ *   checkTextSearchLimits([parseLogic('or', false, `(${'a.fts.b,'.repeat(50)}a.fts.b)`)]) // throws 50
  */
-export function limitTextSearches(conditions: Iterable<RowFilter | LogicTree>): void {
+export function checkTextSearchLimits(conditions: Iterable<RowFilter | LogicTree>): void {
   let left = maxSearches;
 
   function visit(condition: RowFilter | LogicTree): void {
@@ -266,7 +266,7 @@ export function limitTextSearches(conditions: Iterable<RowFilter | LogicTree>): 
   for (const condition of conditions) visit(condition);
 }
 
-function searchesIn({ operator, modifier, value }: FilterCondition): number {
+function searchesIn({ operator, modifier, value }: OperatorExpression): number {
   const { search } = filterOperators[operator];
   if (search === null) return 0;
   if (search === 'full-text') {

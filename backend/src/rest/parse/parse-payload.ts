@@ -64,7 +64,7 @@ export async function parsePayload(
 ): Promise<RequestPayload> {
   const type = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase();
   if (type === 'text/csv') {
-    const { json, keys, rows } = await parseCsv(body);
+    const { json, keys, rows } = await convertCsvToJson(body);
     return { json, keys: columns ?? (rows === 0 ? [] : keys), rows, isArray: true, valueOf: firstOf(json) };
   }
   if (type === 'application/x-www-form-urlencoded') {
@@ -127,16 +127,16 @@ const sliceFields = 5_000;
  * memory. Throws PGRST102 for invalid CSV, 413 past the limit or 1,600 fields in a line.
  *
  * @example
- *   parseCsv('a,b\r\n1,NULL\r\n"NULL",""\r\n') // { json: '[{"a":"1","b":null},{"a":"NULL","b":""}]' }
- *   parseCsv('a\n"say ""hi"""\n\n"x\ny"') // { json: '[{"a":"say \\"hi\\""},{"a":"x\\ny"}]' }
- *   parseCsv('a,b\n,') // { json: '[{"a":"","b":""}]' }
- *   parseCsv('a\n"x"y') // throws Invalid csv
- *   parseCsv('a\nx"y') // throws Invalid csv
- *   parseCsv('a\n"') // throws Invalid csv
- *   parseCsv('a,b\n1') // throws All lines must have same number of fields
- *   parseCsv('') // throws Empty or invalid csv
+ *   convertCsvToJson('a,b\r\n1,NULL\r\n"NULL",""\r\n') // { json: '[{"a":"1","b":null},{"a":"NULL","b":""}]' }
+ *   convertCsvToJson('a\n"say ""hi"""\n\n"x\ny"') // { json: '[{"a":"say \\"hi\\""},{"a":"x\\ny"}]' }
+ *   convertCsvToJson('a,b\n,') // { json: '[{"a":"","b":""}]' }
+ *   convertCsvToJson('a\n"x"y') // throws Invalid csv
+ *   convertCsvToJson('a\nx"y') // throws Invalid csv
+ *   convertCsvToJson('a\n"') // throws Invalid csv
+ *   convertCsvToJson('a,b\n1') // throws All lines must have same number of fields
+ *   convertCsvToJson('') // throws Empty or invalid csv
  */
-export function parseCsv(body: string): Promise<CsvRows> {
+export function convertCsvToJson(body: string): Promise<CsvRows> {
   return runInSlices(readCsv(body));
 }
 

@@ -2,10 +2,10 @@
 import { invalidQueryError, invalidRangeError, nulByteInTextError } from '../errors.ts';
 import {
   type RowFilter,
-  limitTextSearches,
+  checkTextSearchLimits,
   type LogicTree,
   looksLikeFilter,
-  parseCondition,
+  parseOperatorExpression,
   parseLogic,
 } from './parse-filter.ts';
 import { type FieldPath, readFieldPath, TextReader } from './text-reader.ts';
@@ -101,7 +101,7 @@ export function parseQuery(pairs: Iterable<readonly [string, string]>, call: boo
     if (key.includes('\0') || value.includes('\0')) throw nulByteInTextError();
     readPair(draft, key, value, call);
   }
-  limitTextSearches(draft.where.map(({ condition }) => condition));
+  checkTextSearchLimits(draft.where.map(({ condition }) => condition));
   return { ...draft, select: draft.select ?? parseSelect('*'), ranges: [...draft.ranges.values()] };
 }
 
@@ -120,7 +120,7 @@ function readPair(draft: Draft, key: string, value: string, call: boolean): void
     else if (call && path.length === 0 && !looksLikeFilter(value)) draft.params.push([key, value]);
     else {
       const field = parseField(last);
-      draft.where.push({ path, condition: { kind: 'filter', field, ...parseCondition(value) } });
+      draft.where.push({ path, condition: { kind: 'filter', field, ...parseOperatorExpression(value) } });
     }
   }
 }

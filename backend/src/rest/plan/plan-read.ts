@@ -34,7 +34,7 @@ export function planRead(
   table: QualifiedName,
   query: ParsedQuery,
   options: PlanReadOptions,
-): ReadNode {
+): ReadPlanNode {
   const root = makeNode(snapshot, table, query.select, {
     fromResult: options.source !== 'table',
     alias: options.source === 'table' ? null : table.name,
@@ -70,7 +70,7 @@ function isAggregateCall(field: FieldPath, columns: ReadonlyMap<string, CatalogC
 }
 
 type NodeHead = Pick<
-  ReadNode,
+  ReadPlanNode,
   'fromResult' | 'alias' | 'rowAlias' | 'relation' | 'name' | 'depth' | 'relationship' | 'join' | 'spread'
 >;
 
@@ -79,12 +79,12 @@ function makeNode(
   table: QualifiedName,
   items: readonly SelectItem[],
   head: NodeHead,
-): ReadNode {
+): ReadPlanNode {
   const fields = items.filter((item) => item.kind === 'field');
   const columns = snapshot.tables.get(table.schema)?.get(table.name)?.columns ?? noColumns;
   if (fields.some((item) => isAggregateCall(item.field, columns))) throw aggregatesDisabledError();
   if (!snapshot.aggregates && fields.some((item) => item.aggregate !== null)) throw aggregatesDisabledError();
-  const node: ReadNode = {
+  const node: ReadPlanNode = {
     ...head,
     table,
     columns,
@@ -100,9 +100,9 @@ function makeNode(
 
 function makeEmbed(
   snapshot: SchemaSnapshot,
-  parent: ReadNode,
+  parent: ReadPlanNode,
   item: Extract<SelectItem, { kind: 'embed' }>,
-): ReadNode {
+): ReadPlanNode {
   const relationship = findRelationship(snapshot, parent.table, item.relation, item.hint);
   const depth = parent.depth + 1;
   const name = item.alias ?? item.relation;
@@ -121,7 +121,7 @@ function makeEmbed(
 }
 
 /** On a write, the root's filters and range belong to the write itself. */
-function attach(root: ReadNode, query: ParsedQuery, skipRoot: boolean): void {
+function attach(root: ReadPlanNode, query: ParsedQuery, skipRoot: boolean): void {
   for (const { path, condition } of query.where) {
     if (path.length > 0 || !skipRoot) nodeAt(root, path).where.push(condition);
   }
@@ -134,7 +134,7 @@ function attach(root: ReadNode, query: ParsedQuery, skipRoot: boolean): void {
   }
 }
 
-function nodeAt(root: ReadNode, path: EmbedPath): ReadNode {
+function nodeAt(root: ReadPlanNode, path: EmbedPath): ReadPlanNode {
   let node = root;
   for (const step of path) {
     const next = node.embeds.find((embed) => embed.name === step || embed.relation === step);
@@ -144,7 +144,7 @@ function nodeAt(root: ReadNode, path: EmbedPath): ReadNode {
   return node;
 }
 
-function checkOrder(node: ReadNode): void {
+function checkOrder(node: ReadPlanNode): void {
   for (const term of node.order) {
     if (term.relation === null) continue;
     const embed = node.embeds.find((each) => each.name === term.relation);
@@ -155,13 +155,13 @@ function checkOrder(node: ReadNode): void {
   for (const embed of node.embeds) checkOrder(embed);
 }
 
-function limitRows(node: ReadNode, maxRows: number): void {
+function limitRows(node: ReadPlanNode, maxRows: number): void {
   const single = node.relationship !== null && isToOneRelationship(node.relationship);
   if (!single) node.range = { ...node.range, limit: Math.min(node.range.limit ?? maxRows, maxRows) };
   for (const embed of node.embeds) limitRows(embed, maxRows);
 }
 
-export interface ReadNode {
+export interface ReadPlanNode {
   table: QualifiedName;
   /** Empty for a function's own result type. */
   columns: ReadonlyMap<string, CatalogColumn>;
@@ -178,13 +178,13 @@ export interface ReadNode {
   join: 'inner' | 'left' | null;
   spread: boolean;
   fields: readonly SelectedField[];
-  embeds: readonly ReadNode[];
+  embeds: readonly ReadPlanNode[];
   where: (RowFilter | LogicTree)[];
   order: readonly OrderTerm[];
   range: RowRange;
 }
 
 /** False for `rel()`, which only serves filters. */
-export function hasSelectedFields(node: ReadNode): boolean {
+export function hasSelectedFields(node: ReadPlanNode): boolean {
   return node.fields.length > 0 || node.embeds.some(hasSelectedFields);
 }

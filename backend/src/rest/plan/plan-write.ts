@@ -5,7 +5,7 @@ import type { RequestPayload } from '../parse/parse-payload.ts';
 import type { RequestPreferences } from '../parse/parse-headers.ts';
 import { unknownColumnError, missingWhereError } from '../errors.ts';
 import type { CatalogColumn, SchemaSnapshot, CatalogTable } from '../schema/schema-types.ts';
-import { planRead, type ReadNode } from './plan-read.ts';
+import { planRead, type ReadPlanNode } from './plan-read.ts';
 
 type Returning =
   | { kind: 'nothing' }
@@ -16,14 +16,14 @@ export interface WritePlan {
   verb: 'insert' | 'update' | 'delete';
   table: CatalogTable;
   /** The node in which the conditions select rows. */
-  target: ReadNode;
+  target: ReadPlanNode;
   columns: readonly CatalogColumn[];
   json: string;
   /** Whether absent keys get the column's default instead of null. */
   defaults: boolean;
   conflict: { columns: readonly string[]; action: 'merge' | 'ignore' } | null;
   returning: Returning;
-  read: ReadNode;
+  read: ReadPlanNode;
 }
 
 export interface WriteRequest {
@@ -82,7 +82,7 @@ function conflictOf(
 /** Only the columns needed: RETURNING requires the privilege to select each. */
 function returningOf(
   table: CatalogTable,
-  read: ReadNode,
+  read: ReadPlanNode,
   preferences: RequestPreferences,
   verb: WritePlan['verb'],
 ): Returning {
@@ -92,7 +92,7 @@ function returningOf(
   return returnsKeys ? { kind: 'keys', columns: table.primaryKey } : { kind: 'nothing' };
 }
 
-function neededColumns(read: ReadNode): readonly string[] | '*' {
+function neededColumns(read: ReadPlanNode): readonly string[] | '*' {
   const selected = read.fields.map((item) => item.field.name);
   // A computed relationship passes the whole row to its function.
   if (selected.includes('*') || read.embeds.some((embed) => embed.relationship?.routine)) return '*';

@@ -144,14 +144,14 @@ interface Origin {
   column: number;
 }
 
-export interface ViewRow extends QualifiedName {
+export interface ViewDefinition extends QualifiedName {
   oid: string;
   columns: readonly (readonly [number, string])[];
   /** The query as stored in pg_rewrite (a pg_node_tree). */
   rule: string;
 }
 
-export interface KeyColumnRow extends QualifiedName {
+export interface KeyColumn extends QualifiedName {
   oid: string;
   number: number;
   column: string;
@@ -165,7 +165,10 @@ export interface ViewColumn {
   tableColumn: string;
 }
 
-export function traceViewColumns(views: readonly ViewRow[], columns: readonly KeyColumnRow[]): ViewColumn[] {
+export function traceViewColumns(
+  views: readonly ViewDefinition[],
+  columns: readonly KeyColumn[],
+): ViewColumn[] {
   const origins = new Map(views.map((view) => [view.oid, readOrigins(view.rule)]));
   const known = new Map(columns.map((row) => [`${row.oid}.${row.number}`, row]));
   return views.flatMap((view) =>

@@ -1,22 +1,22 @@
 // Renders a field of a row as SQL.
 import type { FieldPath } from '../parse/text-reader.ts';
 import type { SelectedField } from '../parse/parse-query.ts';
-import type { ReadNode } from '../plan/plan-read.ts';
-import { quoteIdent, quoteLiteral, quoteTable } from '../quote.ts';
+import type { ReadPlanNode } from '../plan/plan-read.ts';
+import { quoteIdent, quoteLiteral, quoteQualifiedName } from '../quote.ts';
 
 export const pgrstSourceName = quoteIdent('pgrst_source');
 
-export function nodeQualifierSql(node: ReadNode): string {
-  return node.alias === null ? quoteTable(node.table) : quoteIdent(node.alias);
+export function nodeQualifierSql(node: ReadPlanNode): string {
+  return node.alias === null ? quoteQualifiedName(node.table) : quoteIdent(node.alias);
 }
 
-export function tableSourceSql(node: ReadNode): string {
-  const source = node.fromResult ? pgrstSourceName : quoteTable(node.table);
+export function tableSourceSql(node: ReadPlanNode): string {
+  const source = node.fromResult ? pgrstSourceName : quoteQualifiedName(node.table);
   return node.alias === null ? source : `${source} AS ${quoteIdent(node.alias)}`;
 }
 
 /** `"t"."data"->'a'->>'b'` */
-export function fieldSql(node: ReadNode, field: FieldPath): string {
+export function fieldSql(node: ReadPlanNode, field: FieldPath): string {
   const column = `${nodeQualifierSql(node)}.${quoteIdent(field.name)}`;
   if (field.path.length === 0) return column;
   const base = node.columns.get(field.name)?.base;
@@ -28,7 +28,7 @@ export function fieldSql(node: ReadNode, field: FieldPath): string {
   return `(${json}${steps.join('')})`;
 }
 
-export function selectFieldSql(node: ReadNode, item: SelectedField): string {
+export function selectFieldSql(node: ReadPlanNode, item: SelectedField): string {
   if (item.field.name === '*' && item.field.path.length === 0) return `${nodeQualifierSql(node)}.*`;
   const value = fieldSql(node, item.field);
   const cast = item.cast === null ? value : `CAST(${value} AS ${quoteTypeName(item.cast)})`;

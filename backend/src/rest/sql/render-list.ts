@@ -1,6 +1,6 @@
 // Renders the select list of a read: fields, aggregates, spread embeds.
 import type { SelectedField } from '../parse/parse-query.ts';
-import { hasSelectedFields, type ReadNode } from '../plan/plan-read.ts';
+import { hasSelectedFields, type ReadPlanNode } from '../plan/plan-read.ts';
 import { isToOneRelationship } from '../schema/find-relationship.ts';
 import { quoteIdent, addNameSuffix } from '../quote.ts';
 import {
@@ -27,22 +27,22 @@ interface SpreadColumn {
 }
 
 /** A to-one spread moves its columns and aggregates up; a to-many spread becomes arrays. */
-export function isToOneSpread(node: ReadNode): boolean {
+export function isToOneSpread(node: ReadPlanNode): boolean {
   return node.spread && node.relationship !== null && isToOneRelationship(node.relationship);
 }
 
-export function isGroupedNode(node: ReadNode): boolean {
+export function isGroupedNode(node: ReadPlanNode): boolean {
   return !isToOneSpread(node) && hasAggregate(node);
 }
 
-function hasAggregate(node: ReadNode): boolean {
+function hasAggregate(node: ReadPlanNode): boolean {
   return (
     node.fields.some((item) => item.aggregate !== null) ||
     node.embeds.some((embed) => isToOneSpread(embed) && hasAggregate(embed))
   );
 }
 
-export function fieldSelectEntries(node: ReadNode): SelectListEntry[] {
+export function fieldSelectEntries(node: ReadPlanNode): SelectListEntry[] {
   if (isToOneSpread(node)) {
     return node.fields.map((item, index) => ({ sql: hoistedFieldSql(node, item, index), group: null }));
   }
@@ -51,7 +51,7 @@ export function fieldSelectEntries(node: ReadNode): SelectListEntry[] {
   return node.fields.flatMap((item) => groupedEntries(node, item));
 }
 
-function groupedEntries(node: ReadNode, item: SelectedField): SelectListEntry[] {
+function groupedEntries(node: ReadPlanNode, item: SelectedField): SelectListEntry[] {
   if (item.aggregate !== null) {
     const value = item.field.name === '*' ? '*' : castSql(fieldSql(node, item.field), item.cast);
     return [{ sql: aggregateSql(item, value), group: null }];
@@ -66,17 +66,17 @@ function groupedEntries(node: ReadNode, item: SelectedField): SelectListEntry[] 
 /**
  * The column of a to-one spread. The level above applies the aggregate, so here its argument gets a name of its own.
  */
-function hoistedFieldSql(node: ReadNode, item: SelectedField, index: number): string {
+function hoistedFieldSql(node: ReadPlanNode, item: SelectedField, index: number): string {
   if (item.aggregate === null) return selectFieldSql(node, item);
   const value = item.field.name === '*' ? '1' : castSql(fieldSql(node, item.field), item.cast);
   return `${value} AS ${quoteIdent(hoistedName(node, index))}`;
 }
 
-function hoistedName(node: ReadNode, index: number): string {
+function hoistedName(node: ReadPlanNode, index: number): string {
   return addNameSuffix(`pgrst_${node.rowAlias}`, `agg_${index}`);
 }
 
-export function spreadSelectEntries(node: ReadNode, spread: ReadNode): SelectListEntry[] {
+export function spreadSelectEntries(node: ReadPlanNode, spread: ReadPlanNode): SelectListEntry[] {
   const rows = quoteIdent(spread.rowAlias);
   if (!isGroupedNode(node)) return [{ sql: `${rows}.*`, group: null }];
   return spreadColumns(spread).map(({ from, field, isJson }) => {
@@ -88,13 +88,13 @@ export function spreadSelectEntries(node: ReadNode, spread: ReadNode): SelectLis
 }
 
 /** One array for each column of a to-many spread. */
-export function spreadArraysSql(spread: ReadNode): string {
+export function spreadArraysSql(spread: ReadPlanNode): string {
   const rows = quoteIdent(spread.rowAlias);
   const names = [...new Set(spreadColumns(spread).map(({ from }) => quoteIdent(from)))];
   return names.map((name) => `coalesce(json_agg(${rows}.${name}), '[]') AS ${name}`).join(', ');
 }
 
-function spreadColumns(spread: ReadNode): SpreadColumn[] {
+function spreadColumns(spread: ReadPlanNode): SpreadColumn[] {
   const many = !isToOneSpread(spread);
   const own = spread.fields.flatMap((item, index): SpreadColumn[] => {
     if (item.aggregate !== null) {

@@ -1,10 +1,10 @@
 // Renders a read as SQL: select, embeds, joins, where, order, limit.
 import type { OrderTerm, RowRange } from '../parse/parse-query.ts';
-import type { FilterCondition, RowFilter, LogicTree } from '../parse/parse-filter.ts';
+import type { OperatorExpression, RowFilter, LogicTree } from '../parse/parse-filter.ts';
 import type { FieldPath } from '../parse/text-reader.ts';
-import { hasSelectedFields, type ReadNode } from '../plan/plan-read.ts';
+import { hasSelectedFields, type ReadPlanNode } from '../plan/plan-read.ts';
 import { isToOneRelationship } from '../schema/find-relationship.ts';
-import { quoteIdent, quoteTable, addNameSuffix, type SqlParameters } from '../quote.ts';
+import { quoteIdent, quoteQualifiedName, addNameSuffix, type SqlParameters } from '../quote.ts';
 import { fieldSql, tableSourceSql, nodeQualifierSql } from './render-field.ts';
 import {
   fieldSelectEntries,
@@ -19,7 +19,11 @@ import { filterOperators } from '../operators.ts';
 
 const valueName = quoteIdent('pgrst_value');
 
-export function selectSql(node: ReadNode, parent: ReadNode | null, parameters: SqlParameters): string {
+export function selectSql(
+  node: ReadPlanNode,
+  parent: ReadPlanNode | null,
+  parameters: SqlParameters,
+): string {
   const shown = node.embeds.filter(hasSelectedFields).map((embed) => embedSql(embed, node, parameters));
   const entries = [...fieldSelectEntries(node), ...shown.flatMap((embed) => embed.entries)];
   const from = [sourceSql(node, parent), ...shown.flatMap(({ join }) => join ?? [])].join(' ');
@@ -27,19 +31,19 @@ export function selectSql(node: ReadNode, parent: ReadNode | null, parameters: S
   return `SELECT ${list} FROM ${from}${whereSql(node, parent, parameters)}${groupSql(node, entries)}${orderSql(node, parameters)}${rangeSql(rangeOf(node), parameters)}`;
 }
 
-function groupSql(node: ReadNode, entries: readonly SelectListEntry[]): string {
+function groupSql(node: ReadPlanNode, entries: readonly SelectListEntry[]): string {
   const groups = isGroupedNode(node) ? entries.flatMap(({ group }) => group ?? []) : [];
   return groups.length === 0 ? '' : ` GROUP BY ${groups.join(', ')}`;
 }
 
-export function countSourceSql(node: ReadNode, parameters: SqlParameters): string {
+export function countSourceSql(node: ReadPlanNode, parameters: SqlParameters): string {
   return `SELECT 1 FROM ${sourceSql(node, null)}${whereSql(node, null, parameters)}`;
 }
 
 /** An entry of the parent's select list and, if a subquery is not enough, of its FROM. */
 function embedSql(
-  embed: ReadNode,
-  parent: ReadNode,
+  embed: ReadPlanNode,
+  parent: ReadPlanNode,
   parameters: SqlParameters,
 ): { entries: SelectListEntry[]; join: string | null } {
   const rows = quoteIdent(embed.rowAlias);
@@ -65,37 +69,38 @@ function embedSql(
 }
 
 /** An object or null for to-one, an array for to-many. */
-function valueSql(embed: ReadNode, rows: string): string {
+function valueSql(embed: ReadPlanNode, rows: string): string {
   return embed.relationship && isToOneRelationship(embed.relationship)
     ? `row_to_json(${rows}.*)`
     : `coalesce(json_agg(${rows}.*), '[]')`;
 }
 
-function sourceSql(node: ReadNode, parent: ReadNode | null): string {
+function sourceSql(node: ReadPlanNode, parent: ReadPlanNode | null): string {
   const { junction, routine } = node.relationship ?? {};
-  if (routine && parent) return `${quoteTable(routine)}(${rowSql(parent)}) AS ${nodeQualifierSql(node)}`;
+  if (routine && parent)
+    return `${quoteQualifiedName(routine)}(${rowSql(parent)}) AS ${nodeQualifierSql(node)}`;
   if (!junction) return tableSourceSql(node);
-  return `${tableSourceSql(node)} CROSS JOIN ${quoteTable(junction)} AS ${junctionAlias(node)}`;
+  return `${tableSourceSql(node)} CROSS JOIN ${quoteQualifiedName(junction)} AS ${junctionAlias(node)}`;
 }
 
 /**
  * Rows of a write or a call are cast to the type of the table, by which PostgreSQL chooses an overloaded function.
  */
-function rowSql(node: ReadNode): string {
-  return `${nodeQualifierSql(node)}.*${node.fromResult ? `::${quoteTable(node.table)}` : ''}`;
+function rowSql(node: ReadPlanNode): string {
+  return `${nodeQualifierSql(node)}.*${node.fromResult ? `::${quoteQualifiedName(node.table)}` : ''}`;
 }
 
 /** At most one row for a to-one function, because a function that is declared to return one row may return more. */
-function rangeOf({ range, relationship }: ReadNode): RowRange {
+function rangeOf({ range, relationship }: ReadPlanNode): RowRange {
   if (!relationship?.routine || !isToOneRelationship(relationship)) return range;
   return { ...range, limit: Math.min(range.limit ?? 1, 1) };
 }
 
-function junctionAlias(node: ReadNode): string {
+function junctionAlias(node: ReadPlanNode): string {
   return quoteIdent(addNameSuffix(node.relationship?.junction?.name ?? '', `${node.depth}_junction`));
 }
 
-function conditionsOf(node: ReadNode, parent: ReadNode | null, parameters: SqlParameters): string[] {
+function conditionsOf(node: ReadPlanNode, parent: ReadPlanNode | null, parameters: SqlParameters): string[] {
   const join = parent === null ? [] : joinConditions(node, parent);
   const filters = node.where.map((condition) =>
     conditionSql(node, condition, parameters, (embed) => existsSql(embed, node, parameters)),
@@ -106,16 +111,16 @@ function conditionsOf(node: ReadNode, parent: ReadNode | null, parameters: SqlPa
   return [...join, ...filters, ...required];
 }
 
-export function whereSql(node: ReadNode, parent: ReadNode | null, parameters: SqlParameters): string {
+export function whereSql(node: ReadPlanNode, parent: ReadPlanNode | null, parameters: SqlParameters): string {
   const conditions = conditionsOf(node, parent, parameters);
   return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
 }
 
-function existsSql(embed: ReadNode, parent: ReadNode, parameters: SqlParameters): string {
+function existsSql(embed: ReadPlanNode, parent: ReadPlanNode, parameters: SqlParameters): string {
   return `EXISTS (SELECT 1 FROM ${sourceSql(embed, parent)}${whereSql(embed, parent, parameters)})`;
 }
 
-function joinConditions(node: ReadNode, parent: ReadNode): string[] {
+function joinConditions(node: ReadPlanNode, parent: ReadPlanNode): string[] {
   const { relationship } = node;
   if (!relationship) return [];
   const own = nodeQualifierSql(node);
@@ -133,18 +138,18 @@ function equals(left: string, leftColumn: string, right: string, rightColumn: st
   return `${left}.${quoteIdent(leftColumn)} = ${right}.${quoteIdent(rightColumn)}`;
 }
 
-function orderSql(node: ReadNode, parameters: SqlParameters): string {
+function orderSql(node: ReadPlanNode, parameters: SqlParameters): string {
   if (node.order.length === 0) return '';
   return ` ORDER BY ${node.order.map((term) => orderTermSql(node, term, parameters)).join(', ')}`;
 }
 
-function orderTermSql(node: ReadNode, term: OrderTerm, parameters: SqlParameters): string {
+function orderTermSql(node: ReadPlanNode, term: OrderTerm, parameters: SqlParameters): string {
   const direction = term.direction === null ? '' : ` ${term.direction.toUpperCase()}`;
   const nulls = term.nulls === null ? '' : ` NULLS ${term.nulls.toUpperCase()}`;
   return `${orderValueSql(node, term, parameters)}${direction}${nulls}`;
 }
 
-function orderValueSql(node: ReadNode, term: OrderTerm, parameters: SqlParameters): string {
+function orderValueSql(node: ReadPlanNode, term: OrderTerm, parameters: SqlParameters): string {
   const embed = term.relation === null ? null : node.embeds.find((each) => each.name === term.relation);
   if (!embed) return fieldSql(node, term.field);
   // For a to-one relationship, at most one row. The column need not be selected.
@@ -160,10 +165,10 @@ export function rangeSql({ limit, offset }: RowRange, parameters: SqlParameters)
   return offset === 0 ? limitSql : `${limitSql} OFFSET ${parameters.add(offset)}`;
 }
 
-type RenderExists = (embed: ReadNode) => string;
+type RenderExists = (embed: ReadPlanNode) => string;
 
 function conditionSql(
-  node: ReadNode,
+  node: ReadPlanNode,
   condition: RowFilter | LogicTree,
   parameters: SqlParameters,
   exists: RenderExists,
@@ -180,7 +185,7 @@ function conditionSql(
 }
 
 /** The embed that a filter names; only operators that ask whether an embed has rows are allowed for it. */
-function embedOf(node: ReadNode, { field, condition }: RowFilter): ReadNode | undefined {
+function embedOf(node: ReadPlanNode, { field, condition }: RowFilter): ReadPlanNode | undefined {
   if (field.path.length > 0) return undefined;
   const embed = node.embeds.find((each) => each.name === field.name);
   if (!embed) return undefined;
@@ -189,18 +194,18 @@ function embedOf(node: ReadNode, { field, condition }: RowFilter): ReadNode | un
   throw invalidEmbedOperatorError(embed.relation);
 }
 
-function asksForRows({ operator, value }: FilterCondition): boolean | undefined {
+function asksForRows({ operator, value }: OperatorExpression): boolean | undefined {
   return filterOperators[operator].embedHasRows?.[value];
 }
 
-function embedTestSql(embed: ReadNode, { negated, condition }: RowFilter, exists: RenderExists): string {
+function embedTestSql(embed: ReadPlanNode, { negated, condition }: RowFilter, exists: RenderExists): string {
   return asksForRows(condition) === negated ? `NOT ${exists(embed)}` : exists(embed);
 }
 
 function testSql(
-  node: ReadNode,
+  node: ReadPlanNode,
   field: FieldPath,
-  condition: FilterCondition,
+  condition: OperatorExpression,
   parameters: SqlParameters,
 ): string {
   const { operator, modifier, value } = condition;
@@ -214,7 +219,7 @@ function testSql(
   });
 }
 
-function isVector(node: ReadNode, field: FieldPath): boolean {
+function isVector(node: ReadPlanNode, field: FieldPath): boolean {
   const base = node.columns.get(field.name)?.base;
   return field.path.length === 0 && (base === undefined || base === 'tsvector');
 }

@@ -1,5 +1,5 @@
 // Names frequent SQL statements, so that connections keep them prepared; limits their number.
-import type { SqlStatement } from '../../database/run-as-caller.ts';
+import type { SqlStatement } from '../../database/run-sql-as-caller.ts';
 import type { UnnamedSqlStatement } from './statements.ts';
 
 /**

@@ -1,12 +1,12 @@
 // Builds the complete SQL statements of reads, writes, calls: body as JSON or CSV, counts, size limit.
 import type { ResponseFormat } from '../parse/parse-headers.ts';
-import type { CallPlan } from '../plan/plan-call.ts';
+import type { RpcCallPlan } from '../plan/plan-rpc-call.ts';
 import type { WritePlan } from '../plan/plan-write.ts';
-import type { ReadNode } from '../plan/plan-read.ts';
-import { SqlParameters, quoteIdent, quoteTable } from '../quote.ts';
+import type { ReadPlanNode } from '../plan/plan-read.ts';
+import { SqlParameters, quoteIdent, quoteQualifiedName } from '../quote.ts';
 import { countSourceSql, rangeSql, selectSql } from './render-read.ts';
 import { pgrstSourceName } from './render-field.ts';
-import { insertedCountSql, writeSql } from './write-source.ts';
+import { insertedCountSql, mutationSql } from './render-mutation.ts';
 import type { RoutineParameter } from '../schema/schema-types.ts';
 
 export interface UnnamedSqlStatement {
@@ -39,7 +39,7 @@ const tooLarge = 'response larger than allowed';
 const row = quoteIdent('pgrst_row');
 const gucs = `current_setting('response.headers', true) AS headers, current_setting('response.status', true) AS status`;
 
-export function buildReadStatement(node: ReadNode, options: ResponseBodyOptions): UnnamedSqlStatement {
+export function buildReadStatement(node: ReadPlanNode, options: ResponseBodyOptions): UnnamedSqlStatement {
   const parameters = new SqlParameters();
   const rows = selectSql(node, null, parameters);
   return finish(
@@ -54,7 +54,7 @@ export function buildReadStatement(node: ReadNode, options: ResponseBodyOptions)
 
 export function buildWriteStatement(plan: WritePlan, options: ResponseBodyOptions): UnnamedSqlStatement {
   const parameters = new SqlParameters();
-  const source = `WITH ${pgrstSourceName} AS (${writeSql(plan, parameters)}) `;
+  const source = `WITH ${pgrstSourceName} AS (${mutationSql(plan, parameters)}) `;
   const inserted = plan.conflict?.action === 'merge' ? insertedCountSql : 'null';
   if (plan.returning.kind === 'rows') {
     const rows = selectSql(plan.read, null, parameters);
@@ -65,7 +65,7 @@ export function buildWriteStatement(plan: WritePlan, options: ResponseBodyOption
   return finish(source, `SELECT * FROM ${pgrstSourceName}`, 'null', body, keyed, parameters, inserted);
 }
 
-export function buildCallStatement(plan: CallPlan, options: ResponseBodyOptions): UnnamedSqlStatement {
+export function buildRpcCallStatement(plan: RpcCallPlan, options: ResponseBodyOptions): UnnamedSqlStatement {
   const parameters = new SqlParameters();
   const source = `WITH ${pgrstSourceName} AS (${callSql(plan, parameters)}) `;
   const { returns, returnsSet } = plan.routine;
@@ -88,7 +88,7 @@ export function buildCallStatement(plan: CallPlan, options: ResponseBodyOptions)
 }
 
 /** The planner's estimate, in the column `QUERY PLAN`. */
-export function buildExplainStatement(node: ReadNode): UnnamedSqlStatement {
+export function buildExplainStatement(node: ReadPlanNode): UnnamedSqlStatement {
   const parameters = new SqlParameters();
   return { text: `EXPLAIN (FORMAT JSON) ${countSourceSql(node, parameters)}`, values: parameters.values };
 }
@@ -128,7 +128,7 @@ export function isResponseTooLargeError(error: { code?: string | undefined; mess
   return error.code === '22P02' && error.message.endsWith(`"${tooLarge}"`);
 }
 
-function totalSql(node: ReadNode, options: ResponseBodyOptions, parameters: SqlParameters): string {
+function totalSql(node: ReadPlanNode, options: ResponseBodyOptions, parameters: SqlParameters): string {
   if (options.count === null) return 'null';
   const counted = countSourceSql(node, parameters);
   const limit = options.count.limit === null ? '' : ` LIMIT ${Math.trunc(options.count.limit)}`;
@@ -158,10 +158,10 @@ const scalarName = quoteIdent('pgrst_scalar');
 const call = quoteIdent('pgrst_call');
 const given = quoteIdent('pgrst_args');
 
-function callSql(plan: CallPlan, parameters: SqlParameters): string {
+function callSql(plan: RpcCallPlan, parameters: SqlParameters): string {
   const { routine } = plan;
   const { list, from } = argumentsSql(plan, parameters);
-  const invocation = `${quoteTable(routine)}(${list})`;
+  const invocation = `${quoteQualifiedName(routine)}(${list})`;
   const before = from === null ? '' : `${from}, LATERAL `;
   if (routine.returns === 'void') return `SELECT 1 FROM ${before}${invocation} AS ${call}`;
   if (routine.returns === 'composite') return `SELECT ${call}.* FROM ${before}${invocation} AS ${call}`;
@@ -171,7 +171,7 @@ function callSql(plan: CallPlan, parameters: SqlParameters): string {
   return `SELECT ${invocation} AS ${scalarName}${from === null ? '' : ` FROM ${from}`}`;
 }
 
-function argumentsSql(plan: CallPlan, parameters: SqlParameters): { list: string; from: string | null } {
+function argumentsSql(plan: RpcCallPlan, parameters: SqlParameters): { list: string; from: string | null } {
   const source = plan.arguments;
   switch (source.kind) {
     case 'body':

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder, unlessMissing } from '../../database/folders.ts';
+import { fsyncFolder, catchMissingFile } from '../../database/folders.ts';
 import { objectTooLargeError } from '../errors.ts';
 
 interface WrittenBlob {
@@ -44,7 +44,7 @@ export function createBlobStore(folder: string): BlobStore {
         const written = await writeAll(source, handle, maxBytes);
         await handle.sync();
         await handle.close();
-        await syncFolder(dirname(path));
+        await fsyncFolder(dirname(path));
         return written;
       } catch (error) {
         await handle.close().catch(() => {});
@@ -55,14 +55,14 @@ export function createBlobStore(folder: string): BlobStore {
 
     async open(version) {
       if (!versionPattern.test(version)) return null;
-      return unlessMissing(open(pathOf(version), 'r'), null);
+      return catchMissingFile(open(pathOf(version), 'r'), null);
     },
 
     async duplicate(from, to) {
       if (!versionPattern.test(from)) return false;
       const path = pathOf(to);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const created = await unlessMissing(
+      const created = await catchMissingFile(
         // Falls back to a copy, because not every file system has hard links.
         link(pathOf(from), path)
           .catch((error: unknown) => {
@@ -72,7 +72,7 @@ export function createBlobStore(folder: string): BlobStore {
           .then(() => true),
         false,
       );
-      if (created) await syncFolder(dirname(path));
+      if (created) await fsyncFolder(dirname(path));
       return created;
     },
 

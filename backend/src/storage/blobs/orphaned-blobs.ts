@@ -37,7 +37,7 @@ export function createOrphanedBlobCollector(pool: Pool, blobs: BlobStore): Orpha
 }
 
 /** Call it only if no upload can be in progress. */
-export async function releaseAllHeldBlobs(pool: Pool): Promise<void> {
+export async function expireBlobReservations(pool: Pool): Promise<void> {
   await pool.query('update backend.orphaned_blobs set held_until = now() where held_until > now()');
 }
 

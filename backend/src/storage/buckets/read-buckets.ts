@@ -65,7 +65,7 @@ export async function getBucket({ bucket, ...given }: BucketRequest): Promise<Re
   return jsonResponse(rows[0]);
 }
 
-export interface BucketLimits {
+export interface BucketSettings {
   public: boolean;
   /** In bytes; null for the server's limit. */
   file_size_limit: number | null;
@@ -73,8 +73,8 @@ export interface BucketLimits {
 }
 
 /** Reads it as the service role, independent of what the caller may see. Throws NoSuchBucket. */
-export async function findBucket({ bucket, ...given }: BucketRequest): Promise<BucketLimits> {
-  const rows = await queryStorage<BucketLimits>(
+export async function readBucketSettings({ bucket, ...given }: BucketRequest): Promise<BucketSettings> {
+  const rows = await queryStorage<BucketSettings>(
     createServiceRoleOperation(given, 'storage.bucket.get'),
     {
       name: 'storage_bucket_limits',
@@ -99,7 +99,7 @@ export async function requireVisibleBucket(operation: StorageOperation, id: stri
 const mediaType = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(\s*;[\x20-\x7e]{0,200})?$/;
 
 /** Throws InvalidMimeType, also for a malformed media type. */
-export function checkContentType(type: string, { allowed_mime_types: allowed }: BucketLimits): void {
+export function checkContentType(type: string, { allowed_mime_types: allowed }: BucketSettings): void {
   if (!mediaType.test(type)) throw wrongContentTypeError(type.slice(0, 100));
   if (allowed === null || allowed.length === 0) return;
   const bare = type.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -108,14 +108,14 @@ export function checkContentType(type: string, { allowed_mime_types: allowed }: 
   if (!matches) throw wrongContentTypeError(bare);
 }
 
-export function maxObjectBytes(bucket: BucketLimits, serverLimit: number): number {
+export function maxObjectBytes(bucket: BucketSettings, serverLimit: number): number {
   return Math.min(serverLimit, bucket.file_size_limit ?? serverLimit);
 }
 
 /** Throws EntityTooLarge or InvalidMimeType. */
 export function checkObjectLimits(
   { size, type }: { size: number; type: string },
-  bucket: BucketLimits,
+  bucket: BucketSettings,
   serverLimit: number,
 ): void {
   checkContentType(type, bucket);

@@ -19,7 +19,7 @@ import {
 } from '../storage-context.ts';
 import { requireVisibleBucket } from './read-buckets.ts';
 import { z } from 'zod';
-import { parseSize, type StorageConfig } from '../config.ts';
+import { parseByteSize, type StorageConfig } from '../config.ts';
 import type { Pool } from 'pg';
 
 export async function createBucket({ context, request }: StorageRequest): Promise<Response> {
@@ -94,7 +94,7 @@ const size = z
   .nullish()
   .transform((value, context) => {
     if (value === undefined || value === null) return value;
-    const bytes = parseSize(value);
+    const bytes = parseByteSize(value);
     if (bytes === null) context.addIssue('must be a number of bytes or a size such as "20mb"');
     return bytes;
   });
@@ -134,7 +134,7 @@ function checkSizeLimit(limit: number | null | undefined, serverLimit: number): 
   }
 }
 
-export async function createDeclaredBuckets(pool: Pool, { buckets }: StorageConfig): Promise<void> {
+export async function upsertDeclaredBuckets(pool: Pool, { buckets }: StorageConfig): Promise<void> {
   for (const [name, bucket] of Object.entries(buckets)) {
     await pool.query(
       `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)

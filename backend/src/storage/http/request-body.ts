@@ -1,8 +1,8 @@
 // Reads the body of a request within a limit.
 import { z } from 'zod';
-import { withinTime } from '../../errors/call-all.ts';
-import { readUpTo } from '../../limits/read-up-to.ts';
-import { countJsonParts } from '../../limits/scan-json.ts';
+import { withTimeout } from '../../errors/call-all.ts';
+import { readBytesWithLimit } from '../../limits/read-bytes-with-limit.ts';
+import { countJsonObjectsAndKeys } from '../../limits/scan-json.ts';
 import { invalidStorageRequestError } from '../errors.ts';
 
 /** If the consumer stops early, the rest is left unread, so that the connection can still carry a response. */
@@ -23,7 +23,7 @@ export async function drainBody(request: Request): Promise<void> {
   if (request.body === null || request.body.locked) return;
   const chunks = request.body.values({ preventCancel: true });
   // Fails also if the client has disconnected.
-  await withinTime(discard(chunks), drainTimeoutMs, () => new Error('the body is too slow')).catch(() => {});
+  await withTimeout(discard(chunks), drainTimeoutMs, () => new Error('the body is too slow')).catch(() => {});
 }
 
 async function discard(chunks: AsyncIterable<Uint8Array>): Promise<void> {
@@ -43,7 +43,7 @@ export async function readStorageBody<S extends z.ZodType>(
   request: Request,
   schema: S,
 ): Promise<z.output<S>> {
-  const body = await readUpTo(bodyChunks(request), maxBytes, () =>
+  const body = await readBytesWithLimit(bodyChunks(request), maxBytes, () =>
     invalidStorageRequestError('The request body is larger than 1 MiB: ask in parts'),
   );
   const result = schema.safeParse(parse(body.toString()));
@@ -56,7 +56,7 @@ export async function readStorageBody<S extends z.ZodType>(
 
 function parse(text: string): unknown {
   if (text.trim() === '') return {};
-  if (countJsonParts(text, maxParts + 1) > maxParts)
+  if (countJsonObjectsAndKeys(text, maxParts + 1) > maxParts)
     throw invalidStorageRequestError(`The request body holds more than ${maxParts} objects and keys`);
   try {
     return JSON.parse(text);

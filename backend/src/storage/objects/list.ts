@@ -1,6 +1,6 @@
 // Endpoints that list the objects of a bucket.
 import { z } from 'zod';
-import type { SqlStatement } from '../../database/run-as-caller.ts';
+import type { SqlStatement } from '../../database/run-sql-as-caller.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readStorageBody } from '../http/request-body.ts';
 import { checkBucketName } from '../names.ts';

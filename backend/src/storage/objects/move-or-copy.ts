@@ -1,6 +1,6 @@
 // Endpoints that move or copy an object.
 import { z } from 'zod';
-import { findBucket, checkObjectLimits } from '../buckets/read-buckets.ts';
+import { readBucketSettings, checkObjectLimits } from '../buckets/read-buckets.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readStorageBody } from '../http/request-body.ts';
 import { checkBucketName, checkObjectKey } from '../names.ts';
@@ -40,7 +40,7 @@ export async function moveObject({ context, request }: StorageRequest): Promise<
   const { bucket, name, toBucket, toName } = readTransfer(await readStorageBody(request, transferBody));
   if (toBucket !== bucket) {
     const { metadata } = await requireVisibleObject(operation, { bucket, name });
-    const limits = await findBucket({ context, request, bucket: toBucket });
+    const limits = await readBucketSettings({ context, request, bucket: toBucket });
     const type = metadata?.mimetype ?? 'application/octet-stream';
     checkObjectLimits({ size: metadata?.size ?? 0, type }, limits, context.deps.config.file_size_limit);
   }
@@ -74,7 +74,7 @@ export async function copyObject({ context, request }: StorageRequest): Promise<
   const input = await readStorageBody(request, body);
   const { bucket, name, toBucket, toName } = readTransfer(input);
   const source = await requireVisibleObject(operation, { bucket, name });
-  const limits = await findBucket({ context, request, bucket: toBucket });
+  const limits = await readBucketSettings({ context, request, bucket: toBucket });
   const metadata = describeCopy(source, input);
   checkObjectLimits(
     { size: metadata.size ?? 0, type: metadata.mimetype ?? 'application/octet-stream' },

@@ -1,6 +1,6 @@
 // Reads or writes the row of an object.
 import { isUuid } from '../../database/is-uuid.ts';
-import type { SqlStatement } from '../../database/run-as-caller.ts';
+import type { SqlStatement } from '../../database/run-sql-as-caller.ts';
 import { noSuchBucketError, noSuchKeyError } from '../errors.ts';
 import {
   createServiceRoleOperation,
@@ -69,7 +69,7 @@ export async function requireVisibleObject(
 }
 
 /** Throws NoSuchBucket, for a private bucket too. */
-export async function findPublicObject(object: ObjectRequest, operationName: string): Promise<ObjectRow> {
+export async function requirePublicObject(object: ObjectRequest, operationName: string): Promise<ObjectRow> {
   const rows = await queryStorage<ObjectRow | { id: null }>(
     createServiceRoleOperation(object, operationName),
     {

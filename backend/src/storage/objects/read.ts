@@ -1,22 +1,27 @@
 // Handles downloads or info requests of an object: as caller, public, by signed URL.
-import { checkObjectNames } from '../names.ts';
+import { checkBucketAndObjectKey } from '../names.ts';
 import { createServiceRoleOperation, authenticateOperation, type ObjectRequest } from '../storage-context.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { verifyUrlToken } from '../url-token.ts';
 import { noSuchKeyError, StorageError, storageNotImplementedError } from '../errors.ts';
-import { requireVisibleObject, findPublicObject, findVisibleObject, type ObjectRow } from './object-row.ts';
+import {
+  requireVisibleObject,
+  requirePublicObject,
+  findVisibleObject,
+  type ObjectRow,
+} from './object-row.ts';
 import { sendObject, type SendObjectOptions } from './send-object.ts';
 
 /** Reads an object with the caller's permissions. Objects of a public bucket need none. */
 export async function readObjectAsCaller(object: ObjectRequest): Promise<Response> {
   rejectVersions(object);
   const operation = await authenticateOperation(object, 'storage.object.get_authenticated');
-  checkObjectNames(object);
+  checkBucketAndObjectKey(object);
   async function find(): Promise<ObjectRow> {
     const visible = await findVisibleObject(operation, object);
     if (visible) return visible;
     try {
-      return await findPublicObject(object, operation.name);
+      return await requirePublicObject(object, operation.name);
     } catch (error) {
       // A bucket that is not public must look like an object that does not exist.
       throw error instanceof StorageError ? noSuchKeyError() : error;
@@ -27,12 +32,12 @@ export async function readObjectAsCaller(object: ObjectRequest): Promise<Respons
 
 export function readPublicObject(object: ObjectRequest): Promise<Response> {
   rejectVersions(object);
-  checkObjectNames(object);
-  return sendObject(object, () => findPublicObject(object, 'storage.object.get_public'));
+  checkBucketAndObjectKey(object);
+  return sendObject(object, () => requirePublicObject(object, 'storage.object.get_public'));
 }
 
 export async function readSignedObject(object: ObjectRequest): Promise<Response> {
-  checkObjectNames(object);
+  checkBucketAndObjectKey(object);
   const { lifeSeconds } = verifyUrlToken(object, 'download');
   const operation = createServiceRoleOperation(object, 'storage.object.get_signed');
   return sendObject(object, () => requireVisibleObject(operation, object), { lifeSeconds });
@@ -41,13 +46,13 @@ export async function readSignedObject(object: ObjectRequest): Promise<Response>
 export async function readObjectInfo(object: ObjectRequest): Promise<Response> {
   rejectVersions(object);
   const operation = await authenticateOperation(object, 'storage.object.info_authenticated');
-  checkObjectNames(object);
+  checkBucketAndObjectKey(object);
   return sendInfo(object, () => requireVisibleObject(operation, object), { variesByCaller: true });
 }
 
 export async function readPublicObjectInfo(object: ObjectRequest): Promise<Response> {
-  checkObjectNames(object);
-  return sendInfo(object, () => findPublicObject(object, 'storage.object.info_public'));
+  checkBucketAndObjectKey(object);
+  return sendInfo(object, () => requirePublicObject(object, 'storage.object.info_public'));
 }
 
 /** A HEAD request gets the file's headers, as HEAD of the file does. */

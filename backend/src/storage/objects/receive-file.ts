@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { withinTime } from '../../errors/call-all.ts';
-import { countJsonParts } from '../../limits/scan-json.ts';
+import { withTimeout } from '../../errors/call-all.ts';
+import { countJsonObjectsAndKeys } from '../../limits/scan-json.ts';
 import { bodyChunks } from '../http/request-body.ts';
 import { invalidStorageRequestError, StorageError } from '../errors.ts';
 
@@ -136,7 +136,7 @@ export function readMetadataHeader(request: Request): Record<string, unknown> | 
 
 function parseMetadata(text: string | undefined): Record<string, unknown> | null {
   if (text === undefined || text === '') return null;
-  if (countJsonParts(text, maxMetadataParts + 1) > maxMetadataParts)
+  if (countJsonObjectsAndKeys(text, maxMetadataParts + 1) > maxMetadataParts)
     throw invalidStorageRequestError(`The metadata holds more than ${maxMetadataParts} objects and keys`);
   let value: unknown;
   try {
@@ -173,7 +173,7 @@ async function* withIdleTimeout(source: AsyncIterable<Uint8Array>): AsyncGenerat
   let ended = false;
   try {
     for (;;) {
-      const chunk = await withinTime(chunks.next(), idleTimeoutMs, idleError);
+      const chunk = await withTimeout(chunks.next(), idleTimeoutMs, idleError);
       if (chunk.done) {
         ended = true;
         return;

@@ -1,9 +1,9 @@
 // Endpoints that remove objects, one, many or all of a bucket.
 import { z } from 'zod';
-import type { SqlStatement } from '../../database/run-as-caller.ts';
+import type { SqlStatement } from '../../database/run-sql-as-caller.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readStorageBody } from '../http/request-body.ts';
-import { checkBucketName, checkObjectNames } from '../names.ts';
+import { checkBucketName, checkBucketAndObjectKey } from '../names.ts';
 import { noSuchKeyError, storageNotImplementedError } from '../errors.ts';
 import {
   authenticateOperation,
@@ -34,7 +34,7 @@ export async function removeObjects({ bucket, ...given }: BucketRequest): Promis
 
 export async function removeObject(object: ObjectRequest): Promise<Response> {
   const operation = await authenticateOperation(object, 'storage.object.delete');
-  checkObjectNames(object);
+  checkBucketAndObjectKey(object);
   const rows = await remove(operation, removal(object.bucket, [object.name]));
   if (rows.length === 0) throw noSuchKeyError();
   return jsonResponse({ message: 'Successfully deleted' });

@@ -1,6 +1,6 @@
 // Stores the file of an upload as a version of its object.
 import { randomUUID } from 'node:crypto';
-import { findBucket, checkContentType, maxObjectBytes } from '../buckets/read-buckets.ts';
+import { readBucketSettings, checkContentType, maxObjectBytes } from '../buckets/read-buckets.ts';
 import { invalidStorageRequestError, objectTooLargeError } from '../errors.ts';
 import { reserveSpaceForStream } from '../blobs/quota.ts';
 import { type ObjectRequest, authenticateOperation, objectOwnerOf } from '../storage-context.ts';
@@ -24,7 +24,7 @@ const formOverheadBytes = 128 * 1024;
 export async function storeUpload(plan: UploadPlan): Promise<Stored> {
   const { context, request } = plan.operation;
   const { deps, blobs, orphans } = context;
-  const bucket = await findBucket({ context, request, bucket: plan.bucket });
+  const bucket = await readBucketSettings({ context, request, bucket: plan.bucket });
   const maxBytes = maxObjectBytes(bucket, deps.config.file_size_limit);
   // Missing for a body sent in chunks, or inside this process.
   const declaredBytes = Number(request.headers.get('content-length') ?? 0);

@@ -1,6 +1,6 @@
 // Endpoints that send an image in another size.
-import { checkObjectNames } from '../names.ts';
-import { requireVisibleObject, findPublicObject, type ObjectRow } from '../objects/object-row.ts';
+import { checkBucketAndObjectKey } from '../names.ts';
+import { requireVisibleObject, requirePublicObject, type ObjectRow } from '../objects/object-row.ts';
 import {
   createServiceRoleOperation,
   authenticateOperation,
@@ -23,20 +23,20 @@ import { maxImageInputBytes, renderImage, detectImageFormat, type ImageFormat } 
 
 export async function renderImageAsCaller(object: ObjectRequest): Promise<Response> {
   const operation = await authenticateOperation(object, 'storage.render.image_authenticated');
-  checkObjectNames(object);
+  checkBucketAndObjectKey(object);
   const find = () => requireVisibleObject(operation, object);
   return sendImage(object, find, transformOf(object), { variesByCaller: true });
 }
 
 export async function renderPublicImage(object: ObjectRequest): Promise<Response> {
-  checkObjectNames(object);
-  const find = () => findPublicObject(object, 'storage.render.image_public');
+  checkBucketAndObjectKey(object);
+  const find = () => requirePublicObject(object, 'storage.render.image_public');
   return sendImage(object, find, transformOf(object));
 }
 
 /** Renders only the signed transform, so that the URL of a thumbnail does not give access to the original. */
 export async function renderSignedImage(object: ObjectRequest): Promise<Response> {
-  checkObjectNames(object);
+  checkBucketAndObjectKey(object);
   const { claims, lifeSeconds } = verifyUrlToken(object, 'render');
   const operation = createServiceRoleOperation(object, 'storage.render.image_sign');
   const transform = parseImageTransformDescription(claims.transformations ?? '');

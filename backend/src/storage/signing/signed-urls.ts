@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readStorageBody } from '../http/request-body.ts';
-import { checkBucketName, checkObjectNames } from '../names.ts';
+import { checkBucketName, checkBucketAndObjectKey } from '../names.ts';
 import { describeImageTransform, imageTransformSchema } from '../render/transform.ts';
-import { findBucket } from '../buckets/read-buckets.ts';
+import { readBucketSettings } from '../buckets/read-buckets.ts';
 import { invalidStorageJwtError, storageNotImplementedError, accessDeniedError } from '../errors.ts';
 import { checkWritePermission, requireVisibleObject } from '../objects/object-row.ts';
 import { storeUpload } from '../objects/store-upload.ts';
@@ -21,7 +21,7 @@ import {
 } from '../storage-context.ts';
 import { signUrlToken, verifyUrlToken } from '../url-token.ts';
 import { isUuid } from '../../database/is-uuid.ts';
-import type { Caller } from '../../database/run-as-caller.ts';
+import type { Caller } from '../../database/run-sql-as-caller.ts';
 
 const lifeSeconds = z
   .int()
@@ -41,7 +41,7 @@ export async function signObjectUrl(object: ObjectRequest): Promise<Response> {
   const operation = await authenticateOperation(object, 'storage.object.sign');
   const { expiresIn, transform, versionId } = await readStorageBody(object.request, one);
   if (versionId !== undefined) throw storageNotImplementedError('versions of objects');
-  checkObjectNames(object);
+  checkBucketAndObjectKey(object);
   await requireVisibleObject(operation, object);
   const url = `${object.bucket}/${object.name}`;
   const transformations = transform && describeImageTransform(transform);
@@ -84,8 +84,8 @@ export async function signObjectUrls({ bucket, ...given }: BucketRequest): Promi
 export async function signUploadUrl(object: ObjectRequest): Promise<Response> {
   const { context, request, bucket, name } = object;
   const operation = await authenticateOperation(object, 'storage.object.sign_upload_url');
-  checkObjectNames(object);
-  await findBucket(object);
+  checkBucketAndObjectKey(object);
+  await readBucketSettings(object);
   const upsert = request.headers.get('x-upsert') === 'true';
   const owner = objectOwnerOf(operation.caller);
   const mode = upsert ? 'upsert' : 'create';
@@ -98,7 +98,7 @@ export async function signUploadUrl(object: ObjectRequest): Promise<Response> {
 
 /** The URL's creator must still be allowed to upload, both before the bytes are received and after. */
 export async function uploadToSignedUrl(object: ObjectRequest): Promise<Response> {
-  checkObjectNames(object);
+  checkBucketAndObjectKey(object);
   const { maker, upsert } = verifyUrlToken(object, 'upload').claims;
   if (maker === undefined)
     throw invalidStorageJwtError('This upload URL was made by an earlier version. Make a new one.');

@@ -1,5 +1,5 @@
 import type { Vocabulary } from './generate-query.ts';
-import { buildSchemaSnapshot } from '../../../src/rest/schema/load-schema.ts';
+import { buildSchemaSnapshot } from '../../../src/rest/schema/load-schema-snapshot.ts';
 import type {
   CatalogColumn,
   ForeignKey,

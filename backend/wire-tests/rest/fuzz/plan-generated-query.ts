@@ -1,12 +1,12 @@
 import { parseAccept, parsePrefer } from '../../../src/rest/parse/parse-headers.ts';
 import { parsePayload } from '../../../src/rest/parse/parse-payload.ts';
 import { parseQuery } from '../../../src/rest/parse/parse-query.ts';
-import { planCall } from '../../../src/rest/plan/plan-call.ts';
+import { planRpcCall } from '../../../src/rest/plan/plan-rpc-call.ts';
 import { planRead } from '../../../src/rest/plan/plan-read.ts';
 import { planWrite } from '../../../src/rest/plan/plan-write.ts';
 import { findTable } from '../../../src/rest/rest-context.ts';
 import {
-  buildCallStatement,
+  buildRpcCallStatement,
   buildExplainStatement,
   buildReadStatement,
   buildWriteStatement,
@@ -63,8 +63,8 @@ async function statements(random: Random): Promise<UnnamedSqlStatement[]> {
   const names = query.params.map(([name]) => name);
   const input = { type: null, names, given: { pairs: query.params } };
   const called = { schema: 'public', name: random.pick(['books_of', 'add_book']) };
-  const plan = planCall(librarySchema, called, input, query, 100);
-  return [buildCallStatement(plan, options)];
+  const plan = planRpcCall(librarySchema, called, input, query, 100);
+  return [buildRpcCallStatement(plan, options)];
 }
 
 function placeholders(sql: string): number[] {

@@ -75,7 +75,7 @@ const notices: Rule[] = [
  * Throws a StartupError for a protection that is on and not offered; returns one line for each other key without effect
  * and each unset variable. Lines never contain a value.
  */
-export function findUnknownConfigKeys(file: string, tables: Record<string, unknown>): string[] {
+export function collectConfigWarnings(file: string, tables: Record<string, unknown>): string[] {
   const entries = [...listEntries(tables, [])];
   for (const entry of entries) {
     const rule = protections.find((each) => applies(each, entry));

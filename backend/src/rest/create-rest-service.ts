@@ -2,14 +2,14 @@
 import { isNotWritableFailure, requestLogFieldsOf } from '../database/database-failure.ts';
 import type { RestDeps } from './deps.ts';
 import { handleRpcCall } from './handle-rpc-call.ts';
-import { handleRead } from './handle-read.ts';
-import { handleWrite } from './handle-write.ts';
-import { ReadPlanCache } from './read-plan-cache.ts';
+import { handleTableRead } from './handle-table-read.ts';
+import { handleTableWrite } from './handle-table-write.ts';
+import { PreparedReadCache } from './prepared-read-cache.ts';
 import { readRestRequest, type RestRequest } from './read-rest-request.ts';
 import { rootEndpointDisabledError, unsupportedMethodError } from './errors.ts';
 import { isInternalDatabaseError, renderRestError } from './response/render-error.ts';
 import type { RestContext } from './rest-context.ts';
-import { loadSchema } from './schema/load-schema.ts';
+import { loadSchemaSnapshot } from './schema/load-schema-snapshot.ts';
 import { SchemaCache } from './schema/schema-cache.ts';
 import { StatementNames } from './sql/statement-names.ts';
 
@@ -21,14 +21,14 @@ export interface RestService {
   invalidateSchema(): void;
 }
 
-export function createRest(deps: RestDeps): RestService {
-  const cache = new SchemaCache(() => loadSchema(deps.pool, deps.schemas));
+export function createRestService(deps: RestDeps): RestService {
+  const cache = new SchemaCache(() => loadSchemaSnapshot(deps.pool, deps.schemas));
   const maxBodyBytes = deps.maxBodyBytes ?? 64 * mebibyte;
   const context: RestContext = {
     deps,
     cache,
     names: new StatementNames(),
-    reads: new ReadPlanCache(),
+    reads: new PreparedReadCache(),
     maxBodyBytes,
   };
 
@@ -60,12 +60,12 @@ function route(context: RestContext, rest: RestRequest): Promise<Response> {
   if (target.kind === 'function') return handleRpcCall(context, rest, target.name);
   switch (rest.method) {
     case 'GET':
-      return handleRead(context, rest, target.name);
+      return handleTableRead(context, rest, target.name);
     case 'POST':
     case 'PATCH':
     case 'PUT':
     case 'DELETE':
-      return handleWrite(context, rest, target.name);
+      return handleTableWrite(context, rest, target.name);
     default:
       throw unsupportedMethodError(rest.request.method);
   }

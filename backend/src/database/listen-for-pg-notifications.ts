@@ -1,14 +1,14 @@
 // Listens for NOTIFY on a separate connection, with heartbeats, reconnects, a callback for gaps.
-import { toClientConfig } from './connection.ts';
-import type { DatabaseConnection } from './connection.ts';
+import { toClientConfig } from './connection-parameters.ts';
+import type { ConnectionParameters } from './connection-parameters.ts';
 import { DatabaseClient, connectTimeoutMessage } from './database-client.ts';
 
-export interface NotificationListener {
+export interface PgNotificationListener {
   ready: Promise<void>;
   close(): Promise<void>;
 }
 
-export interface NotificationOptions {
+export interface PgNotificationListenerOptions {
   channels: readonly string[];
   applicationName?: string;
   onNotification: (channel: string, payload: string) => void;
@@ -24,10 +24,10 @@ const firstRetryMs = 100;
 const longestRetryMs = 5_000;
 
 /** Uses its own connection, which is reopened whenever it is lost. */
-export function listenForNotifications(
-  connection: DatabaseConnection,
-  options: NotificationOptions,
-): NotificationListener {
+export function listenForPgNotifications(
+  connection: ConnectionParameters,
+  options: PgNotificationListenerOptions,
+): PgNotificationListener {
   const { heartbeatMs = 10_000, replyTimeoutMs = 10_000 } = options;
   const named = options.applicationName === undefined ? {} : { application_name: options.applicationName };
   const limits = { connectionTimeoutMillis: replyTimeoutMs, query_timeout: replyTimeoutMs };

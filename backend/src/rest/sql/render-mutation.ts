@@ -1,7 +1,7 @@
 // Renders the INSERT, UPDATE, DELETE of a write plan, with conflicts, defaults, RETURNING.
 import type { WritePlan } from '../plan/plan-write.ts';
 import type { CatalogColumn } from '../schema/schema-types.ts';
-import { quoteIdent, quoteLiteral, quoteTable, type SqlParameters } from '../quote.ts';
+import { quoteIdent, quoteLiteral, quoteQualifiedName, type SqlParameters } from '../quote.ts';
 import { whereSql } from './render-read.ts';
 
 const body = quoteIdent('pgrst_body');
@@ -10,19 +10,19 @@ const body = quoteIdent('pgrst_body');
 const inserted = "coalesce(nullif(current_setting('pgrst.inserted', true), '')::int, 0)";
 export const insertedCountSql = `nullif(current_setting('pgrst.inserted', true), '')::int`;
 
-export function writeSql(plan: WritePlan, parameters: SqlParameters): string {
+export function mutationSql(plan: WritePlan, parameters: SqlParameters): string {
   switch (plan.verb) {
     case 'insert':
       return insertSql(plan, parameters);
     case 'update':
       return updateSql(plan, parameters);
     case 'delete':
-      return `DELETE FROM ${quoteTable(plan.table)}${whereSql(plan.target, null, parameters)}${returningSql(plan)}`;
+      return `DELETE FROM ${quoteQualifiedName(plan.table)}${whereSql(plan.target, null, parameters)}${returningSql(plan)}`;
   }
 }
 
 function insertSql(plan: WritePlan, parameters: SqlParameters): string {
-  const into = `INSERT INTO ${quoteTable(plan.table)}`;
+  const into = `INSERT INTO ${quoteQualifiedName(plan.table)}`;
   const merging = plan.conflict?.action === 'merge';
   const counted = merging ? ` WHERE set_config('pgrst.inserted', (${inserted} + 1)::text, true) <> '0'` : '';
   if (plan.columns.length === 0) {
@@ -36,7 +36,7 @@ function insertSql(plan: WritePlan, parameters: SqlParameters): string {
 }
 
 function updateSql(plan: WritePlan, parameters: SqlParameters): string {
-  const table = quoteTable(plan.table);
+  const table = quoteQualifiedName(plan.table);
   if (plan.columns.length === 0) return `SELECT ${returningList(plan)} FROM ${table} WHERE false`;
   const assignments = plan.columns.map((column) => {
     const name = quoteIdent(column.name);
@@ -75,7 +75,7 @@ function returningSql(plan: WritePlan): string {
 }
 
 function returningList({ returning, table }: WritePlan): string {
-  const name = quoteTable(table);
+  const name = quoteQualifiedName(table);
   if (returning.kind === 'nothing' || returning.columns.length === 0) return '1';
   if (returning.columns === '*') return `${name}.*`;
   return returning.columns.map((column) => `${name}.${quoteIdent(column)}`).join(', ');

@@ -5,14 +5,14 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
 import type { Cluster } from '../../wire-tests/cluster.ts';
-import { toClientConfig } from './connection.ts';
-import type { DatabaseConnection } from './connection.ts';
-import { migrate } from './migrate.ts';
+import { toClientConfig } from './connection-parameters.ts';
+import type { ConnectionParameters } from './connection-parameters.ts';
+import { migrateDatabase } from './migrate-database.ts';
 import { readMigrations, toMigration } from './migration-files.ts';
 import { seedDatabase } from './seed-database.ts';
 
 let cluster: Cluster;
-let connection: DatabaseConnection;
+let connection: ConnectionParameters;
 
 beforeAll(async () => {
   cluster = await startCluster();
@@ -35,7 +35,7 @@ async function queryRows(sql: string): Promise<unknown[]> {
 }
 
 function apply(...files: [string, string][]): Promise<string[]> {
-  return migrate(connection, [
+  return migrateDatabase(connection, [
     { source: 'project', migrations: files.map(([name, sql]) => toMigration(name, sql)) },
   ]);
 }
@@ -51,8 +51,8 @@ test('files run in order of their version, once, and are recorded', async () => 
     await writeFile(join(folder, '1_a.sql'), 'create table a (n int, at int generated always as identity)');
     await writeFile(join(folder, 'notes.txt'), 'not a migration');
     const sets = [{ source: 'project', migrations: await readMigrations(folder) }];
-    expect(await migrate(connection, sets)).toEqual(['1_a.sql', '2_b.sql', '10_c.sql']);
-    expect(await migrate(connection, sets)).toEqual([]);
+    expect(await migrateDatabase(connection, sets)).toEqual(['1_a.sql', '2_b.sql', '10_c.sql']);
+    expect(await migrateDatabase(connection, sets)).toEqual([]);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -177,14 +177,16 @@ test('our own migrations run in many databases of one cluster at once', async ()
   const migrations = await readMigrations(new URL('../migrations', import.meta.url).pathname);
   const databases = await Promise.all([1, 2, 3, 4].map(() => cluster.createDatabase()));
   const applied = await Promise.all(
-    databases.map((database) => migrate(database, [{ source: 'backend', migrations, anyOrder: true }])),
+    databases.map((database) =>
+      migrateDatabase(database, [{ source: 'backend', migrations, anyOrder: true }]),
+    ),
   );
   for (const files of applied) expect(files).toEqual(migrations.map(({ file }) => file));
 });
 
 test('callers cannot read the record of migrations', async () => {
   const migrations = await readMigrations(new URL('../migrations', import.meta.url).pathname);
-  await migrate(connection, [{ source: 'backend', migrations, anyOrder: true }]);
+  await migrateDatabase(connection, [{ source: 'backend', migrations, anyOrder: true }]);
   for (const role of ['anon', 'authenticated', 'service_role']) {
     await expect(queryRows(`set role ${role}; select * from backend.migrations`)).rejects.toMatchObject({
       code: '42501',

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartupError } from '../../errors/startup-error.ts';
-import { explainPostmasterOutput } from './folder-errors.ts';
+import { explainPostgresDiskError } from './folder-errors.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
 import { killOnExit } from './end-process.ts';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ export const clusterSettingsFiles = [
 ];
 
 /** The cluster gets its final name only once complete. `durable` waits for the disk, which doubles the time. */
-export async function initialiseCluster(
+export async function initializeCluster(
   directory: ClusterDirectory,
   durable: boolean,
   signal?: AbortSignal,
@@ -37,7 +37,7 @@ export async function initialiseCluster(
 }
 
 /** Writes to a restored cluster the settings that a new one has on this machine. */
-export async function writeClusterSettings(directory: ClusterDirectory): Promise<void> {
+export async function writeDefaultClusterSettings(directory: ClusterDirectory): Promise<void> {
   await withNewCluster(directory, { durable: false, signal: undefined }, (made) => {
     for (const name of clusterSettingsFiles) renameSync(join(made, name), join(directory.cluster, name));
   });
@@ -117,13 +117,13 @@ async function runInitdb(
   signal?.removeEventListener('abort', stop);
   if (code === 0) return;
   throw (
-    explainPostmasterOutput(directory.folder, output) ??
+    explainPostgresDiskError(directory.folder, output) ??
     new StartupError(`The embedded database could not be made in ${directory.folder}: ${output.trim()}`)
   );
 }
 
 /** Syncs all files of a cluster at once, instead of one by one while they are written. */
-export async function syncCluster({ binaries, cluster, account }: ClusterDirectory): Promise<void> {
+export async function fsyncCluster({ binaries, cluster, account }: ClusterDirectory): Promise<void> {
   const child = spawn(join(binaries, 'bin', 'initdb'), ['--sync-only', '-D', cluster], {
     stdio: 'ignore',
     cwd: '/',

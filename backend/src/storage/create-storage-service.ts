@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { Hono, type Context } from 'hono';
 import { createBlobStore } from './blobs/blob-store.ts';
-import { createOrphanedBlobCollector, releaseAllHeldBlobs } from './blobs/orphaned-blobs.ts';
+import { createOrphanedBlobCollector, expireBlobReservations } from './blobs/orphaned-blobs.ts';
 import { createSpaceReserver, defaultStorageQuota } from './blobs/quota.ts';
-import { createDeclaredBuckets, createBucket, deleteBucket, updateBucket } from './buckets/write-buckets.ts';
+import { upsertDeclaredBuckets, createBucket, deleteBucket, updateBucket } from './buckets/write-buckets.ts';
 import { getBucket, listBuckets } from './buckets/read-buckets.ts';
 import type { StorageDeps } from './deps.ts';
 import { jsonResponse } from '../errors/json-response.ts';
@@ -29,7 +29,7 @@ import {
 import { createImageCache } from './render/render-image.ts';
 import { renderImageAsCaller, renderPublicImage, renderSignedImage } from './render/render.ts';
 import { signObjectUrls, signObjectUrl, signUploadUrl, uploadToSignedUrl } from './signing/signed-urls.ts';
-import { deriveUrlKeys } from './url-token.ts';
+import { createUrlSigningKeyReader } from './url-token.ts';
 
 const imageCacheBytes = 256 * 1024 * 1024;
 const collectIntervalMs = 10 * 60 * 1000;
@@ -45,7 +45,7 @@ export interface StorageService {
   close(): Promise<void>;
 }
 
-export function createStorage(deps: StorageDeps): StorageService {
+export function createStorageService(deps: StorageDeps): StorageService {
   const blobs = createBlobStore(deps.folder);
   const orphans = createOrphanedBlobCollector(deps.ownerPool, blobs);
   let collecting: Promise<void> = Promise.resolve();
@@ -68,7 +68,7 @@ export function createStorage(deps: StorageDeps): StorageService {
       { ...defaultStorageQuota, ...deps.quota },
     ),
     images: createImageCache(join(deps.folder, 'renders'), imageCacheBytes),
-    urlKeys: deriveUrlKeys(deps.keys),
+    urlKeys: createUrlSigningKeyReader(deps.keys),
     ...createStorageConcurrencyLimits(deps.remoteAddress),
   };
   const app = createStorageRoutes(context);
@@ -76,8 +76,8 @@ export function createStorage(deps: StorageDeps): StorageService {
   return {
     handle: async (request) => app.fetch(request),
     async start() {
-      await createDeclaredBuckets(deps.ownerPool, deps.config);
-      if (deps.soleWriter) await releaseAllHeldBlobs(deps.ownerPool);
+      await upsertDeclaredBuckets(deps.ownerPool, deps.config);
+      if (deps.soleWriter) await expireBlobReservations(deps.ownerPool);
       await context.images.clear();
       collectOrphans();
       timer = setInterval(collectOrphans, collectIntervalMs).unref();

@@ -18,7 +18,7 @@ import {
 import { limitUrlAndBodySize } from './edge/body-limits.ts';
 import type { LogWriter } from './errors/log-entry.ts';
 
-export interface AppOptions {
+export interface BackendAppOptions {
   services: BackendServices;
   ready: () => Promise<void>;
   semaphores: RequestSemaphores;
@@ -28,14 +28,14 @@ export interface AppOptions {
   log: LogWriter;
 }
 
-export function createApp({
+export function createBackendApp({
   services,
   ready,
   semaphores,
   isUnauthenticated,
   responseHeaders,
   log,
-}: AppOptions): Hono {
+}: BackendAppOptions): Hono {
   const app = new Hono();
   app.use(logRequestsAndSetRequestId(log));
   app.use(setSecurityAndCacheHeaders(responseHeaders));

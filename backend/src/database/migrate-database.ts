@@ -3,7 +3,7 @@ import { formatCommandLine } from '../errors/format-command-line.ts';
 import type { Client } from 'pg';
 import type { LogWriter } from '../errors/log-entry.ts';
 import { PermanentStartupError, StartupError } from '../errors/startup-error.ts';
-import type { DatabaseConnection } from './connection.ts';
+import type { ConnectionParameters } from './connection-parameters.ts';
 import {
   applyMigrationsSeparately,
   applyMigrationsInOneTransaction,
@@ -12,7 +12,7 @@ import {
 } from './apply-migrations.ts';
 import type { Migration, MigrationSet } from './migration-files.ts';
 import { withMigrationLock, type MigrationLockOptions } from './migration-lock.ts';
-import { findStatementStarts } from './run-script.ts';
+import { findStatementStarts } from './run-sql-script.ts';
 
 /**
  * Names of the backend's migrations before they were renumbered from 1000, and the last commit that can migrate a
@@ -26,8 +26,8 @@ const lastCommitWithFirstVersions = 'a465bccf169e2d313330c4d95f9f01143e100e36';
  * transaction for all, so that a failure changes nothing. Returns the files applied now. Throws a StartupError that
  * names the file: changed, unknown, out of order or failed.
  */
-export async function migrate(
-  connection: DatabaseConnection,
+export async function migrateDatabase(
+  connection: ConnectionParameters,
   sets: readonly MigrationSet[],
   options: ApplyMigrationsOptions & Partial<MigrationLockOptions> = {},
 ): Promise<string[]> {
@@ -43,7 +43,7 @@ export async function migrate(
   return withMigrationLock(connection, apply, { log: () => {}, ...options });
 }
 
-export interface PendingMigrations {
+export interface MigrationStatus {
   /** Whether no file was applied yet. */
   isNew: boolean;
   files: string[];
@@ -56,19 +56,19 @@ export interface PendingMigrations {
   program: string | null;
 }
 
-/** What migrate() would do. Throws as migrate() does for files that are changed, unknown or out of order. */
-export async function readPendingMigrations(
-  connection: DatabaseConnection,
+/** What migrateDatabase() would do. Throws as migrateDatabase() does for files that are changed, unknown or out of order. */
+export async function readMigrationStatus(
+  connection: ConnectionParameters,
   sets: readonly MigrationSet[],
   program?: string,
   log: LogWriter = () => {},
-): Promise<PendingMigrations> {
-  async function read(client: Client): Promise<PendingMigrations> {
+): Promise<MigrationStatus> {
+  async function read(client: Client): Promise<MigrationStatus> {
     const { isNew, pending } = await findPending(client, sets, program);
     const { rows } = await client.query<{ program: string }>(
       'select distinct program from backend.migrations where program is not null',
     );
-    const versions = rows.map((row) => row.program).toSorted(compareVersions);
+    const versions = rows.map((row) => row.program).toSorted(compareReleaseVersions);
     const files = pending.map(({ migration }) => migration.file);
     const adopted = pending.flatMap(({ migration }) => (migration.isAdopted ? [migration.file] : []));
     return { isNew, files, adopted, program: versions.at(-1) ?? null };
@@ -165,14 +165,14 @@ function explainUnknown(
   all: readonly AppliedMigration[],
   program: string | undefined,
 ): StartupError {
-  if (program === undefined || newer === null || compareVersions(newer, program) <= 0)
+  if (program === undefined || newer === null || compareReleaseVersions(newer, program) <= 0)
     return new PermanentStartupError(
       `Migration ${file} was applied to this database but its file is gone: put it back, or use the newer program that has it`,
     );
   const newest =
     all
       .flatMap((row) => row.program ?? [])
-      .toSorted(compareVersions)
+      .toSorted(compareReleaseVersions)
       .at(-1) ?? newer;
   return new PermanentStartupError(
     `This database was upgraded by version ${newest} (migration ${file}), and this is version ${program}, which is older: start version ${newest} or a newer one, or undo the upgrade first (${formatCommandLine('undo-upgrade')})`,
@@ -191,7 +191,7 @@ function isBefore(a: string, b: string): boolean {
 }
 
 /** Compares releases such as "0.12.3" or "0.12.3+20261125.ae917859" by number, then date. For sorting, oldest first. */
-export function compareVersions(a: string, b: string): number {
+export function compareReleaseVersions(a: string, b: string): number {
   const [left, right] = [numbersOf(a), numbersOf(b)];
   for (const [index, number] of left.entries()) {
     const difference = number - (right[index] ?? 0);

@@ -19,9 +19,9 @@ import {
   findComputedRelationships,
   deriveRelationships,
   traceViewColumns,
-  type KeyColumnRow,
+  type KeyColumn,
   type ViewColumn,
-  type ViewRow,
+  type ViewDefinition,
 } from './derive-relationships.ts';
 import type {
   CatalogColumn,
@@ -52,7 +52,7 @@ export interface SchemaCatalog {
 const timeoutMs = 15_000;
 
 /** Runs as the pool's own role. `schemas`: the exposed ones. */
-export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Promise<SchemaSnapshot> {
+export async function loadSchemaSnapshot(pool: pg.Pool, schemas: readonly string[]): Promise<SchemaSnapshot> {
   const client = await mapConnectErrors(pool.connect());
   const clearDeadline = startWorkDeadline(pool, client, timeoutMs);
   let broken = false;
@@ -64,17 +64,17 @@ export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Pro
     const keys = await client.query<ForeignKey>(foreignKeysQuery);
     const junctions = await client.query<QualifiedName & { primaryKey: string[] }>(junctionKeysQuery);
     const routines = await client.query<Routine>(routinesQuery, [schemas]);
-    const views = await client.query<ViewRow>(viewsQuery);
-    const keyColumns = await client.query<KeyColumnRow>(keyColumnsQuery);
-    const { rows: settings } = await client.query<RoleSetting>(authenticatorSettingsQuery);
+    const views = await client.query<ViewDefinition>(viewsQuery);
+    const keyColumns = await client.query<KeyColumn>(keyColumnsQuery);
+    const { rows: settings } = await client.query<AuthenticatorSetting>(authenticatorSettingsQuery);
     return buildSchemaSnapshot({
       tables: tables.rows.map(toTable),
       foreignKeys: keys.rows,
       junctions: junctions.rows,
       routines: routines.rows,
       viewColumns: traceViewColumns(views.rows, keyColumns.rows),
-      aggregates: findRoleSetting(settings, aggregatesSetting) !== 'false',
-      preRequest: quoteName(findRoleSetting(settings, preRequestSetting) ?? ''),
+      aggregates: findAuthenticatorSetting(settings, aggregatesSetting) !== 'false',
+      preRequest: quoteName(findAuthenticatorSetting(settings, preRequestSetting) ?? ''),
     });
   } catch (error) {
     throw isConnectionLoss(error) ? databaseUnavailableError(error) : error;
@@ -91,12 +91,15 @@ const aggregatesSetting = 'pgrst.db_aggregates_enabled';
 const preRequestSetting = 'pgrst.db_pre_request';
 
 /** In lists, settings of this database come after those of all databases, so the last one applies. */
-export interface RoleSetting {
+export interface AuthenticatorSetting {
   name: string;
   value: string;
 }
 
-export function findRoleSetting(settings: readonly RoleSetting[], name: string): string | undefined {
+export function findAuthenticatorSetting(
+  settings: readonly AuthenticatorSetting[],
+  name: string,
+): string | undefined {
   return settings.findLast((setting) => setting.name === name)?.value;
 }
 

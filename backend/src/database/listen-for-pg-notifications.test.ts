@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
 import type { Cluster } from '../../wire-tests/cluster.ts';
 import { startSilentProxy } from '../../wire-tests/silent-proxy.ts';
-import { toClientConfig } from './connection.ts';
-import { listenForNotifications } from './listen.ts';
+import { toClientConfig } from './connection-parameters.ts';
+import { listenForPgNotifications } from './listen-for-pg-notifications.ts';
 
 let cluster: Cluster;
 let client: Client;
@@ -36,7 +36,7 @@ function recorder(): { target: EventTarget; events: string[]; record: (what: str
 
 test('notifications of any session are received; a lost connection is reopened and reported as a gap', async () => {
   const { target, events, record } = recorder();
-  const listener = listenForNotifications(cluster.connection, {
+  const listener = listenForPgNotifications(cluster.connection, {
     channels: ['table_changed', 'other'],
     onNotification: (channel, payload) => record(`${channel} ${payload}`),
     onGap: () => record('gap'),
@@ -64,7 +64,7 @@ test('notifications of any session are received; a lost connection is reopened a
 test('a silent network cut is noticed, and reported as a gap once the connection is back', async () => {
   const { target, events, record } = recorder();
   const proxy = await startSilentProxy(cluster.connection);
-  const listener = listenForNotifications(proxy.connection, {
+  const listener = listenForPgNotifications(proxy.connection, {
     channels: ['table_changed'],
     onNotification: (channel, payload) => record(`${channel} ${payload}`),
     onGap: () => record('gap'),

@@ -1,10 +1,10 @@
-// The login for a database: parses DATABASE_URL, builds connection URLs or pg client settings.
+// The parameters of a connection to PostgreSQL: parsed from a URL, written as a URL or as settings of pg.
 import { Client } from 'pg';
 import type { ClientConfig } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 
-/** The login of the owner, which runs migrations and may switch to every caller role. */
-export interface DatabaseConnection {
+/** How to connect, usually as the owner, who runs migrations and may switch to every caller role. */
+export interface ConnectionParameters {
   /** Or the folder of a unix socket, beginning with a slash. */
   host: string;
   port: number;
@@ -17,7 +17,7 @@ export interface DatabaseConnection {
 }
 
 /** Throws a StartupError that never contains the password. */
-export function parseDatabaseUrl(url: string): DatabaseConnection {
+export function parseDatabaseUrl(url: string): ConnectionParameters {
   let client: Client;
   try {
     if (!/^postgres(ql)?:\/\//.test(url)) throw new Error('wrong scheme');
@@ -49,7 +49,7 @@ function withExplicitVerification(url: string): string {
 }
 
 /** For tools such as psql. A socket folder becomes `?host=`. */
-export function connectionUrl(connection: DatabaseConnection): string {
+export function formatDatabaseUrl(connection: ConnectionParameters): string {
   const login = `${encodeURIComponent(connection.user)}:${encodeURIComponent(connection.password)}`;
   const database = encodeURIComponent(connection.database);
   if (connection.host.startsWith('/')) {
@@ -61,7 +61,7 @@ export function connectionUrl(connection: DatabaseConnection): string {
   return `postgresql://${login}@${connection.host}:${connection.port}/${database}`;
 }
 
-export function toClientConfig(connection: DatabaseConnection): ClientConfig {
+export function toClientConfig(connection: ConnectionParameters): ClientConfig {
   return {
     host: connection.host,
     port: connection.port,

@@ -8,13 +8,13 @@ import {
   readClusterMajor,
 } from '../database/embedded/binaries.ts';
 import { ensureReachableBinaries, type ClusterDirectory } from '../database/embedded/cluster-directory.ts';
-import { syncCluster, initialiseCluster } from '../database/embedded/initialise.ts';
+import { fsyncCluster, initializeCluster } from '../database/embedded/initialize-cluster.ts';
 import {
-  checkUpgradeSpace,
-  replaceCluster,
-  upgradeFolderPaths,
+  ensureUpgradeSpace,
+  switchToUpgradedCluster,
+  upgradePaths,
 } from '../database/embedded/upgrade-restore-point.ts';
-import { migrate, readPendingMigrations } from '../database/migrate.ts';
+import { migrateDatabase, readMigrationStatus } from '../database/migrate-database.ts';
 import type { MigrationSet } from '../database/migration-files.ts';
 import type { LogWriter } from '../errors/log-entry.ts';
 import { PermanentStartupError, StartupError } from '../errors/startup-error.ts';
@@ -23,12 +23,12 @@ import { findObjectsOutsideMigrations } from './find-objects-outside-migrations.
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Client } from 'pg';
-import { toClientConfig, type DatabaseConnection } from '../database/connection.ts';
+import { toClientConfig, type ConnectionParameters } from '../database/connection-parameters.ts';
 import { DatabaseClient } from '../database/database-client.ts';
 import { stopPostmaster } from '../database/embedded/end-process.ts';
-import { createEmbeddedConnection, startPostmaster } from '../database/embedded/postmaster.ts';
+import { embeddedConnectionParameters, startPostmaster } from '../database/embedded/postmaster.ts';
 
-export interface MajorUpgradeOptions {
+export interface PostgresMajorUpgradeOptions {
   directory: ClusterDirectory;
   installed: PostgresBinaries;
   readSets: () => Promise<readonly MigrationSet[]>;
@@ -57,7 +57,7 @@ const mostNames = 30;
  * the new one, and copies rows and sequences. The old cluster is not changed, and becomes the restore point; the record
  * marks the upgrade as running. If it throws, nothing was changed.
  */
-export async function upgradeMajorVersion(options: MajorUpgradeOptions): Promise<void> {
+export async function upgradePostgresMajor(options: PostgresMajorUpgradeOptions): Promise<void> {
   const { directory, installed, log } = options;
   const found = readClusterMajor(directory.cluster);
   // For a newer major, rejectOtherMajorVersion() throws.
@@ -69,11 +69,11 @@ export async function upgradeMajorVersion(options: MajorUpgradeOptions): Promise
     event: 'upgrade.major_begun',
     message: `The database moves from PostgreSQL ${old.version} to ${installed.version}`,
   });
-  const folders = upgradeFolderPaths(directory);
-  await checkUpgradeSpace(directory, true);
+  const folders = upgradePaths(directory);
+  await ensureUpgradeSpace(directory, true);
   try {
     const from = await fillNewCluster(options, old);
-    await replaceCluster(directory, { from, to: options.program });
+    await switchToUpgradedCluster(directory, { from, to: options.program });
   } catch (error) {
     for (const folder of [folders.making, folders.scratch])
       await rm(folder, { recursive: true, force: true });
@@ -89,10 +89,10 @@ export async function upgradeMajorVersion(options: MajorUpgradeOptions): Promise
 
 /** Returns the version of the program whose migrations the old cluster has. */
 async function fillNewCluster(
-  { directory, installed, readSets, program, log, signal }: MajorUpgradeOptions,
+  { directory, installed, readSets, program, log, signal }: PostgresMajorUpgradeOptions,
   old: PostgresBinaries,
 ): Promise<string | null> {
-  const { cluster, making, scratch } = upgradeFolderPaths(directory);
+  const { cluster, making, scratch } = upgradePaths(directory);
   const folder = dirname(cluster);
   const oldBinaries = ensureReachableBinaries(directory.folder, old, directory.account);
   const newBinaries = ensureReachableBinaries(directory.folder, installed, directory.account);
@@ -103,7 +103,7 @@ async function fillNewCluster(
     settings: Record<string, string>,
   ): Promise<ClusterSession> => {
     signal?.throwIfAborted();
-    const session = await openClusterSession({ ...directory, folder, cluster: path, binaries }, settings);
+    const session = await startClusterWithClient({ ...directory, folder, cluster: path, binaries }, settings);
     sessions.push(session);
     return session;
   };
@@ -114,23 +114,23 @@ async function fillNewCluster(
       files,
       adopted,
       program: from,
-    } = await readPendingMigrations(source.connection, sets, program, log);
+    } = await readMigrationStatus(source.connection, sets, program, log);
     const applied = sets.map((set) => ({
       ...set,
       migrations: set.migrations.filter(({ file }) => !files.includes(file) || adopted.includes(file)),
     }));
     const expected = await open(scratch, oldBinaries, fast);
-    await migrate(expected.connection, applied);
+    await migrateDatabase(expected.connection, applied);
     const foreign = await findObjectsOutsideMigrations(source.client, expected.client);
     if (foreign.length > 0) throw describeForeign(foreign);
     await expected.end();
     await rm(scratch, { recursive: true, force: true });
     const target = await open(making, newBinaries, fast);
-    await migrate(target.connection, applied);
+    await migrateDatabase(target.connection, applied);
     const rows = await copyRows(source.client, target.client, { signal });
     log({ level: 'info', event: 'upgrade.copied', message: `${rows} rows, counts and checksums equal` });
     for (const session of sessions) await session.end();
-    await syncCluster({ ...directory, cluster: making, binaries: newBinaries });
+    await fsyncCluster({ ...directory, cluster: making, binaries: newBinaries });
     return from;
   } finally {
     for (const session of sessions) await session.end();
@@ -145,13 +145,13 @@ function describeForeign(names: readonly string[]): StartupError {
 }
 
 interface ClusterSession {
-  connection: DatabaseConnection;
+  connection: ConnectionParameters;
   client: Client;
   end(): Promise<void>;
 }
 
 /** Starts a cluster beside others of the same folder, with its own socket; creates it if it is missing. */
-export async function openClusterSession(
+export async function startClusterWithClient(
   directory: ClusterDirectory,
   settings: Record<string, string>,
 ): Promise<ClusterSession> {
@@ -161,9 +161,9 @@ export async function openClusterSession(
   const own = { ...directory, socketFolder };
   const removeSocket = (): void => rmSync(socketFolder, { recursive: true, force: true });
   try {
-    await initialiseCluster(own, false);
+    await initializeCluster(own, false);
     const child = await startPostmaster(own, settings, { log: () => {} });
-    const connection = createEmbeddedConnection(own);
+    const connection = embeddedConnectionParameters(own);
     const client = new DatabaseClient(toClientConfig(connection));
     const end = async (): Promise<void> => {
       await client.end().catch(() => {});

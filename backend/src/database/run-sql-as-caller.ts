@@ -41,7 +41,7 @@ export interface SqlStatement {
   name?: string;
 }
 
-export interface RunAsCallerOptions {
+export interface RunSqlAsCallerOptions {
   readOnly?: boolean;
   /** A snapshot from pg_export_snapshot(). */
   snapshot?: string;
@@ -58,12 +58,12 @@ export interface RunAsCallerOptions {
  * Returns one result per statement. Throws the database's own DatabaseError, or a BackendError 503 if the connection is
  * lost or the server cannot use its files.
  */
-export async function runAsCaller(
+export async function runSqlAsCaller(
   pool: Pool,
   caller: Caller,
   context: SqlRequestContext,
   statements: readonly SqlStatement[],
-  options: RunAsCallerOptions = {},
+  options: RunSqlAsCallerOptions = {},
 ): Promise<QueryResult[]> {
   options.signal?.throwIfAborted();
   const settings = await mapConnectErrors(readRoleSettings(pool, caller.role));
@@ -91,7 +91,7 @@ async function runOnce(
   pool: Pool,
   first: SqlStatement,
   statements: readonly SqlStatement[],
-  options: RunAsCallerOptions & { limitMs: number },
+  options: RunSqlAsCallerOptions & { limitMs: number },
 ): Promise<QueryResult[]> {
   const client = await mapConnectErrors(pool.connect());
   if (options.signal?.aborted) {
@@ -136,7 +136,7 @@ async function runOnce(
   }
 }
 
-function beginning({ readOnly, snapshot }: RunAsCallerOptions): string {
+function beginning({ readOnly, snapshot }: RunSqlAsCallerOptions): string {
   if (snapshot === undefined) return readOnly ? 'begin read only' : 'begin';
   // No query may precede the snapshot, so both statements are sent as one text.
   const name = escapeLiteral(snapshot);
@@ -145,7 +145,7 @@ function beginning({ readOnly, snapshot }: RunAsCallerOptions): string {
 
 async function endTransaction(
   client: PoolClient,
-  beforeCommit: 'rollback' | NonNullable<RunAsCallerOptions['beforeCommit']>,
+  beforeCommit: 'rollback' | NonNullable<RunSqlAsCallerOptions['beforeCommit']>,
   results: QueryResult[],
 ): Promise<void> {
   let outcome: 'commit' | 'rollback' = 'rollback';
@@ -272,7 +272,7 @@ const addressHeaders = [
  * The headers that name the client are replaced by the address that the server knows, because a caller may write
  * anything into them; undefined for a request made inside this process.
  */
-export function callerHeaders(request: Request, address: string | undefined): Record<string, string> {
+export function trustedRequestHeaders(request: Request, address: string | undefined): Record<string, string> {
   const headers = Object.fromEntries(request.headers);
   if (address === undefined) return headers;
   for (const name of addressHeaders) if (name in headers) headers[name] = address;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findStatementStarts } from './run-script.ts';
+import { findStatementStarts } from './run-sql-script.ts';
 
 function firstWords(sql: string): string[] {
   return findStatementStarts(sql).map((start) => sql.slice(start).split(/[\s;]/)[0] ?? '');

@@ -1,6 +1,11 @@
 // Creates the mailer for account mails; its transport sends by SMTP or writes .eml files.
-import { type Mailer, type MailMessageTransport, type MailMessage, composeMailMessage } from './message.ts';
-import { type MailQueueOptions, createMailQueue } from './mail-queue.ts';
+import {
+  type AccountMailer,
+  type MailMessageTransport,
+  type MailMessage,
+  toSendMailOptions,
+} from './message.ts';
+import { type AccountMailQueueOptions, createAccountMailQueue } from './account-mail-queue.ts';
 import { createSmtpTransport, type DkimKey } from './smtp-transport.ts';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -38,10 +43,13 @@ export function createMailTransport({
 }
 
 /** Sends mail for accounts from the queue in the database. */
-export function createMailer(config: MailConfig, options: Omit<MailQueueOptions, 'domain'>): Mailer {
+export function createAccountMailer(
+  config: MailConfig,
+  options: Omit<AccountMailQueueOptions, 'domain'>,
+): AccountMailer {
   const transport = createMailTransport(config);
   const domain = /@([^<>\s@]+)>?$/.exec(senderOf(config.from))?.[1] ?? 'localhost';
-  if (transport) return createMailQueue(transport, { ...options, domain });
+  if (transport) return createAccountMailQueue(transport, { ...options, domain });
   return { async enqueue() {}, wake() {}, async reencrypt() {}, async close() {} };
 }
 
@@ -56,7 +64,7 @@ function folderTransport({ folder, from }: { folder: string; from: () => string 
     async deliver(message: MailMessage) {
       const { createTransport } = await import('nodemailer');
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-      const { message: bytes } = await composer.sendMail(composeMailMessage(message, from()));
+      const { message: bytes } = await composer.sendMail(toSendMailOptions(message, from()));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await chmod(folder, 0o700);
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');

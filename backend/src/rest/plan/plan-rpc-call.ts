@@ -3,7 +3,7 @@ import type { ParsedQuery } from '../parse/parse-query.ts';
 import { acceptsRequestBody, chooseRoutine } from '../schema/choose-routine.ts';
 import type { RoutineParameter, Routine, SchemaSnapshot, QualifiedName } from '../schema/schema-types.ts';
 import { arrayLiteral } from '../quote.ts';
-import { planRead, type ReadNode } from './plan-read.ts';
+import { planRead, type ReadPlanNode } from './plan-read.ts';
 
 type CallArguments =
   /** The body is the only, unnamed argument. */
@@ -12,14 +12,14 @@ type CallArguments =
   /** From a query string or a form. */
   | { kind: 'texts'; arguments: readonly { parameter: RoutineParameter; value: string }[] };
 
-export interface CallPlan {
+export interface RpcCallPlan {
   routine: Routine;
   arguments: CallArguments;
-  read: ReadNode;
+  read: ReadPlanNode;
 }
 
 /** What a call gives: pairs of a query string or a form, or a body. */
-export interface CallInput {
+export interface RpcCallInput {
   /** Media type; null for GET and HEAD. */
   type: string | null;
   names: readonly string[];
@@ -27,13 +27,13 @@ export interface CallInput {
 }
 
 /** Throws PGRST202 or PGRST203 if there is no such function, or several. */
-export function planCall(
+export function planRpcCall(
   snapshot: SchemaSnapshot,
   { schema, name }: QualifiedName,
-  input: CallInput,
+  input: RpcCallInput,
   query: ParsedQuery,
   maxRows: number | null,
-): CallPlan {
+): RpcCallPlan {
   const shape = { schema, name, argumentNames: input.names, bodyType: input.type };
   const routine = chooseRoutine(snapshot, shape);
   const table = routine.table ?? { schema, name };
@@ -42,7 +42,7 @@ export function planCall(
 }
 
 /** A repeated name fills a VARIADIC list; otherwise the last value is used. */
-function argumentsOf(routine: Routine, { type, names, given }: CallInput): CallArguments {
+function argumentsOf(routine: Routine, { type, names, given }: RpcCallInput): CallArguments {
   const [first] = routine.parameters;
   if ('body' in given) {
     if (first && acceptsRequestBody(routine, type))

@@ -16,7 +16,7 @@ import { contentRange, applyResponseSettings } from './response/response-setting
 import {
   findTable,
   restResultRowOf,
-  runStatements,
+  runRestStatements,
   planWithSchemaRetry,
   type RestContext,
 } from './rest-context.ts';
@@ -36,7 +36,11 @@ const applicable: Record<WritePlan['verb'], readonly PreferenceName[]> = {
   delete: ['return', 'count', 'tx', 'handling', 'timezone', 'maxAffected'],
 };
 
-export async function handleWrite(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
+export async function handleTableWrite(
+  context: RestContext,
+  rest: RestRequest,
+  name: string,
+): Promise<Response> {
   const verb = verbs[rest.method] ?? 'insert';
   const query = parseQuery(rest.url.searchParams, false);
   const body = verb === 'delete' ? null : await rest.request.text();
@@ -53,7 +57,7 @@ export async function handleWrite(context: RestContext, rest: RestRequest, name:
     count: null,
     maxBodyBytes: context.maxBodyBytes,
   });
-  const results = await runStatements(context, rest, [context.names.name(statement)], {
+  const results = await runRestStatements(context, rest, [context.names.name(statement)], {
     check: createRowCountCheck(rest),
   });
   // Zero rows cause no notification: anyone may send such a write, and it would invalidate cached pages.

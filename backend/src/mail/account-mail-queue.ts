@@ -3,7 +3,12 @@
 import { randomUUID, createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { LogWriter } from '../errors/log-entry.ts';
-import { type Mailer, PermanentMailError, type MailMessageTransport, type MailMessage } from './message.ts';
+import {
+  type AccountMailer,
+  PermanentMailError,
+  type MailMessageTransport,
+  type MailMessage,
+} from './message.ts';
 import {
   type QueuedMail,
   claimQueuedMail,
@@ -12,7 +17,7 @@ import {
   insertQueuedMail,
   readMsUntilNextMail,
   postponeQueuedMail,
-  type MailQueueClient,
+  type PoolOrClient,
 } from './queue-rows.ts';
 
 const CONCURRENCY = 2;
@@ -30,7 +35,7 @@ const UNREADABLE_RETRY_MS = 300_000;
 const unreadable =
   'it was encrypted with another JWT_SECRET; set JWT_SECRET_PREVIOUS to that one and start again, or it expires';
 
-export interface MailQueueOptions {
+export interface AccountMailQueueOptions {
   /** Connects as the owner of schema backend. */
   pool: pg.Pool;
   /** The first secret encrypts queued messages, all decrypt them; the same in all processes of the database. */
@@ -41,7 +46,10 @@ export interface MailQueueOptions {
   retryMs?: readonly number[];
 }
 
-export function createMailQueue(transport: MailMessageTransport, options: MailQueueOptions): Mailer {
+export function createAccountMailQueue(
+  transport: MailMessageTransport,
+  options: AccountMailQueueOptions,
+): AccountMailer {
   const { pool, secrets, domain, log, retryMs = RETRY_MS } = options;
   const workers = new Set<Promise<void>>();
   let wakeCount = 0;
@@ -151,7 +159,7 @@ const BATCH = 100;
 /**
  * After a rotation, encrypts waiting messages with the new secret, the first one. Unreadable messages stay unchanged.
  */
-async function reencrypt(db: MailQueueClient, secrets: readonly string[]): Promise<void> {
+async function reencrypt(db: PoolOrClient, secrets: readonly string[]): Promise<void> {
   const [current = ''] = secrets;
   for (let last = '0'; ;) {
     const { rows } = await db.query<{ id: string; content: Buffer }>(

@@ -1,7 +1,7 @@
 // Reads a body into memory up to a number of bytes.
 
 /** Throws the error of `tooLarge` as soon as there are more than `maxBytes`. */
-export async function readUpTo(
+export async function readBytesWithLimit(
   chunks: AsyncIterable<Uint8Array> | null,
   maxBytes: number,
   tooLarge: () => Error,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contextOf, startCallers } from '../../wire-tests/callers.ts';
 import type { Callers } from '../../wire-tests/callers.ts';
-import { runAsCaller } from './run-as-caller.ts';
+import { runSqlAsCaller } from './run-sql-as-caller.ts';
 
 let callers: Callers;
 
@@ -63,7 +63,7 @@ test('a prepared statement survives a change of its table', async () => {
   const caller = { role: 'anon', claims: {} };
   async function readAll(): Promise<unknown[]> {
     const outcomes = await Promise.all(
-      [1, 2, 3, 4].map((n) => runAsCaller(callers.pool, caller, contextOf(n), [statement])),
+      [1, 2, 3, 4].map((n) => runSqlAsCaller(callers.pool, caller, contextOf(n), [statement])),
     );
     return outcomes.map(([result]) => result?.rows);
   }

@@ -17,7 +17,7 @@ interface Recovery {
 }
 
 /** Replays the WAL that came with a backup up to its restore point, and compares every table there. */
-export async function recoverToPoint(
+export async function recoverToRestorePoint(
   recovery: Recovery,
   { restorePoint, tables }: NonNullable<ArchiveManifest['database']>,
   action: Action,

@@ -5,7 +5,7 @@ import { DatabaseError, type Client, type Connection, type Submittable } from 'p
  * Runs the statements of a file in one message, as psql -c does. Many errors of PostgreSQL have no position: these get
  * that of the statement that failed, counting characters from 1.
  */
-export async function runScript(client: Client, sql: string): Promise<void> {
+export async function runSqlScript(client: Client, sql: string): Promise<void> {
   const script = client.query(new Script(sql));
   try {
     await script.done;

@@ -1,27 +1,27 @@
 // Caches planned reads with their SQL statements until the schema changes.
 import { LRUCache } from 'lru-cache';
-import type { SqlStatement } from '../database/run-as-caller.ts';
-import type { ReadNode } from './plan/plan-read.ts';
+import type { SqlStatement } from '../database/run-sql-as-caller.ts';
+import type { ReadPlanNode } from './plan/plan-read.ts';
 import type { RestRequest } from './read-rest-request.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
 
-export interface ReadPlan {
-  node: ReadNode;
+export interface PreparedRead {
+  node: ReadPlanNode;
   statements: readonly SqlStatement[];
 }
 
 const maxKeyLength = 2_000;
 
 /** Valid until the schema changes; evicts the least recently used. */
-export class ReadPlanCache {
-  private readonly reads = new LRUCache<string, ReadPlan>({ max: 500 });
+export class PreparedReadCache {
+  private readonly reads = new LRUCache<string, PreparedRead>({ max: 500 });
   private snapshot: SchemaSnapshot | null = null;
 
-  find(snapshot: SchemaSnapshot, key: string): ReadPlan | undefined {
+  find(snapshot: SchemaSnapshot, key: string): PreparedRead | undefined {
     return snapshot === this.snapshot ? this.reads.get(key) : undefined;
   }
 
-  set(snapshot: SchemaSnapshot, key: string, read: ReadPlan): void {
+  set(snapshot: SchemaSnapshot, key: string, read: PreparedRead): void {
     if (key.length > maxKeyLength) return;
     if (snapshot !== this.snapshot) this.reads.clear();
     this.snapshot = snapshot;
@@ -29,7 +29,7 @@ export class ReadPlanCache {
   }
 }
 
-export function cacheKeyOfReadPlan(rest: RestRequest, name: string): string {
+export function preparedReadCacheKey(rest: RestRequest, name: string): string {
   const { schema, format, preferences, url, request } = rest;
   const range = request.headers.get('range') ?? '';
   const shape = `${format.kind} ${format.nullsStripped} ${rest.head} ${preferences.count ?? ''}`;

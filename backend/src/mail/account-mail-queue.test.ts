@@ -4,13 +4,13 @@ import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { type Cluster, startCluster } from '../../wire-tests/cluster.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrateDatabase } from '../database/migrate-database.ts';
 import { readMigrations } from '../database/migration-files.ts';
 import { createPool } from '../database/pool.ts';
 import type { LogEntry } from '../errors/log-entry.ts';
-import type { Mailer, MailMessage, MailMessageTransport } from './message.ts';
-import { createMailer } from './create-mailer.ts';
-import { createMailQueue } from './mail-queue.ts';
+import type { AccountMailer, MailMessage, MailMessageTransport } from './message.ts';
+import { createAccountMailer } from './create-account-mailer.ts';
+import { createAccountMailQueue } from './account-mail-queue.ts';
 import { claimQueuedMail, insertQueuedMail, postponeQueuedMail } from './queue-rows.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const [roles, ...others] = await readMigrations(join(import.meta.dirname, '../migrations'));
   const mails = others.find(({ file }) => file.includes('account_mails'));
   if (!roles || !mails) throw new Error('the migrations are missing');
-  await migrate(connection, [{ source: 'backend', migrations: [roles, mails] }]);
+  await migrateDatabase(connection, [{ source: 'backend', migrations: [roles, mails] }]);
   pool = createPool(connection, { max: 5 });
 });
 
@@ -46,14 +46,18 @@ function message(to: string, change: Partial<MailMessage> = {}): MailMessage {
 
 const options = { log: (entry: LogEntry) => void log.push(entry) };
 
-function openQueue(transport: MailMessageTransport, retryMs: number[], secrets = ['a secret']): Mailer {
+function openQueue(
+  transport: MailMessageTransport,
+  retryMs: number[],
+  secrets = ['a secret'],
+): AccountMailer {
   const whole = { ...options, pool, secrets: () => secrets, domain: 'example.com', retryMs };
-  const mail = createMailQueue(transport, whole);
+  const mail = createAccountMailQueue(transport, whole);
   ends.push(mail.close);
   return mail;
 }
 
-async function send(mail: Mailer, one: MailMessage): Promise<void> {
+async function send(mail: AccountMailer, one: MailMessage): Promise<void> {
   await mail.enqueue(pool, one, 3600);
   mail.wake();
 }
@@ -235,7 +239,7 @@ test('a flood of messages to a silent server is bounded', async () => {
     for (const socket of sockets) socket.destroy();
   });
   const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  const mail = createMailer(
+  const mail = createAccountMailer(
     { smtpUrl, from: 'post@example.com' },
     { ...options, pool, secrets: () => ['a secret'] },
   );

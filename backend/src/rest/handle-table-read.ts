@@ -1,8 +1,8 @@
 // Handles GET of a table: plan, cache, row ranges, exact or estimated counts.
 import { intersectRowRanges, parseRange, preferenceAppliedHeader } from './parse/parse-headers.ts';
 import { parseQuery, type ParsedQuery } from './parse/parse-query.ts';
-import { planRead, type ReadNode } from './plan/plan-read.ts';
-import { cacheKeyOfReadPlan, type ReadPlan } from './read-plan-cache.ts';
+import { planRead, type ReadPlanNode } from './plan/plan-read.ts';
+import { preparedReadCacheKey, type PreparedRead } from './prepared-read-cache.ts';
 import type { RestRequest } from './read-rest-request.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
 import { mayHaveBody } from '../errors/json-response.ts';
@@ -11,7 +11,7 @@ import { contentRange, rangeStatus, applyResponseSettings } from './response/res
 import {
   findTable,
   restResultRowOf,
-  runStatements,
+  runRestStatements,
   planWithSchemaRetry,
   type RestContext,
 } from './rest-context.ts';
@@ -23,13 +23,17 @@ import {
   type RestResultRow,
 } from './sql/statements.ts';
 
-export async function handleRead(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
-  const key = cacheKeyOfReadPlan(rest, name);
+export async function handleTableRead(
+  context: RestContext,
+  rest: RestRequest,
+  name: string,
+): Promise<Response> {
+  const key = preparedReadCacheKey(rest, name);
   const cached = context.reads.find(await context.cache.get(), key);
   const read =
     cached ??
     (await planWithSchemaRetry(context, (snapshot) => planAndCache(context, rest, name, key, snapshot)));
-  const results = await runStatements(context, rest, read.statements, { readOnly: true });
+  const results = await runRestStatements(context, rest, read.statements, { readOnly: true });
   return createRowsResponse(
     context,
     rest,
@@ -45,7 +49,7 @@ function planAndCache(
   name: string,
   key: string,
   snapshot: SchemaSnapshot,
-): ReadPlan {
+): PreparedRead {
   const query = applyRangeHeader(parseQuery(rest.url.searchParams, false), rest.request);
   const { maxRows } = context.deps;
   const table = findTable(snapshot, rest.schema, name);
@@ -53,7 +57,7 @@ function planAndCache(
   const statement = buildReadStatement(node, {
     format: rest.format,
     body: !rest.head,
-    count: rowCountMethod(rest, maxRows),
+    count: rowCountLimit(rest, maxRows),
     maxBodyBytes: context.maxBodyBytes,
   });
   const estimate = rest.preferences.count === 'planned' || rest.preferences.count === 'estimated';
@@ -76,7 +80,7 @@ export function applyRangeHeader(query: ParsedQuery, request: Request): ParsedQu
 export function createRowsResponse(
   { deps }: RestContext,
   rest: RestRequest,
-  node: ReadNode,
+  node: ReadPlanNode,
   row: RestResultRow,
   total: number | null,
 ): Response {
@@ -111,7 +115,7 @@ const plannedCountLimit = 100;
  * Estimated counts are exact up to the row limit. The planner ignores what policies hide, so a caller who may see only
  * a few rows gets their exact number.
  */
-export function rowCountMethod(rest: RestRequest, maxRows: number | null): ResponseBodyOptions['count'] {
+export function rowCountLimit(rest: RestRequest, maxRows: number | null): ResponseBodyOptions['count'] {
   switch (rest.preferences.count) {
     case 'exact':
       return { limit: null };

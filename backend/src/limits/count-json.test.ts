@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countJsonParts } from './scan-json.ts';
+import { countJsonObjectsAndKeys } from './scan-json.ts';
 
 test.each([
   ['', 0],
@@ -9,10 +9,10 @@ test.each([
   ['{"":{ }}', 3],
   [JSON.stringify(['12:30', 'https://a.example', '{"a', 'x: {y']), 0],
 ])('%j has %i objects and keys', (text, count) => {
-  expect(countJsonParts(text)).toBe(count);
+  expect(countJsonObjectsAndKeys(text)).toBe(count);
 });
 
 test('counts only up to the limit, and white space takes time linear in its length', () => {
-  expect(countJsonParts('{"a":1},'.repeat(1_000), 101)).toBe(101);
-  expect(countJsonParts(`"a"${' '.repeat(1_000_000)}`.repeat(10))).toBe(0);
+  expect(countJsonObjectsAndKeys('{"a":1},'.repeat(1_000), 101)).toBe(101);
+  expect(countJsonObjectsAndKeys(`"a"${' '.repeat(1_000_000)}`.repeat(10))).toBe(0);
 });

@@ -1,6 +1,6 @@
 // Ships PostgreSQL's WAL to a backup target in pieces, with gap detection.
 import type { Client } from 'pg';
-import type { DatabaseConnection } from '../../database/connection.ts';
+import type { ConnectionParameters } from '../../database/connection-parameters.ts';
 import { withClient } from '../../database/database-client.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
 import { findWalGap, listWalPieces } from './fetch-wal.ts';
@@ -8,28 +8,28 @@ import {
   formatLsn,
   parseLsn,
   type WalPiece,
-  walPieceName,
+  formatWalPieceName,
   walSegmentBytes,
   walSegmentName,
-  encryptWalFile,
+  compressAndEncryptFile,
   walStreamFolders,
 } from './wal-files.ts';
 import {
   beginWalStream,
-  readStartedWalStream,
+  readCurrentWalStream,
   type WalStream,
   advanceWalSlot,
   createWalSlot,
-  readWalSlot,
+  readWalSlotLsn,
 } from './wal-archive-state.ts';
 import { createFileShipper, type FileShipper } from './ship-files.ts';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-export interface WalArchiveOptions {
+export interface WalArchiverOptions {
   dataDir: string;
-  database: { connection: DatabaseConnection; cluster: string };
+  database: { connection: ConnectionParameters; cluster: string };
   target: BackupTarget;
   /** When the oldest base backup that is still needed began; older stored files are in that backup. */
   filesSince: () => Promise<number>;
@@ -37,7 +37,7 @@ export interface WalArchiveOptions {
   onGap?: ((gap: string) => void) | undefined;
 }
 
-export interface WalArchive {
+export interface WalArchiver {
   /** Copies new WAL and files. Returns the time up to which everything is in the target. */
   ship(): Promise<number>;
 }
@@ -62,14 +62,14 @@ const unnoticedBytes = 4n * 1024n * 1024n;
 /** How often all pieces in the target are listed, to find missing ones. The newest is looked up before each copy. */
 const listEveryMs = 10 * 60 * 1000;
 
-export function createWalArchive(options: WalArchiveOptions): WalArchive {
+export function createWalArchiver(options: WalArchiverOptions): WalArchiver {
   const { dataDir, database, target } = options;
   let opened: Opened | undefined;
 
   async function openStream(client: Client): Promise<Opened> {
-    const stream = readStartedWalStream(dataDir, target.locate(''));
+    const stream = readCurrentWalStream(dataDir, target.locate(''));
     const pieces = stream ? await listWalPieces(target, stream) : [];
-    const slot = await readWalSlot(client);
+    const slot = await readWalSlotLsn(client);
     const isUnused = slot !== undefined && stream?.start === formatLsn(slot) && pieces.length === 0;
     const gap = stream && !isUnused ? findGap(pieces, slot, await readFlushed(client)) : undefined;
     if (!stream || gap !== undefined) return beginStream(client, gap);
@@ -99,7 +99,7 @@ export function createWalArchive(options: WalArchiveOptions): WalArchive {
 
   async function ship(client: Client): Promise<number> {
     opened ??= await openStream(client);
-    const start = await readWalSlot(client);
+    const start = await readWalSlotLsn(client);
     const gap = start === undefined ? slotLost : await findNewGap(client, start, opened);
     if (start === undefined || gap !== undefined) {
       opened = await beginStream(client, gap);
@@ -210,8 +210,8 @@ async function shipWal(
     };
     const file = join(cluster, 'pg_wal', walSegmentName(timeline, at));
     const bytes = await readExactly(file, Number(at - segmentStart), Number(pieceEnd - at));
-    last = walStreamFolders(stream.name).pieces + walPieceName(piece);
-    await target.write(last, await encryptWalFile(Readable.from([bytes]), stream.identity));
+    last = walStreamFolders(stream.name).pieces + formatWalPieceName(piece);
+    await target.write(last, await compressAndEncryptFile(Readable.from([bytes]), stream.identity));
     at = pieceEnd;
   }
   return { sequence, last };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
-import { createMailTransport } from './create-mailer.ts';
+import { createMailTransport } from './create-account-mailer.ts';
 import { type MailMessage, PermanentMailError } from './message.ts';
 
 const ends: (() => Promise<void> | void)[] = [];

@@ -1,9 +1,9 @@
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
-import { findUnknownConfigKeys } from './find-unknown-config-keys.ts';
+import { collectConfigWarnings } from './collect-config-warnings.ts';
 
 function check(toml: string): string[] {
-  return findUnknownConfigKeys('supabase/config.toml', parse(toml));
+  return collectConfigWarnings('supabase/config.toml', parse(toml));
 }
 
 test.each([
