@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { isWholeMatrix } from '@fairlead/backend/testing/target';
-import { launchOptions } from './e2e/product/find-chromium.mjs';
+import { browserLaunchOptions } from './e2e/product/find-chromium.mjs';
 
 /** The whole product through a browser. Each worker starts a product of its own (e2e/product/fixture.ts). */
 export default defineConfig({
@@ -20,6 +20,6 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
-    launchOptions: launchOptions(),
+    launchOptions: browserLaunchOptions(),
   },
 });

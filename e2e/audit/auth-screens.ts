@@ -1,7 +1,7 @@
 import { UnsecuredJWT } from 'jose';
 import { expect } from '../product/fixture.ts';
-import { defineScreens, rare, type States, type Step } from './screen.ts';
-import { served } from './public-screens.ts';
+import { defineScreens, rareState, type States, type Step } from './screen.ts';
+import { servedStates } from './public-screens.ts';
 import * as step from './state-steps.ts';
 
 /** Waits for hydration, after which the form is submitted by script. */
@@ -19,7 +19,7 @@ export const authScreens = defineScreens({
     'sign in': signIn,
     'sign up': signUp,
     'errors and a toast': [...signUp, step.press('Sign Up'), step.see('There is a problem'), step.holdToast],
-    'problem in the address': rare(
+    'problem in the address': rareState(
       step.visitAt('#error=access_denied&error_code=otp_expired'),
       step.within('main', step.see('This link has expired')),
       step.holdToast,
@@ -39,11 +39,11 @@ export const authScreens = defineScreens({
     'dead link': [step.visit, step.press('Choose a new password'), step.see('There is a problem')],
   },
   '/auth?token_hash=cut-off&type=invite': {
-    invited: rare(step.visit, step.seeRole('button', 'Accept the invitation')),
+    invited: rareState(step.visit, step.seeRole('button', 'Accept the invitation')),
   },
   '/auth?forgot': {
-    ...served,
-    'a link was asked for': rare(
+    ...servedStates,
+    'a link was asked for': rareState(
       step.fulfill({ '/auth/v1/recover': {} }),
       step.visit,
       seeSubmit('Send me a link'),
@@ -53,7 +53,7 @@ export const authScreens = defineScreens({
     ),
   },
   '/auth#owner=x': {
-    'set-up link': rare(step.visit, step.see('Use this link to become the owner')),
+    'set-up link': rareState(step.visit, step.see('Use this link to become the owner')),
   },
 });
 
@@ -79,17 +79,19 @@ const otherUser = {
 /** For visitors who are already signed in. */
 export const questionStates: States = {
   // the tokens of a link would replace the session of another account
-  'asked before another session is replaced': rare(
+  'asked before another session is replaced': rareState(
     // the own session is verified with a token that the server knows; the other one is mocked here
     ({ page }) =>
       page.route(/\/auth\/v1\/user/, (route) =>
-        step.accountOf(route.request()) === other.id ? route.fulfill({ json: otherUser }) : route.continue(),
+        step.senderAccountId(route.request()) === other.id
+          ? route.fulfill({ json: otherUser })
+          : route.continue(),
       ),
     step.visitAt(`#${tokensOfAnother()}`),
     step.seeRole('heading', 'Switch to Mallory Reid?'),
   ),
   // a set-up link was opened where an account is signed in
-  'asked whether this account is to be the owner': rare(
+  'asked whether this account is to be the owner': rareState(
     step.visitAt('#owner=0123456789abcdef0123456789abcdef'),
     step.seeRole('heading', /^Make .* the owner\?$/),
   ),

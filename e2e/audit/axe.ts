@@ -7,7 +7,7 @@ import axe from 'axe-core';
 export const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-export interface Finding {
+export interface AxeFinding {
   rule: string;
   /** selectors, one for each element */
   targets: string[];
@@ -16,9 +16,9 @@ export interface Finding {
 }
 
 export interface AxeReport {
-  violations: Finding[];
+  violations: AxeFinding[];
   /** what axe could not decide */
-  undecided: Finding[];
+  undecided: AxeFinding[];
   /** rules that applied to the page and held */
   passed: number;
 }
@@ -73,7 +73,7 @@ export async function runAxe(page: Page, scope: AxeScope = {}): Promise<AxeRepor
 }
 
 /** The rules whose results depend on colours. */
-export function colourRules(enhanced: boolean): string[] {
+export function colourRuleIds(enhanced: boolean): string[] {
   return ['color-contrast', 'link-in-text-block', ...(enhanced ? ['color-contrast-enhanced'] : [])];
 }
 

@@ -1,4 +1,4 @@
-import { rare, type States, type Step } from './screen.ts';
+import { rareState, type States, type Step } from './screen.ts';
 import * as step from './state-steps.ts';
 
 /** Opens a record of the sample content from its list. */
@@ -32,7 +32,7 @@ const listVersions = [
 /** The editor of a service, with the dialogs that can interrupt it. */
 export const serviceStates: States = {
   editor: editService,
-  'saved elsewhere': rare(
+  'saved elsewhere': rareState(
     // as if the row had been changed since it was read: nothing is written
     step.change(
       /\/rest\/v1\/services\?.*id=eq\./,
@@ -44,7 +44,7 @@ export const serviceStates: States = {
     step.press('Save changes'),
     step.see('Someone else saved changes to this service'),
   ),
-  'unsaved work': rare(
+  'unsaved work': rareState(
     ...editService,
     changePitch,
     step.pressElement('main nav a'),
@@ -64,7 +64,7 @@ export const serviceStates: States = {
 
 /** A new record that is not valid yet. */
 export const newStates: States = {
-  'things to fix': rare(step.visit, step.press(/^Create/), step.see(/things? to fix:/)),
+  'things to fix': rareState(step.visit, step.press(/^Create/), step.see(/things? to fix:/)),
 };
 
 function inScreenshots(...steps: Step[]): Step {
@@ -80,20 +80,20 @@ function editScreenshots(button: RegExp): Step[] {
 /** The editor of an app, with the dialogs of its screenshots. */
 export const appStates: States = {
   editor: editApp,
-  'screenshots chosen': rare(
+  'screenshots chosen': rareState(
     ...editScreenshots(/^Add/),
     step.chooseFiles,
     step.press('Add image'),
     step.seeFocused('textbox', /^Description of ringcheck/),
   ),
-  'screenshot edited': rare(...editScreenshots(/^Edit/)),
-  'screenshot deleted': rare(...editScreenshots(/^Delete/)),
+  'screenshot edited': rareState(...editScreenshots(/^Edit/)),
+  'screenshot deleted': rareState(...editScreenshots(/^Delete/)),
 };
 
 /** The editor of a post, with facts that its page will show. */
 export const postStates: States = { editor: [...edit('The 10-minute'), step.see(/^Preview$/)] };
 
-export const missingStates: States = { 'not found': rare(step.visit, step.see('no longer exists.')) };
+export const missingStates: States = { 'not found': rareState(step.visit, step.see('no longer exists.')) };
 
 /** Chooses files for an upload. */
 const choosePictures = [
@@ -106,7 +106,7 @@ const choosePictures = [
 
 export const mediaStates: States = {
   'pictures chosen': choosePictures,
-  'asked before chosen pictures go': rare(
+  'asked before chosen pictures go': rareState(
     ...choosePictures,
     step.pressKey('Escape'),
     step.seeRole('dialog', 'Close without saving?'),

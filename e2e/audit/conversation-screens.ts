@@ -1,6 +1,6 @@
 import type { Product } from '../product/product.ts';
-import { conversationPath, makeLead } from '../product/staff.ts';
-import { served } from './public-screens.ts';
+import { readConversationPath, makeLead } from '../product/staff.ts';
+import { servedStates } from './public-screens.ts';
 import { defineScreen, type Screen, type States } from './screen.ts';
 import * as step from './state-steps.ts';
 
@@ -20,7 +20,7 @@ const thread = [
 ];
 
 const withThread: States = {
-  ...served,
+  ...servedStates,
   errors: [
     step.visit,
     step.fillIn('Your reply', ' '),
@@ -40,7 +40,7 @@ async function makeConversation(product: Product, email: string, daysAgo: number
   });
   const rows = messages.map((message) => ({ ...message, lead_id: id }));
   await product.admin.from('lead_messages').insert(rows).throwOnError();
-  return conversationPath(product, id);
+  return readConversationPath(product, id);
 }
 
 /** The page of a conversation: with and without messages, expired, and with an invalid link. */
@@ -50,10 +50,10 @@ export async function conversationScreens(product: Product): Promise<Screen[]> {
   const expired = await makeConversation(product, 'expired@roy.example', 91, []);
   return [
     defineScreen(full, withThread, 'conversation'),
-    defineScreen(empty, served, 'conversation-empty'),
-    defineScreen(expired, served, 'conversation-expired'),
+    defineScreen(empty, servedStates, 'conversation-empty'),
+    defineScreen(expired, servedStates, 'conversation-expired'),
     defineScreen('/conversation/none-of-ours', {
-      ...served,
+      ...servedStates,
       'fresh link asked for': [step.visitAt('?renewed=1')],
     }),
   ];

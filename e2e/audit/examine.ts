@@ -1,45 +1,45 @@
 import type { Page } from '@playwright/test';
-import { colourRules, runAxe, type Finding } from './axe.ts';
+import { colourRuleIds, runAxe, type AxeFinding } from './axe.ts';
 import { fingerprint } from './fingerprint.ts';
 import { measureContrast } from './measure-contrast.ts';
-import { lookThrough, present, type Presentation } from './presentation.ts';
+import { emulatePresentation, showInPresentation, type Presentation } from './presentation.ts';
 import type { ScreenState } from './walk-screens.ts';
 
 /** The result of one look at a page. */
-export interface Examined extends Presentation {
+export interface ExaminationResult extends Presentation {
   path: string;
   state: string;
   faults: string[];
-  undecided: Finding[];
+  undecided: AxeFinding[];
   passed: number;
 }
 
-export interface Scope {
+export interface ExaminationScope {
   /** AAA contrast */
   enhanced: boolean;
   /** measures the contrast that axe could not decide, which is exact but slow */
   measures?: boolean;
 }
 
-type Report = Pick<Examined, 'faults' | 'undecided' | 'passed'>;
+type Report = Pick<ExaminationResult, 'faults' | 'undecided' | 'passed'>;
 
 /**
  * Opens a screen in one state and examines it in each requested presentation: with axe, and for horizontal scrolling.
  */
-export async function examine(
+export async function examineState(
   page: Page,
   { path, state }: ScreenState,
   presentations: readonly Presentation[],
-  scope: Scope,
-): Promise<Examined[]> {
-  const looks: Examined[] = [];
+  scope: ExaminationScope,
+): Promise<ExaminationResult[]> {
+  const looks: ExaminationResult[] = [];
   const reports = new Map<string, Report>();
   for (const presentation of presentations) {
     if (looks.length === 0) {
-      await lookThrough(page, presentation);
+      await emulatePresentation(page, presentation);
       await state.open(page, path);
     }
-    await present(page, presentation);
+    await showInPresentation(page, presentation);
     const { layout, colours } = await fingerprint(page);
     const parts = [await once(reports, layout, () => examineLayout(page, presentation.width))];
     // with forced colours the visitor's colours are used, but axe would read those of the page
@@ -72,25 +72,25 @@ async function examineLayout(page: Page, width: number): Promise<Report> {
   return { faults, undecided, passed };
 }
 
-async function examineColours(page: Page, { enhanced, measures }: Scope): Promise<Report> {
-  const { violations, undecided, passed } = await runAxe(page, { enhanced, rules: colourRules(enhanced) });
+async function examineColours(page: Page, { enhanced, measures }: ExaminationScope): Promise<Report> {
+  const { violations, undecided, passed } = await runAxe(page, { enhanced, rules: colourRuleIds(enhanced) });
   const faults = violations.map(formatFinding);
   const open = measures ? await settle(page, undecided, enhanced, faults) : undecided;
   return { faults, undecided: open, passed };
 }
 
-function formatFinding({ rule, targets, words }: Finding): string {
+function formatFinding({ rule, targets, words }: AxeFinding): string {
   return `${rule} (${targets.length}): ${words}`;
 }
 
 /** Decides about contrast from a screenshot: adds what is too weak to the faults, and resolves what was undecided. */
 async function settle(
   page: Page,
-  undecided: readonly Finding[],
+  undecided: readonly AxeFinding[],
   enhanced: boolean,
   faults: string[],
-): Promise<Finding[]> {
-  const isContrast = ({ rule }: Finding) => rule.startsWith('color-contrast');
+): Promise<AxeFinding[]> {
+  const isContrast = ({ rule }: AxeFinding) => rule.startsWith('color-contrast');
   const texts = [...new Set(undecided.filter(isContrast).flatMap(({ targets }) => targets))];
   if (texts.length === 0) return [...undecided];
   const measured = await measureContrast(page, texts, enhanced ? 'AAA' : 'AA');
@@ -103,7 +103,7 @@ async function settle(
 }
 
 /** The faults of several looks, one per line. */
-export function formatFaults(looks: readonly Examined[]): string[] {
+export function formatFaults(looks: readonly ExaminationResult[]): string[] {
   return looks.flatMap(({ path, state, width, theme, comfort, faults }) =>
     faults.map((fault) => `${path}, ${state}, ${width} px, ${theme}, ${comfort}: ${fault}`),
   );

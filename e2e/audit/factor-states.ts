@@ -1,4 +1,4 @@
-import { rare, type States, type Step } from './screen.ts';
+import { rareState, type States, type Step } from './screen.ts';
 import * as step from './state-steps.ts';
 
 const factor = {
@@ -28,14 +28,14 @@ const codeStep: Step[] = [
 
 /** Between the password and the dashboard. */
 export const codeStates: States = {
-  'code asked, a wrong one given': rare(
+  'code asked, a wrong one given': rareState(
     step.refuse(/\/auth\/v1\/factors\//, 422, { error_code: 'mfa_verification_failed', msg: 'wrong' }),
     ...codeStep,
     step.fillIn('Code', '12'),
     step.pressKey('Enter'),
     step.see("That code isn't right"),
   ),
-  'recovery code asked': rare(
+  'recovery code asked': rareState(
     ...codeStep,
     step.press('Use a recovery code'),
     ({ page }) => page.getByLabel('Recovery code').press('Enter'),

@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
-import { rare, type States, type Step } from './screen.ts';
+import { rareState, type States, type Step } from './screen.ts';
 import * as step from './state-steps.ts';
 
 const suspect = {
@@ -77,13 +77,13 @@ export const inboxStates: States = {
     step.seeRole('progressbar', 'Export'),
   ],
   'nothing found': [step.visitAt('?search=zzzz'), step.see('No messages match your filters.')],
-  'suspects open': rare(
+  'suspects open': rareState(
     step.visitWith({ 'quarantined_leads?': suspects }),
     step.pressText('2 possible spam messages'),
     step.see('Why: a link in the name'),
     step.seeRole('article'),
   ),
-  'reply being written': rare(
+  'reply being written': rareState(
     step.visit,
     ({ page }) => page.getByPlaceholder('Type your reply here...').first().fill('Thursday works.'),
     step.see('Sending changes the status to Contacted'),
@@ -108,7 +108,7 @@ export const inboxStates: States = {
   ],
   'list options': [
     step.visitWith({
-      'saved_views?': (request: Request) => [{ ...view, account_id: step.accountOf(request) }],
+      'saved_views?': (request: Request) => [{ ...view, account_id: step.senderAccountId(request) }],
     }),
     step.press('List options'),
     step.seeRole('button', 'Rename Only new'),
@@ -127,14 +127,14 @@ export const inboxStates: States = {
     step.press('Keyboard shortcuts'),
     step.seeRole('switch', 'Single-key shortcuts'),
   ],
-  'not live': rare(
+  'not live': rareState(
     ({ page }) =>
       page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => void socket.close({ code: 1011 })),
     step.visit,
     step.see('Live updates paused'),
     step.seeRole('article'),
   ),
-  'as a viewer': rare(
+  'as a viewer': rareState(
     step.visitWith({ 'rpc/my_roles': ['viewer'] }),
     step.see("Your role can't view leads."),
   ),

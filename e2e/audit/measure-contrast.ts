@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PNG } from 'pngjs';
-import { holdStill } from './presentation.ts';
+import { waitUntilStill } from './presentation.ts';
 
 /** Required contrast by text size: for large text, and for all other text. */
 const needed = { AA: [3, 4.5], AAA: [4.5, 7] } as const;
@@ -18,7 +18,7 @@ interface Standing {
 }
 
 /** The results for the texts that axe could not decide about. */
-export interface Measured {
+export interface ContrastResult {
   faults: string[];
   undecided: string[];
 }
@@ -36,7 +36,7 @@ export async function measureContrast(
   page: Page,
   selectors: readonly string[],
   level: keyof typeof needed,
-): Promise<Measured> {
+): Promise<ContrastResult> {
   const scroll = await page.evaluate(() => [scrollX, scrollY] as const);
   const readings = new Map<string, Reading>(selectors.map((selector) => [selector, undefined]));
   for (const block of ['center', 'start', 'end'] as const) {
@@ -64,7 +64,7 @@ async function readAll(
     if (readings.has(next)) continue;
     await page.evaluate(bringIn, { selector: next, block });
     // elements that are drawn only when they are near may move what is below them
-    await holdStill(page);
+    await waitUntilStill(page);
     const standing = await page.evaluate(
       findStanding,
       selectors.filter((selector) => !readings.has(selector)),

@@ -9,7 +9,7 @@ import type { Screen } from './screen.ts';
 import { staffScreens } from './staff-screens.ts';
 
 /** Screens that are viewed by the same kind of account. */
-export interface ScreenPart {
+export interface ScreenGroup {
   screens: readonly Screen[];
   /** public pages promise AAA contrast */
   isPublic?: boolean;
@@ -19,30 +19,30 @@ export interface ScreenPart {
 }
 
 /** Every screen whose path is known before the product runs; those that need an empty agency come last. */
-export const screenParts: readonly ScreenPart[] = [
+export const screenGroups: readonly ScreenGroup[] = [
   { screens: publicScreens, isPublic: true },
   { screens: authScreens },
   { screens: staffScreens, isSignedIn: true },
   { screens: emptyScreens, isPublic: true, isUnpublished: true },
 ];
 
-export interface OpenedPart extends ScreenPart {
+export interface OpenedScreenGroup extends ScreenGroup {
   options: BrowserContextOptions;
 }
 
 /** Every screen of a product in every state, for all walks over screens. */
-export async function* openScreens(product: Product): AsyncGenerator<OpenedPart> {
+export async function* openScreens(product: Product): AsyncGenerator<OpenedScreenGroup> {
   const visitor = { baseURL: product.url };
   const staff = { ...visitor, storageState: storedSession(product, await signUpAccount(product)) };
   yield { screens: await conversationScreens(product), isPublic: true, options: visitor };
-  for (const part of screenParts) {
+  for (const part of screenGroups) {
     if (part.isUnpublished) await unpublishAll(product);
     yield { ...part, options: part.isSignedIn ? staff : visitor };
   }
 }
 
 /** Also the page of the primitives, which shows no texts of a catalogue. */
-export async function* openAllScreens(product: Product): AsyncGenerator<OpenedPart> {
+export async function* openAllScreens(product: Product): AsyncGenerator<OpenedScreenGroup> {
   yield { screens: primitiveScreens, options: { baseURL: product.url } };
   yield* openScreens(product);
 }

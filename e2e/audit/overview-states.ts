@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { HealthReport } from '../../site/app/data/server-health.ts';
 import { healthChanges, healthySite } from './health-reports.ts';
-import { rare, type States, type Step } from './screen.ts';
+import { rareState, type States, type Step } from './screen.ts';
 import * as step from './state-steps.ts';
 
 /** The overview as owners see it, with the health of the site. */
@@ -60,7 +60,7 @@ export const overviewStates: States = {
     step.visitWith({ 'rpc/my_roles': [], 'rpc/must_set_up_factor': true }),
     step.see('Your agency requires two-step verification.'),
   ],
-  'notices that failed': rare(
+  'notices that failed': rareState(
     step.visitAsOwner({ 'rpc/first_run': null, 'rpc/failed_notices': failedNotices }),
     step.see("didn't reach Inès Gagné and Théo Roy"),
     step.settled,

@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
 import { privacyStates } from './privacy-states.ts';
-import { defineScreens, rare, type States, type Step } from './screen.ts';
+import { defineScreens, rareState, type States, type Step } from './screen.ts';
 import * as step from './state-steps.ts';
 
 /** Two versions, as an owner would receive them; the account used here is no owner. */
@@ -259,8 +259,8 @@ const link = 'https://fairlead.example/auth?token_hash=0123456789abcdef012345678
 /** The team screen, for owners and for others. */
 const teamStates: States = {
   'shown to an owner': teamShown,
-  ...step.dialogsBy(teamShown, /^Invite/, /^Approve/, /^Remove/, /^Role/),
-  'link to hand over': rare(
+  ...step.dialogStates(teamShown, /^Invite/, /^Approve/, /^Remove/, /^Role/),
+  'link to hand over': rareState(
     step.fulfill({ '/team-links': { outcome: 'link', link } }),
     ...teamShown,
     step.within('main', step.press(/^Invite/)),

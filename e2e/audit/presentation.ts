@@ -5,33 +5,38 @@ import type { State } from './screen.ts';
 export interface Presentation {
   width: number;
   theme: 'light' | 'dark';
-  comfort: Comfort;
+  comfort: DevicePreference;
 }
 
-export const widths = [320, 390, 768, 1280];
+export const screenWidths = [320, 390, 768, 1280];
 export const themes = ['light', 'dark'] as const;
 
 /** Preferences that people set on their devices, one at a time. */
-export const comforts = [
+export const devicePreferences = [
   'as it comes',
   'less motion',
   'more contrast',
   'forced colours',
   'text 200 %',
 ] as const;
-export type Comfort = (typeof comforts)[number];
+export type DevicePreference = (typeof devicePreferences)[number];
 
 /** All presentations of a state. */
 export function presentationsOf({ at }: State): Presentation[] {
-  return widths
+  return screenWidths
     .filter((width) => at?.(width) ?? true)
-    .flatMap((width) => themes.flatMap((theme) => comforts.map((comfort) => ({ width, theme, comfort }))));
+    .flatMap((width) =>
+      themes.flatMap((theme) => devicePreferences.map((comfort) => ({ width, theme, comfort }))),
+    );
 }
 
 const heightPx = 800;
 
 /** Emulates the presentation in the browser; pages opened afterwards start with it. */
-export async function lookThrough(page: Page, { width, theme, comfort }: Presentation): Promise<void> {
+export async function emulatePresentation(
+  page: Page,
+  { width, theme, comfort }: Presentation,
+): Promise<void> {
   await page.setViewportSize({ width, height: heightPx });
   await page.emulateMedia({
     colorScheme: theme,
@@ -42,9 +47,9 @@ export async function lookThrough(page: Page, { width, theme, comfort }: Present
 }
 
 /** Shows the open page in this presentation, and waits until nothing moves. */
-export async function present(page: Page, presentation: Presentation): Promise<void> {
+export async function showInPresentation(page: Page, presentation: Presentation): Promise<void> {
   const { width, theme, comfort } = presentation;
-  await lookThrough(page, presentation);
+  await emulatePresentation(page, presentation);
   await page.evaluate(
     (size) => document.documentElement.style.setProperty('font-size', size),
     comfort === 'text 200 %' ? '200%' : '',
@@ -53,14 +58,14 @@ export async function present(page: Page, presentation: Presentation): Promise<v
     ([wide, scheme]) => innerWidth === wide && matchMedia(`(prefers-color-scheme: ${scheme})`).matches,
     [width, theme] as const,
   );
-  await holdStill(page);
+  await waitUntilStill(page);
 }
 
 /**
  * Waits until fonts are loaded and every animation and transition has ended. A colour that is read during a transition
  * belongs to neither state. Endless animations (a spinner) and those driven by scrolling are ignored.
  */
-export async function holdStill(page: Page): Promise<void> {
+export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async (maxFrames) => {
     let frames = 0;
     let waitsFor = 'use of the fonts';

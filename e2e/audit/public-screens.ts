@@ -1,24 +1,24 @@
 import { contentTables, contentTypeOf } from '../../site/app/content/content-types.ts';
 import { sitePagePaths } from '../../site/app/seo/site-pages.ts';
 import { expect } from '../product/fixture.ts';
-import { openDialog } from '../lead/lead-forms.ts';
+import { openProposalDialog } from '../lead/lead-forms.ts';
 import type { Product } from '../product/product.ts';
 import { toasts } from '../product/toasts.ts';
-import { defineScreens, rare, type States, type Step } from './screen.ts';
+import { defineScreens, rareState, type States, type Step } from './screen.ts';
 import * as step from './state-steps.ts';
 
 /** The page as it was served, before any interaction. */
-export const served: States = { served: [step.visit] };
+export const servedStates: States = { served: [step.visit] };
 
 const onPage: States = {
-  ...served,
+  ...servedStates,
   'menu open': {
     at: (width) => width < 768,
     steps: [step.visitHydrated, step.press('Menu'), step.seeElement('dialog#menu')],
   },
 };
 
-const openProposal: Step = ({ page, path }) => openDialog(page, path);
+const openProposal: Step = ({ page, path }) => openProposalDialog(page, path);
 
 const proposal: States = {
   'dialog open': [openProposal],
@@ -32,14 +32,14 @@ const proposal: States = {
 const sendEmpty = [step.visitHydrated, step.press('Send Message'), step.within(toasts, step.see(/./))];
 
 const home: States = {
-  loading: rare(
+  loading: rareState(
     step.visitHydrated,
     step.hold('**/resources.data*'),
     step.within('footer', step.press('Resources', 'link')),
     ({ page }) => expect(page.getByRole('status')).toContainText('Loading'),
   ),
   // an error in a link is shown on the page that it leads to
-  'problem in the address': rare(
+  'problem in the address': rareState(
     step.visitAt('?error=access_denied&error_code=otp_expired'),
     step.pressKey('Tab'),
     step.within(toasts, step.see('This link has expired')),
@@ -103,17 +103,17 @@ export const publicScreens = defineScreens({
   ...Object.fromEntries(sitePagePaths.map((path) => [path, { ...onPage, ...furtherStates[path] }])),
   '/services?category=search': onPage,
   '/services/accessibility-audit': { ...onPage, ...proposal },
-  '/services/paid-search-social': served,
+  '/services/paid-search-social': servedStates,
   '/apps/ringcheck': { ...onPage, ...proposal, ...picture },
-  '/apps/leadline?proposal=': served,
+  '/apps/leadline?proposal=': servedStates,
   '/resources/ten-minute-keyboard-test': onPage,
   '/case-studies/found-in-three-towns-instead-of-one': onPage,
-  '/contact?sent=1': served,
+  '/contact?sent=1': servedStates,
   '/nope': onPage,
-  '/services/nope': served,
-  '/preview/services/nothing': served,
-  '/book/none-of-ours': served,
-  '/unsubscribe/none-of-ours': served,
+  '/services/nope': servedStates,
+  '/preview/services/nothing': servedStates,
+  '/book/none-of-ours': servedStates,
+  '/unsubscribe/none-of-ours': servedStates,
 });
 
 /** The pages with lists, without any published content. */

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 import { axeVersion } from './axe.ts';
-import { formatFaults, type Examined } from './examine.ts';
-import { comforts, themes, widths } from './presentation.ts';
+import { formatFaults, type ExaminationResult } from './examine.ts';
+import { devicePreferences, themes, screenWidths } from './presentation.ts';
 
 /** The dated result of an audit, which the site shows and the repository stores. */
 export interface AuditReport {
@@ -18,16 +18,16 @@ export interface AuditReport {
   undecided: { rule: string; target: string; screens: string[] }[];
 }
 
-export function makeReport(looks: readonly Examined[], chromium: string): AuditReport {
+export function createAuditReport(looks: readonly ExaminationResult[], chromium: string): AuditReport {
   return {
     finishedAt: new Date().toISOString(),
     versions: { axe: axeVersion, chromium },
     matrix: {
       screens: [...new Set(looks.map(({ path }) => withoutToken(path)))].toSorted(),
       states: new Set(looks.map(({ path, state }) => `${path} ${state}`)).size,
-      widths,
+      widths: screenWidths,
       themes: [...themes],
-      comforts: [...comforts],
+      comforts: [...devicePreferences],
     },
     combinations: looks.length,
     checksPassed: looks.reduce((sum, { passed }) => sum + passed, 0),
@@ -47,7 +47,7 @@ function withoutToken(path: string): string {
   return path.replace(/[0-9a-f]{32,}/, 'token');
 }
 
-function listUndecided(looks: readonly Examined[]): AuditReport['undecided'] {
+function listUndecided(looks: readonly ExaminationResult[]): AuditReport['undecided'] {
   const met = new Map<string, { rule: string; target: string; screens: Set<string> }>();
   for (const { path, undecided } of looks) {
     for (const { rule, targets } of undecided) {

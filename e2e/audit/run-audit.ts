@@ -6,39 +6,39 @@
 // report.
 import { spawnSync } from 'node:child_process';
 import { projectRoot } from '../../server/project-root.ts';
-import { findHeadless } from '../product/find-chromium.mjs';
+import { findHeadlessBrowser } from '../product/find-chromium.mjs';
 import { startProduct } from '../product/product.ts';
 import { walkTexts } from '../texts/walk-texts.ts';
 import { walkTranslated } from '../translated/walk-translated.ts';
 import { walkEngines } from '../engines/walk-engines.ts';
 import { walkOrca } from '../screen-reader/walk-orca.ts';
-import { examine, formatFaults, type Examined } from './examine.ts';
+import { examineState, formatFaults, type ExaminationResult } from './examine.ts';
 import { openAllScreens } from './open-screens.ts';
 import { presentationsOf } from './presentation.ts';
-import { makeReport, writeReport } from './report.ts';
-import { statesAt, walkScreens } from './walk-screens.ts';
+import { createAuditReport, writeReport } from './report.ts';
+import { selectStates, walkScreens } from './walk-screens.ts';
 
 /** Examines all screens, or those at these paths: then no report is written. */
 async function runMatrix(paths: readonly string[] = []): Promise<number> {
   await using product = await startProduct();
-  const looks: Examined[] = [];
+  const looks: ExaminationResult[] = [];
   let version = '';
   const unopened = await walkScreens({
     product,
     open: openAllScreens,
-    choose: statesAt(paths),
+    choose: selectStates(paths),
     async visit(one, openContext, { isPublic = false }) {
       const context = await openContext();
       version = context.browser()?.version() ?? '';
       const scope = { enhanced: isPublic, measures: true };
-      const found = await examine(await context.newPage(), one, presentationsOf(one.state), scope);
+      const found = await examineState(await context.newPage(), one, presentationsOf(one.state), scope);
       looks.push(...found);
       for (const fault of formatFaults(found)) process.stdout.write(`  ${fault}\n`);
     },
   });
   if (unopened.length > 0) throw new Error(`could not be opened:\n${unopened.join('\n')}`);
   if (looks.length === 0) throw new Error(`the matrix has no screen at ${paths.join(' ')}`);
-  const report = makeReport(looks, version);
+  const report = createAuditReport(looks, version);
   if (paths.length === 0) await writeReport('audit', report);
   process.stdout.write(
     `${report.combinations} combinations, ${report.checksPassed} checks passed, ${report.violations.length} violations, ${report.undecided.length} undecided\n`,
@@ -57,7 +57,7 @@ function runProgram(program: string[], env = process.env): number {
  * of generated input, for which `npm test` has no time. Returns how many of the runs failed.
  */
 async function runWholeMatrix(): Promise<number> {
-  const env = { ...process.env, MATRIX: 'whole', CHROME_PATH: findHeadless() ?? undefined };
+  const env = { ...process.env, MATRIX: 'whole', CHROME_PATH: findHeadlessBrowser() ?? undefined };
   return (
     runProgram(['node_modules/vitest/vitest.mjs', 'run'], env) +
     runProgram(['node_modules/@playwright/test/cli.js', 'test'], env)

@@ -4,13 +4,13 @@ import { test as visitorTest } from '../product/fixture.ts';
 import { expect, test } from '../product/staff.ts';
 import { authScreens } from './auth-screens.ts';
 import { conversationScreens } from './conversation-screens.ts';
-import { examine, formatFaults } from './examine.ts';
-import type { Comfort, Presentation } from './presentation.ts';
+import { examineState, formatFaults } from './examine.ts';
+import type { DevicePreference, Presentation } from './presentation.ts';
 import { publicScreens } from './public-screens.ts';
 import type { Screen } from './screen.ts';
 import { staffScreens } from './staff-screens.ts';
 
-function look(width: number, theme: 'light' | 'dark', comfort: Comfort): Presentation {
+function look(width: number, theme: 'light' | 'dark', comfort: DevicePreference): Presentation {
   return { width, theme, comfort };
 }
 
@@ -29,7 +29,7 @@ async function expectNoFaults(
     const state = screens.find((screen) => screen.path === path)?.states.find((one) => one.name === name);
     if (!state) throw new Error(`the matrix has no ${path} in the state "${name}"`);
     const page = await context.newPage();
-    expect(formatFaults(await examine(page, { path, state }, [presentation], { enhanced }))).toEqual([]);
+    expect(formatFaults(await examineState(page, { path, state }, [presentation], { enhanced }))).toEqual([]);
     await page.close();
   }
 }

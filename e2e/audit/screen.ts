@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** A page while it is brought into a state. */
-export interface Scene {
+export interface StepTarget {
   page: Page;
   path: string;
   /** where steps look for elements: the page, or a part of it */
@@ -9,7 +9,7 @@ export interface Scene {
 }
 
 /** One action that brings a page into a state, or waits until it is reached. */
-export type Step = (scene: Scene) => unknown;
+export type Step = (scene: StepTarget) => unknown;
 
 interface Reach {
   steps: readonly Step[];
@@ -46,13 +46,13 @@ export function defineScreens(screens: Record<string, States>): Screen[] {
 
 function toState([name, reach]: [string, States[string]]): State {
   const { steps, ...how } = 'steps' in reach ? reach : { steps: reach };
-  return { name, ...how, open: (page, path) => takeSteps(steps, { page, path, root: page }) };
+  return { name, ...how, open: (page, path) => runSteps(steps, { page, path, root: page }) };
 }
 
-export async function takeSteps(steps: readonly Step[], scene: Scene): Promise<void> {
+export async function runSteps(steps: readonly Step[], scene: StepTarget): Promise<void> {
   for (const step of steps) await step(scene);
 }
 
-export function rare(...steps: Step[]): Reach {
+export function rareState(...steps: Step[]): Reach {
   return { steps, isRare: true };
 }

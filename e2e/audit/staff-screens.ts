@@ -16,7 +16,7 @@ import { feedbackStates } from './feedback-states.ts';
 import { inboxStates } from './inbox-states.ts';
 import { overviewStates } from './overview-states.ts';
 import { ownerScreens } from './owner-screens.ts';
-import { defineScreens, rare, type States } from './screen.ts';
+import { defineScreens, rareState, type States } from './screen.ts';
 import * as step from './state-steps.ts';
 import { personStates, triageStates, workStates } from './work-states.ts';
 
@@ -48,7 +48,7 @@ const listed = [...contentTables, 'categories', 'media', 'app_media', 'leads', '
 const lists = new RegExp(`/rest/v1/(${listed.join('|')})\\?`);
 
 const loading: States = {
-  loading: rare(
+  loading: rareState(
     step.hold(lists),
     step.visit,
     // the dashboard itself has loaded
@@ -58,7 +58,12 @@ const loading: States = {
 };
 
 const failed: States = {
-  failed: rare(step.installClock, step.refuse(lists, 500, { message: 'down' }), step.visit, step.seeRetry),
+  failed: rareState(
+    step.installClock,
+    step.refuse(lists, 500, { message: 'down' }),
+    step.visit,
+    step.seeRetry,
+  ),
 };
 
 const onList: States = {
@@ -72,7 +77,7 @@ const onList: States = {
   ],
 };
 
-const deletion = step.dialogsBy(step.shown, /^Delete/);
+const deletion = step.dialogStates(step.shown, /^Delete/);
 
 /** Every screen of the dashboard, as staff see it. */
 export const staffScreens = [
@@ -94,14 +99,14 @@ export const staffScreens = [
     '/dashboard/case-studies/new': { ...shown, ...newStates },
     '/dashboard/categories': {
       ...onList,
-      ...step.dialogsBy(step.shown, /^Add/, /^Edit/, /^Delete/),
+      ...step.dialogStates(step.shown, /^Add/, /^Edit/, /^Delete/),
       // a screen that could not be rendered, in the frame, which stays
       broken: [
         step.visitWith({ 'categories?': [{ id: 'broken', name: {} }] }),
         step.seeRole('heading', 'Something went wrong here'),
       ],
     },
-    '/dashboard/media': { ...onList, ...step.dialogsBy(step.shown, /^Edit/, /^Delete/), ...mediaStates },
+    '/dashboard/media': { ...onList, ...step.dialogStates(step.shown, /^Edit/, /^Delete/), ...mediaStates },
     '/dashboard/settings': {
       ...onScreen,
       ...loading,

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { expect } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { keepToast } from '../product/toasts.ts';
-import { takeSteps, type States, type Step } from './screen.ts';
+import { runSteps, type States, type Step } from './screen.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
 type Name = string | RegExp;
@@ -40,7 +40,7 @@ export function fulfill(responses: Responses): Step {
 }
 
 export function visitWith(responses: Responses, query = ''): Step {
-  return (scene) => takeSteps([fulfill(responses), visitAt(query)], scene);
+  return (scene) => runSteps([fulfill(responses), visitAt(query)], scene);
 }
 
 /** Visits with the roles of an owner, which the account used here does not have. */
@@ -141,7 +141,7 @@ export const seeFieldError = seeElement('.field-error');
 export function within(part: string | ((page: Page) => Locator), ...steps: Step[]): Step {
   return ({ page, path, root }) => {
     const inner = typeof part === 'string' ? root.locator(part).first() : part(page);
-    return takeSteps(steps, { page, path, root: inner });
+    return runSteps(steps, { page, path, root: inner });
   };
 }
 
@@ -161,7 +161,7 @@ export const scrollUp: Step = ({ page }) => page.evaluate(() => scrollTo(0, 0));
 export const holdToast: Step = ({ page }) => keepToast(page);
 
 /** The account that sent a request. */
-export function accountOf(request: Request): string | undefined {
+export function senderAccountId(request: Request): string | undefined {
   return decodeJwt(request.headers()['authorization']?.slice('Bearer '.length) ?? '').sub;
 }
 
@@ -187,7 +187,7 @@ export const arrived: readonly Step[] = [
 export const shown: readonly Step[] = [visit, ...arrived];
 
 /** States of an open screen that press the first button of a name, and wait for the dialog that it opens. */
-export function dialogsBy(open: readonly Step[], ...names: RegExp[]): States {
+export function dialogStates(open: readonly Step[], ...names: RegExp[]): States {
   return Object.fromEntries(
     names.map((name) => [`dialog ${name.source}`, [...open, within('main', press(name)), seeDialog]]),
   );

@@ -1,7 +1,7 @@
 import { chromium, type BrowserContext, type BrowserContextOptions } from '@playwright/test';
-import { launchOptions } from '../product/find-chromium.mjs';
+import { browserLaunchOptions } from '../product/find-chromium.mjs';
 import type { Product } from '../product/product.ts';
-import { openScreens, type OpenedPart } from './open-screens.ts';
+import { openScreens, type OpenedScreenGroup } from './open-screens.ts';
 import type { State } from './screen.ts';
 
 /** For each state: on a busy machine, one may fail. */
@@ -21,12 +21,12 @@ interface Walk<T extends ScreenState> {
   open?: typeof openScreens;
   /** states that are opened at the same time */
   lanes?: number;
-  choose: (part: OpenedPart) => T[];
-  visit: (one: T, openContext: OpenContext, part: OpenedPart) => Promise<void>;
+  choose: (part: OpenedScreenGroup) => T[];
+  visit: (one: T, openContext: OpenContext, part: OpenedScreenGroup) => Promise<void>;
 }
 
 /** Selects the states of screens at some paths, or of all without a path; for a part such as `2/6`, every sixth. */
-export function statesAt(args: readonly string[]): (part: OpenedPart) => ScreenState[] {
+export function selectStates(args: readonly string[]): (part: OpenedScreenGroup) => ScreenState[] {
   const [shard, part, parts] = args.map((arg) => /^(\d+)\/(\d+)$/.exec(arg)).find(Boolean) ?? ['', '1', '1'];
   if (Number(part) < 1 || Number(part) > Number(parts)) throw new Error(`there is no part ${shard}`);
   const paths = args.filter((arg) => arg !== shard);
@@ -51,7 +51,7 @@ export async function walkScreens<T extends ScreenState>({
   choose,
   visit,
 }: Walk<T>): Promise<string[]> {
-  const { executablePath, args } = launchOptions();
+  const { executablePath, args } = browserLaunchOptions();
   // Areas that are repainted in parts have other edges than those painted at once, which pictures would show.
   await using browser = await chromium.launch({
     executablePath,
@@ -59,7 +59,7 @@ export async function walkScreens<T extends ScreenState>({
   });
   const failures: string[] = [];
 
-  async function attempt(one: T, part: OpenedPart): Promise<void> {
+  async function attempt(one: T, part: OpenedScreenGroup): Promise<void> {
     await using contexts = new AsyncDisposableStack();
     async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
       const context = contexts.use(
@@ -76,7 +76,7 @@ export async function walkScreens<T extends ScreenState>({
     await visit(one, openContext, part);
   }
 
-  async function visitOrReport(one: T, part: OpenedPart, left = attempts): Promise<void> {
+  async function visitOrReport(one: T, part: OpenedScreenGroup, left = attempts): Promise<void> {
     const name = `${one.path}, ${one.state.name}`;
     try {
       await attempt(one, part);

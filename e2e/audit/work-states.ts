@@ -45,7 +45,7 @@ export const workStates: States = {
     ...markAll,
     // only its author can change a note
     step.visitAsOwner({
-      'lead_notes?': (request: Request) => [{ ...note, author_id: step.accountOf(request) }],
+      'lead_notes?': (request: Request) => [{ ...note, author_id: step.senderAccountId(request) }],
     }),
     openCard,
     step.inCard(

@@ -1,7 +1,7 @@
 import { expect, test } from '../product/fixture.ts';
 import { holdRequests } from '../product/hold-requests.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { password, signUpAccount, openAs } from '../product/staff.ts';
+import { accountPassword, signUpAccount, openAs } from '../product/staff.ts';
 
 test('P-75 P-76 P-77 the card, its words and its two tabs', async ({ page }) => {
   await page.goto('/auth');
@@ -49,7 +49,7 @@ test('P-78 P-81 P-82 P-79 P-85 sign-up sends the name and the dashboard as targe
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await page.getByLabel('Full Name').fill('Noor Haddad');
   await page.getByLabel('Email').fill(`noor-${Date.now()}@fairlead.example`);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(accountPassword);
   const [request] = await Promise.all([
     page.waitForRequest(/\/auth\/v1\/signup/),
     page.getByRole('button', { name: 'Sign Up' }).click(),
@@ -72,7 +72,7 @@ test('P-78 P-79 P-80 P-85 sign-in sends no name, shows that it works, and opens 
   const release = await holdRequests(page, /\/auth\/v1\/token/);
   await page.goto('/auth');
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(accountPassword);
   const [request] = await Promise.all([
     page.waitForRequest(/\/auth\/v1\/token\?grant_type=password/),
     page.keyboard.press('Enter'),
@@ -162,7 +162,7 @@ test('P-84 a refusal is the service’s own message, a blank one the fallback', 
   await expect(page.locator('.toast'), 'nothing of the other form').toHaveCount(0);
   await page.getByLabel('Full Name').fill('Ana Roy');
   await page.getByLabel('Email').fill('ana@roy.example');
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(accountPassword);
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.locator('.toast').last()).toContainText('ErrorFailed to create account');
 });

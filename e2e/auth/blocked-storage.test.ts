@@ -1,8 +1,8 @@
 import { expect, test } from '../product/fixture.ts';
-import { fill, person } from '../lead/lead-forms.ts';
+import { fillByLabel, leadFormValues } from '../lead/lead-forms.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { publicPaths } from '../public/public-paths.ts';
-import { makeLead, password, signUpAccount } from '../product/staff.ts';
+import { makeLead, accountPassword, signUpAccount } from '../product/staff.ts';
 
 /** Behaves as a browser that blocks cookies and site data: each access to a storage throws. */
 function blockStorage(): void {
@@ -27,7 +27,7 @@ test('B-142 where storage is blocked, signing in works until the page is left, a
   await page.goto('/dashboard/settings');
   await expect(page).toHaveURL(/\/auth$/);
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(accountPassword);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   // the requested screen, which this page remembers
@@ -61,7 +61,7 @@ test('B-142 where storage is blocked, a set-up link and the contact form work', 
   await expect(page.getByText('Use this link to become the owner')).toBeVisible();
   await openHydrated(page, '/contact');
   const form = page.locator('main form');
-  await fill(form, { ...person, Email: 'blocked@roy.example' });
+  await fillByLabel(form, { ...leadFormValues, Email: 'blocked@roy.example' });
   await form.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.locator('.toast[data-variant=success]')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { startSmtpSink, type SmtpSink } from '@fairlead/backend/testing/fakes';
 import { expect, test } from '../product/fixture.ts';
 import { startProduct, type Product } from '../product/product.ts';
-import { password } from '../product/staff.ts';
+import { accountPassword } from '../product/staff.ts';
 
 let sink: SmtpSink;
 let product: Product;
@@ -41,7 +41,7 @@ test('G-5 G-29 P-168 P-169 B-235 exposed: the message opens the account, once, a
   await page.getByLabel('Password', { exact: true }).fill('Password1');
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.locator('.toast').last()).toContainText('please choose a different one');
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(accountPassword);
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByText('Account created!')).toBeVisible();
   const advice = page.getByText("you'll get a confirmation link");
@@ -80,14 +80,16 @@ test('G-5 B-235 without scripts the link confirms an address too, once, and crea
   newContext,
 }) => {
   const email = `kai-${Date.now()}@fairlead.example`;
-  await product.visitor().auth.signUp({ email, password });
+  await product.visitor().auth.signUp({ email, password: accountPassword });
   const mail = await sink.mailTo(email);
   const plain = await (await newContext({ baseURL: product.url, javaScriptEnabled: false })).newPage();
   await plain.goto(linkIn(mail.html));
   await plain.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(plain.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   await expect(plain).not.toHaveURL(/token/);
-  const { data, error } = await product.visitor().auth.signInWithPassword({ email, password });
+  const { data, error } = await product
+    .visitor()
+    .auth.signInWithPassword({ email, password: accountPassword });
   expect([error, data.user?.email]).toEqual([null, email]);
   await plain.goto(linkIn(mail.html));
   await plain.getByRole('button', { name: 'Confirm my email' }).click();
@@ -96,10 +98,14 @@ test('G-5 B-235 without scripts the link confirms an address too, once, and crea
 
 test('B-235 links of a sign-in and of a changed address lead to a page with a button as well', async () => {
   const email = `lou-${Date.now()}@fairlead.example`;
-  const { data } = await product.admin.auth.admin.createUser({ email, password, email_confirm: true });
+  const { data } = await product.admin.auth.admin.createUser({
+    email,
+    password: accountPassword,
+    email_confirm: true,
+  });
   expect(data.user?.id).toBeDefined();
   const visitor = product.visitor();
-  await visitor.auth.signInWithPassword({ email, password });
+  await visitor.auth.signInWithPassword({ email, password: accountPassword });
   await visitor.auth.updateUser({ email: `new-${email}` });
   await visitor.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
   for (const [to, types] of [
@@ -115,7 +121,7 @@ test('B-235 links of a sign-in and of a changed address lead to a page with a bu
 });
 
 test('G-5 G-38 exposed: an invited address gets its link by mail; someone who registered it earlier, and requests a link later, gets no access', async () => {
-  const owner = { email: `olga-${Date.now()}@fairlead.example`, password };
+  const owner = { email: `olga-${Date.now()}@fairlead.example`, password: accountPassword };
   const admin = product.admin;
   const made = await admin.auth.admin.createUser({ ...owner, email_confirm: true });
   await admin.from('staff').insert({ user_id: made.data.user?.id ?? '', role: 'owner' });

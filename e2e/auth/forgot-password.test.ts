@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { Secret, TOTP } from 'otpauth';
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import type { Product } from '../product/product.ts';
-import { password, signUpAccount, openAs } from '../product/staff.ts';
+import { accountPassword, signUpAccount, openAs } from '../product/staff.ts';
 
 const next = 'another horse battery';
 
@@ -60,7 +60,7 @@ test('G-26 G-53 a forgotten password: the link in the message asks first, then t
   // Mail scanners may open it several times, and it still works.
   for (const method of ['HEAD', 'GET']) expect((await fetch(link, { method })).status).toBe(200);
   await openHydrated(page, link);
-  expect(await axeFindings(page, [390], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [390], 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Choose a new password' }).click();
   await expect(page).toHaveURL(`${product.url}/dashboard/settings?new-password`);
   await expect(page.getByLabel('Full Name')).toHaveCount(0);
@@ -76,7 +76,7 @@ test('G-26 G-53 a forgotten password: the link in the message asks first, then t
   await expect(page).toHaveURL(`${product.url}/dashboard/settings`);
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
   const signIn = (word: string) => product.visitor().auth.signInWithPassword({ email, password: word });
-  expect((await signIn(password)).error).toMatchObject({ code: 'invalid_credentials' });
+  expect((await signIn(accountPassword)).error).toMatchObject({ code: 'invalid_credentials' });
   expect((await signIn(next)).error).toBeNull();
 
   // The page states that the link was used, and offers another.

@@ -1,7 +1,7 @@
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { startCommand } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
-import { password, signUpAccount, openAs } from '../product/staff.ts';
+import { accountPassword, signUpAccount, openAs } from '../product/staff.ts';
 
 declare global {
   interface Window {
@@ -46,7 +46,7 @@ test('G-4 the set-up link asks before it takes a session that was here, leaves t
   await expect(question).toBeFocused();
   await expect(question).toHaveAccessibleDescription(new RegExp(planted.email));
   await expect(page).toHaveURL(`${product.url}/auth?owner`);
-  expect(await axeFindings(page, [390, 1440], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [390, 1440], 'main')).toEqual([]);
   // A reload asks again.
   await page.reload();
   await expect(question).toBeFocused();
@@ -64,7 +64,7 @@ test('G-4 the set-up link asks before it takes a session that was here, leaves t
   await expect(page.getByLabel('Email')).toHaveValue('owner@fairlead.example');
   expect(await page.evaluate(() => window.shifted ?? 0)).toBeLessThan(0.01);
   await page.getByLabel('Full Name').fill('Maude Tremblay-Okoye');
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(accountPassword);
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText("You're the owner")).toBeVisible();

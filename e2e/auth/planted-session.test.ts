@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/supabase-js';
-import { axeFindings } from '../product/axe-findings.ts';
-import { password, expect, signUpAccount, test } from '../product/staff.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
+import { accountPassword, expect, signUpAccount, test } from '../product/staff.ts';
 
 /** The URL that the auth service redirects a message's link to. */
 function tokensOf({ access_token, refresh_token }: Session): string {
@@ -52,12 +52,17 @@ test('P-79 tokens in a URL replace the session of another account only after a c
     expect(await who()).toBe(account.email);
     // The rejected session has ended.
     expect((await other.client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
-    const secondSignIn = await other.client.auth.signInWithPassword({ email: other.email, password });
+    const secondSignIn = await other.client.auth.signInWithPassword({
+      email: other.email,
+      password: accountPassword,
+    });
     if (secondSignIn.data.session) other.session = secondSignIn.data.session;
   }
 
   // Another session of the same account causes no question.
-  const { data: own } = await product.visitor().auth.signInWithPassword({ email: account.email, password });
+  const { data: own } = await product
+    .visitor()
+    .auth.signInWithPassword({ email: account.email, password: accountPassword });
   if (!own.session) throw new Error('no session');
   await page.goto('about:blank');
   await page.goto(`/dashboard#${tokensOf(own.session)}`);
@@ -67,7 +72,7 @@ test('P-79 tokens in a URL replace the session of another account only after a c
   await page.goto('about:blank');
   await page.goto(`/dashboard#${tokensOf(other.session)}`);
   await expect(question).toBeFocused();
-  expect(await axeFindings(page, [390, 1440], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [390, 1440], 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Switch accounts' }).click();
   await expect(page).toHaveURL(`${product.url}/dashboard`);
   await expect(page.getByText('Total Leads')).toBeVisible();
@@ -88,7 +93,7 @@ test('P-79 a page that was never touched notices a sign-in in another tab', asyn
   const other = await context.newPage();
   await other.goto('/auth');
   await other.getByLabel('Email').fill(email);
-  await other.getByLabel('Password', { exact: true }).fill(password);
+  await other.getByLabel('Password', { exact: true }).fill(accountPassword);
   await other.getByRole('button', { name: 'Sign In' }).click();
   await expect(other).toHaveURL(/\/dashboard$/);
   await expect(page).toHaveURL(/\/dashboard$/);

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/fixture.ts';
-import { password, signUpAccount } from '../product/staff.ts';
+import { accountPassword, signUpAccount } from '../product/staff.ts';
 
 /** The code of an authenticator app, `steps` half minutes from now. */
 function codeOf(secret: string, steps = 0): string {
@@ -21,14 +21,14 @@ test('G-53 with a second factor the guard asks for its code, and until then ther
   expect((await client.from('leads').select('id')).data?.length).toBeGreaterThan(0);
 
   const low = product.visitor();
-  await low.auth.signInWithPassword({ email, password });
+  await low.auth.signInWithPassword({ email, password: accountPassword });
   for (const table of ['leads', 'lead_messages', 'profiles', 'staff'] as const) {
     expect([table, (await low.from(table).select('*')).data]).toEqual([table, []]);
   }
 
   await page.goto('/auth');
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(accountPassword);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('heading', { level: 1, name: "Verify it's you" })).toBeFocused();
   await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -41,7 +41,7 @@ test('G-53 with a second factor the guard asks for its code, and until then ther
   await page.keyboard.press('Enter');
   await expect(code).toHaveAccessibleDescription(/That code isn't right/);
   await expect(code).toBeFocused();
-  expect(await axeFindings(page, [390], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [390], 'main')).toEqual([]);
   // The code of the enrolment was used, so the next one is needed.
   await code.fill(codeOf(secret, 1));
   await page.getByRole('button', { name: 'Continue' }).click();

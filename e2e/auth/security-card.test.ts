@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { addSecurityKey } from '../product/add-security-key.ts';
-import { expect, password, test } from '../product/staff.ts';
+import { expect, accountPassword, test } from '../product/staff.ts';
 
 function codeOf(secret: string): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate();
@@ -16,7 +16,7 @@ async function setUp(page: Page): Promise<{ spent: string; codes: string[] }> {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Set up “Phone”' })).toBeFocused();
   await expect(page.locator('svg[shape-rendering=crispEdges]')).toBeVisible();
-  expect(await axeFindings(page, [390], 'section section')).toEqual([]);
+  expect(await findAxeProblems(page, [390], 'section section')).toEqual([]);
   const secret = ((await page.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).textContent()) ?? '').replaceAll(
     ' ',
     '',
@@ -34,7 +34,7 @@ async function setUp(page: Page): Promise<{ spent: string; codes: string[] }> {
     .getByRole('region', { name: 'Save these codes now' })
     .getByRole('listitem')
     .allTextContents();
-  expect(await axeFindings(page, [390], 'section section')).toEqual([]);
+  expect(await findAxeProblems(page, [390], 'section section')).toEqual([]);
   return { spent, codes };
 }
 
@@ -59,18 +59,21 @@ test('G-26 an authenticator app and its recovery codes: shown once, counted, one
   await card.getByRole('button', { name: "I've saved them" }).click();
   await expect(card.getByText(codes[0] ?? '')).toHaveCount(0);
   await expect(card.locator('li p:first-child', { hasText: 'Phone' })).toBeVisible();
-  expect(await axeFindings(page, [390], '[aria-labelledby=security]')).toEqual([]);
+  expect(await findAxeProblems(page, [390], '[aria-labelledby=security]')).toEqual([]);
   expect(enrolments).toBe(1);
 
   // On another device, without the phone.
   const low = product.visitor();
-  await low.auth.signInWithPassword({ email: account.email, password });
+  await low.auth.signInWithPassword({ email: account.email, password: accountPassword });
   expect((await low.rpc('count_recovery_codes')).data).toBe(0);
   expect((await low.rpc('make_recovery_codes')).error).toMatchObject({ code: '42501' });
   expect((await low.rpc('my_sessions')).data).toEqual([]);
   const enrolled = await low.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Thief' });
   expect(enrolled.error).toMatchObject({ code: 'insufficient_aal' });
-  const changed = await low.auth.updateUser({ password: 'a thief’s password', current_password: password });
+  const changed = await low.auth.updateUser({
+    password: 'a thief’s password',
+    current_password: accountPassword,
+  });
   expect(changed.error).toMatchObject({ code: 'insufficient_aal' });
   // The code of the set-up works only once.
   const { data: factors } = await low.auth.mfa.listFactors();
@@ -82,7 +85,7 @@ test('G-26 an authenticator app and its recovery codes: shown once, counted, one
 
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(accountPassword);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Use a recovery code' })).toBeFocused();
@@ -91,7 +94,7 @@ test('G-26 an authenticator app and its recovery codes: shown once, counted, one
   await page.keyboard.press('Enter');
   await expect(field).toHaveAccessibleDescription(/That code isn't right/);
   await expect(field).toBeFocused();
-  expect(await axeFindings(page, [390], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [390], 'main')).toEqual([]);
   await field.fill((codes[7] ?? '').toUpperCase());
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard\/settings$/);
@@ -122,7 +125,7 @@ test('G-26 a new password requires the current one; other sessions are listed an
   product,
 }) => {
   const other = product.visitor();
-  await other.auth.signInWithPassword({ email: account.email, password });
+  await other.auth.signInWithPassword({ email: account.email, password: accountPassword });
   await page.goto('/dashboard/settings');
   const card = page.getByRole('region', { name: 'Security' });
   await expect(card.getByText('This device')).toHaveCount(1);
@@ -141,7 +144,7 @@ test('G-26 a new password requires the current one; other sessions are listed an
   await page.keyboard.press('Enter');
   await expect(current).toHaveAccessibleDescription(/That isn't your current password/);
   await expect(current).toBeFocused();
-  await current.fill(password);
+  await current.fill(accountPassword);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your password has been changed.')).toBeVisible();
   await expect(current).toHaveCount(0);

@@ -15,16 +15,17 @@ export async function openAsOwner(
   return { owner, page: await openAs(newContext, product, owner, { viewport, ...options }) };
 }
 
-export const fetchText = async (product: Product, path: string) => (await fetch(product.url + path)).text();
+export const fetchPageText = async (product: Product, path: string) =>
+  (await fetch(product.url + path)).text();
 
 /** Saves, and closes the toast, so that the next one must come from the next save. */
-export async function save(page: Page): Promise<void> {
+export async function saveAgencySection(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.locator('.toast')).toContainText('Your pages are up to date.');
   await page.locator('.toast').getByRole('button').first().click();
 }
 
-export async function openSection(page: Page, name: string): Promise<void> {
+export async function openAgencySection(page: Page, name: string): Promise<void> {
   const sections = page.getByRole('navigation', { name: 'Sections' });
   await sections.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeFocused();

@@ -1,7 +1,7 @@
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { fetchText, openAsOwner, openSection, save } from './agency-editor.ts';
+import { fetchPageText, openAsOwner, openAgencySection, saveAgencySection } from './agency-editor.ts';
 
 const wideLogo = (fill: string) =>
   Buffer.from(
@@ -12,7 +12,7 @@ test('B-67 A-2 an uploaded logo replaces the drawn mark on pages, in the tab, st
   ownProduct: product,
   newContext,
 }) => {
-  const before = await fetchText(product, '/');
+  const before = await fetchPageText(product, '/');
   const { page } = await openAsOwner(newContext, product);
   await page.goto('/dashboard/agency/logo');
   const upload = page.getByRole('group', { name: 'Logo', exact: true }).locator('input[type=file]');
@@ -25,14 +25,14 @@ test('B-67 A-2 an uploaded logo replaces the drawn mark on pages, in the tab, st
   await upload.setInputFiles({ name: 'maple.svg', mimeType: 'image/svg+xml', buffer: wideLogo('#102030') });
   await expect(page.getByText('maple.svg uploaded.')).toBeVisible();
   await expect(page.getByLabel('Logo works on')).toHaveValue('light');
-  expect(await fetchText(product, '/')).toBe(before);
-  await openSection(page, 'Name and contact');
+  expect(await fetchPageText(product, '/')).toBe(before);
+  await openAgencySection(page, 'Name and contact');
   await page.getByLabel('Agency name').fill('Maple');
-  await save(page);
+  await saveAgencySection(page);
 
-  const home = await fetchText(product, '/');
+  const home = await fetchPageText(product, '/');
   const [, address = ''] = /<link rel="icon" href="([^"]+)"/.exec(home) ?? [];
-  expect(await fetchText(product, address)).toMatch(/^<svg .*>M<\/text><\/svg>$/);
+  expect(await fetchPageText(product, address)).toMatch(/^<svg .*>M<\/text><\/svg>$/);
   const [, logo = ''] = /"logo":"([^"]+)"/.exec(home) ?? [];
   expect((await fetch(logo)).headers.get('content-type')).toBe('image/webp');
   expect(await (await fetch(logo)).text()).not.toContain('alert');
@@ -51,18 +51,18 @@ test('B-67 A-2 an uploaded logo replaces the drawn mark on pages, in the tab, st
     );
   }
   await page.getByLabel('Agency name').fill('Fairlead Digital');
-  await openSection(page, 'Logo');
+  await openAgencySection(page, 'Logo');
   await page.getByRole('button', { name: 'Remove “Logo”' }).click();
   await page.getByLabel('Logo works on').selectOption('any');
-  await save(page);
-  expect(await fetchText(product, '/')).toBe(before);
+  await saveAgencySection(page);
+  expect(await fetchPageText(product, '/')).toBe(before);
 });
 
 test('B-67 A-2 colours are corrected while an owner chooses and shown on the home page; saved, pages have them in one early style sheet @audit', async ({
   ownProduct: product,
   newContext,
 }) => {
-  const before = await fetchText(product, '/');
+  const before = await fetchPageText(product, '/');
   const { page } = await openAsOwner(newContext, product);
   await page.goto('/dashboard/agency/colours');
   await page.getByRole('radio', { name: 'Your own' }).check();
@@ -77,13 +77,13 @@ test('B-67 A-2 colours are corrected while an owner chooses and shown on the hom
       .frames()[1]!
       .evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--harbour'));
   await expect.poll(shown).not.toContain('#0b4a5e');
-  expect(await fetchText(product, '/')).toBe(before);
+  expect(await fetchPageText(product, '/')).toBe(before);
   await page.getByLabel('Lines and marks', { exact: true }).fill('#12');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('link', { name: /^Enter a colour as #/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Forest' }).check();
-  await save(page);
-  const home = await fetchText(product, '/');
+  await saveAgencySection(page);
+  const home = await fetchPageText(product, '/');
   const [head = ''] = home.split('</head>');
   const [, address = ''] = /<link rel="stylesheet" href="(\/colours\/[^"]+)"/.exec(head) ?? [];
   expect(head.indexOf(address)).toBeGreaterThan(head.indexOf('/assets/'));
@@ -94,7 +94,7 @@ test('B-67 A-2 colours are corrected while an owner chooses and shown on the hom
   const visitor = await (await newContext({ baseURL: product.url })).newPage();
   for (const path of ['/', '/services', '/contact', '/auth']) {
     await visitor.goto(path);
-    expect(await axeFindings(visitor, [390, 1280])).toEqual([]);
+    expect(await findAxeProblems(visitor, [390, 1280])).toEqual([]);
   }
 });
 
@@ -106,7 +106,7 @@ test('B-84 one press saves details and partners with a logo, which the home page
   await page.goto('/dashboard/agency');
   await expect(page.getByText('All changes saved')).toBeVisible();
   await page.getByLabel('Agency name').fill('Maple');
-  await openSection(page, 'Partners');
+  await openAgencySection(page, 'Partners');
   const names = page.getByLabel('Partner names on the home page');
   await names.fill('Moosewick Dental\nBirch & Sons');
   await expect(page.getByText('Unsaved changes: Name and contact, Partners')).toBeVisible();
@@ -119,7 +119,7 @@ test('B-84 one press saves details and partners with a logo, which the home page
     buffer: wideLogo('#102030'),
   });
   await expect(row.getByRole('button', { name: 'Replace the logo for Birch & Sons' })).toBeVisible();
-  await save(page);
+  await saveAgencySection(page);
   await expect(page.getByText('All changes saved')).toBeVisible();
   const visitor = await (await newContext({ baseURL: product.url, colorScheme: 'dark' })).newPage();
   await visitor.goto('/');
@@ -130,7 +130,7 @@ test('B-84 one press saves details and partners with a logo, which the home page
   await logo.scrollIntoViewIfNeeded();
   const { width, height } = (await logo.boundingBox())!;
   expect([Math.round(width), Math.round(height)]).toEqual([155, 39]);
-  expect(await fetchText(product, '/')).toContain('Maple offers');
+  expect(await fetchPageText(product, '/')).toContain('Maple offers');
 
   await row.getByRole('button', { name: 'Remove the logo for Birch & Sons' }).click();
   await expect(row.getByRole('button', { name: 'Add a logo for Birch & Sons' })).toBeFocused();

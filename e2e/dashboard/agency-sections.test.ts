@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test, type ContextOptions, type NewContext } from '../product/fixture.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import type { Account } from '../product/staff.ts';
@@ -101,7 +101,7 @@ test('B-260 what is typed in one section stays while others are shown, is saved 
   await expect(name).toBeFocused();
   await expect(page).toHaveURL(/\/dashboard\/agency\/contact$/);
   await page.keyboard.type('Birch');
-  expect(await axeFindings(page, [320, 1440])).toEqual([]);
+  expect(await findAxeProblems(page, [320, 1440])).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   await sections.locator('summary').press('Enter');
   await sections.getByRole('link', { name: 'Versions' }).press('Enter');
@@ -187,7 +187,7 @@ test('B-261 the live page beside the fields shows what is typed before it is sav
   await expect.poll(() => around.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
   await preview.getByLabel('Page', { exact: true }).selectOption('Contact');
   await expect(shown.getByRole('heading', { level: 1 })).not.toContainText('found');
-  expect(await axeFindings(page, [390, 1440])).toEqual([]);
+  expect(await findAxeProblems(page, [390, 1440])).toEqual([]);
 
   // each section begins with a page that shows what it edits
   for (const [section, title] of [

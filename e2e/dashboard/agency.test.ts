@@ -1,7 +1,7 @@
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/fixture.ts';
 import { makeLead, signUpAccount, openAs } from '../product/staff.ts';
-import { fetchText, openAsOwner, openSection, save } from './agency-editor.ts';
+import { fetchPageText, openAsOwner, openAgencySection, saveAgencySection } from './agency-editor.ts';
 import { giveRole } from './team.ts';
 import { holdScripts } from '../hydration/watch-page.ts';
 
@@ -10,27 +10,27 @@ test('G-19 S-18 an owner changes name, phone and hours: pages, mail, structured 
   newContext,
 }) => {
   const { page, owner } = await openAsOwner(newContext, product);
-  const before = await fetchText(product, '/');
+  const before = await fetchPageText(product, '/');
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Agency/ }).click();
-  await openSection(page, 'Versions');
+  await openAgencySection(page, 'Versions');
   await expect(page.getByText('No changes yet.')).toBeVisible();
 
-  await openSection(page, 'Name and contact');
+  await openAgencySection(page, 'Name and contact');
   await page.getByLabel('Agency name').fill('Maple & Birch');
   await page.getByLabel('Phone number (shown)').fill('(416) 555-0142');
   await page.getByLabel('Email', { exact: true }).fill('hello@maple.example');
-  await openSection(page, 'Business hours');
+  await openAgencySection(page, 'Business hours');
   await page.getByLabel('Business hours (shown)').fill('Tuesday to Saturday, 10 to 6');
   await page.getByLabel('Time zone').selectOption('America/Vancouver');
   await page.getByLabel('Tuesday, opens at').fill('10:00');
   await page.getByLabel('Tuesday, closes at').fill('18:00');
-  await save(page);
+  await saveAgencySection(page);
   // the dashboard itself, without a reload
   await expect(page.getByRole('complementary').getByRole('link', { name: /^Maple & Birch/ })).toBeVisible();
   await expect(page).toHaveTitle('Business hours · Agency details · Maple & Birch');
 
-  const home = await fetchText(product, '/');
+  const home = await fetchPageText(product, '/');
   expect(home).toContain('Maple &amp; Birch offers result-oriented');
   expect(home).toContain('href="tel:+14165550142"');
   const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(home) ?? [];
@@ -43,7 +43,7 @@ test('G-19 S-18 an owner changes name, phone and hours: pages, mail, structured 
   });
   const shareImage = /property="og:image" content="[^"]*(\/share\/[^"]+)"/;
   expect(shareImage.exec(home)?.[1]).not.toBe(shareImage.exec(before)?.[1]);
-  const contact = await fetchText(product, '/contact');
+  const contact = await fetchPageText(product, '/contact');
   for (const text of ['(416) 555-0142', 'hello@maple.example', 'Tuesday to Saturday, 10 to 6'])
     expect(contact).toContain(text);
   for (const path of [
@@ -60,7 +60,7 @@ test('G-19 S-18 an owner changes name, phone and hours: pages, mail, structured 
     '/nothing',
     '/resources/feed.xml',
   ]) {
-    const text = await fetchText(product, path);
+    const text = await fetchPageText(product, path);
     expect([path, /Maple &amp; Birch|Maple & Birch/.test(text)]).toEqual([path, true]);
     expect([path, /Fairlead Digital|fairlead\.example|555-0199|toll-free/i.exec(text)?.[0]]).toEqual([
       path,
@@ -79,21 +79,21 @@ test('G-19 S-18 an owner changes name, phone and hours: pages, mail, structured 
 
   await page.goto('/dashboard/agency');
   await page.getByLabel('Agency name').fill('Elm');
-  await save(page);
-  expect(await fetchText(product, '/')).toContain('Elm offers');
-  await openSection(page, 'Versions');
+  await saveAgencySection(page);
+  expect(await fetchPageText(product, '/')).toContain('Elm offers');
+  await openAgencySection(page, 'Versions');
   const versions = page.getByRole('region', { name: 'Versions' });
   await expect(versions.getByText('Changed: Agency name', { exact: true })).toHaveCount(1);
   await expect(versions.getByText('by Odile Owner')).toHaveCount(2);
   await versions.getByRole('button', { name: /^Restore the version from/ }).click();
   await expect(versions.getByText('restored by Odile Owner')).toBeVisible();
-  expect(await fetchText(product, '/')).toContain('Maple &amp; Birch offers');
-  await openSection(page, 'Name and contact');
+  expect(await fetchPageText(product, '/')).toContain('Maple &amp; Birch offers');
+  await openAgencySection(page, 'Name and contact');
   await expect(page.getByLabel('Agency name')).toHaveValue('Maple & Birch');
-  await openSection(page, 'Versions');
+  await openAgencySection(page, 'Versions');
   await versions.getByRole('button', { name: 'Restore the original settings' }).click();
   await expect(versions.getByRole('listitem').filter({ hasText: 'restored by' })).toHaveCount(2);
-  expect(await fetchText(product, '/')).toBe(before);
+  expect(await fetchPageText(product, '/')).toBe(before);
 });
 
 test('G-19 a saved name is shown in the dashboard, even if another screen is being opened when the save ends', async ({
@@ -135,9 +135,9 @@ test('A-18 an invalid value is reported beside its field, no input is lost, and 
   await page.getByLabel('Agency name').fill('');
   await page.getByLabel('Phone number (shown)').fill('call us');
   const tagline = page.getByLabel('Tagline (footer)', { exact: true });
-  await openSection(page, 'Footer and call to action');
+  await openAgencySection(page, 'Footer and call to action');
   await tagline.fill('{{nome}} since 2001');
-  await openSection(page, 'Business hours');
+  await openAgencySection(page, 'Business hours');
   await page.getByLabel('Monday, opens at').fill('17:00');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const problems = page.getByRole('alert').filter({ hasText: '4 things to fix' });
@@ -145,7 +145,7 @@ test('A-18 an invalid value is reported beside its field, no input is lost, and 
   await problems.getByRole('link', { name: 'Fill in “Agency name”' }).click();
   await expect(page.getByLabel('Agency name')).toBeFocused();
   await expect(page.getByLabel('Agency name')).toHaveAccessibleDescription('Fill in “Agency name”');
-  expect(await axeFindings(page, [320, 1280])).toEqual([]);
+  expect(await findAxeProblems(page, [320, 1280])).toEqual([]);
   await page.getByLabel('Agency name').fill('Maple');
   await page.getByLabel('Phone number (shown)').fill('416-555-0101');
   await page.getByRole('link', { name: /Replace {{nome}}/ }).press('Enter');
@@ -164,10 +164,10 @@ test('A-18 an invalid value is reported beside its field, no input is lost, and 
     .throwOnError();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Someone else saved changes')).toBeVisible();
-  expect(await fetchText(product, '/')).toContain('Theirs offers');
+  expect(await fetchPageText(product, '/')).toContain('Theirs offers');
   await page.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(page.locator('.toast')).toContainText('Saved');
-  expect(await fetchText(product, '/')).toContain('Maple since 2001');
+  expect(await fetchPageText(product, '/')).toContain('Maple since 2001');
 });
 
 test('P-154 an agent reads why there is no form, has no link to it, and the database refuses', async ({

@@ -1,4 +1,4 @@
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/staff.ts';
 
 test('P-181 G-3 an app is written, published and deleted @audit', async ({ page }) => {
@@ -16,7 +16,7 @@ test('P-181 G-3 an app is written, published and deleted @audit', async ({ page 
   await page.getByRole('link', { name: /^Enter the full demo URL/ }).click();
   await page.keyboard.press('End');
   await page.getByLabel('Demo URL').fill('https://demo.example/');
-  expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [390, 1280], 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Create app' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit app' })).toBeVisible();
   await page.goto('/dashboard/apps');
@@ -66,12 +66,12 @@ test('P-50 B-14 screenshots are added, ordered by keyboard, described and delete
   await expect.poll(plates).toEqual(['Three', 'One', 'Two']);
   await panel.getByRole('listitem').nth(2).dragTo(panel.getByRole('listitem').nth(0));
   await expect.poll(plates).toEqual(['Two', 'Three', 'One']);
-  expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [390, 1280], 'main')).toEqual([]);
 
   await panel.getByRole('button', { name: 'Add screenshots' }).click();
   const add = page.getByRole('dialog', { name: 'Add screenshots' });
   await add.locator('input[type=file]').setInputFiles('site/public/samples/ringcheck-ticket.webp');
-  expect(await axeFindings(page, [390], 'dialog[open]')).toEqual([]);
+  expect(await findAxeProblems(page, [390], 'dialog[open]')).toEqual([]);
   await add.getByRole('textbox', { name: /^Description of/ }).fill('Four');
   await page.keyboard.press('Enter');
   await expect(add).toBeHidden();

@@ -1,5 +1,5 @@
-import { axeFindings } from '../product/axe-findings.ts';
-import { expect, freshName, makeLead, openAs, test } from '../product/staff.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
+import { expect, uniqueLeadName, makeLead, openAs, test } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
 test('B-80 an owner reads who did what in sentences, filtered by person, area and day; others have no link', async ({
@@ -13,7 +13,7 @@ test('B-80 an owner reads who did what in sentences, filtered by person, area an
   const email = account.session.user.email ?? '';
   const { error } = await product.visitor().auth.signInWithPassword({ email, password: 'a guess' });
   expect(error?.code).toBe('invalid_credentials');
-  const title = freshName('Post');
+  const title = uniqueLeadName('Post');
   const slug = title.toLowerCase().replaceAll(/\W+/g, '-');
   await account.client.from('posts').insert({ title, slug }).throwOnError();
   await colleague.goto(`/dashboard/messages?search=${encodeURIComponent(lead.name)}`);
@@ -41,7 +41,7 @@ test('B-80 an owner reads who did what in sentences, filtered by person, area an
   await expect(
     list.filter({ hasText: `Maude Tremblay-Okoye created the resource “${title}”.` }),
   ).toBeVisible();
-  expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [390, 1280], 'main')).toEqual([]);
 
   await page.getByLabel('Activity').selectOption('Content');
   await expect(moved).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
 import { openAs } from '../product/staff.ts';
@@ -85,7 +85,7 @@ test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week liv
   await page.getByRole('button', { name: 'Cancel consultation' }).click();
   await expect(other.getByText('Cancelled', { exact: true })).toBeVisible();
   expect(await slotsOf(product)).toContain(second);
-  expect(await axeFindings(page, [320, 1280], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [320, 1280], 'main')).toEqual([]);
 
   await page.getByRole('button', { name: 'Block a time' }).click();
   const block = page.getByRole('dialog', { name: 'Block a time' });
@@ -94,7 +94,7 @@ test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week liv
   const until = block.getByLabel('End date');
   await expect(until).toBeFocused();
   await expect(until).toHaveAccessibleDescription(/^Choose an end after the start/);
-  expect(await axeFindings(page, [320], 'dialog[open]')).toEqual([]);
+  expect(await findAxeProblems(page, [320], 'dialog[open]')).toEqual([]);
   await block.getByLabel('Start date').fill(second.slice(0, 10));
   await until.fill(second.slice(0, 10));
   await block.getByLabel('Reason').fill('Trade fair');

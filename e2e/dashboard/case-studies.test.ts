@@ -1,4 +1,4 @@
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/staff.ts';
 
 test('B-82 P-181 a case study is written with its services and results, published, and shown on them @audit', async ({
@@ -22,7 +22,7 @@ test('B-82 P-181 a case study is written with its services and results, publishe
   await results.press('Enter');
   await page.getByRole('checkbox', { name: 'Winning Websites' }).check();
   await page.getByRole('switch', { name: 'Published' }).check();
-  expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [390, 1280], 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Create case study' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit case study' })).toBeVisible();
   await page.reload();

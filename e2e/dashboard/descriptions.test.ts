@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/staff.ts';
 
 const plain = '## Soundings\n\nTwo *depths*, <b>one</b> [bad](javascript:alert(1)).\n\n- lead\n- line';
@@ -43,7 +43,7 @@ test('G-54 B-14 P-181 an editor chooses Markdown, adds a picture and publishes; 
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(preview.getByRole('img', { name: 'A ticket' })).toBeVisible();
-  expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [390, 1280], 'main')).toEqual([]);
   const shown = await preview.innerHTML();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
@@ -60,7 +60,7 @@ test('G-54 B-14 P-181 an editor chooses Markdown, adds a picture and publishes; 
     .toBeGreaterThan(0);
   const summary = await visitor.locator('meta[name=description]').getAttribute('content');
   expect(summary).toContain('Soundings Two depths, <b>one</b> [bad](javascript:alert(1)). lead line');
-  expect(await axeFindings(visitor, [390, 1280])).toEqual([]);
+  expect(await findAxeProblems(visitor, [390, 1280])).toEqual([]);
   await visitor.close();
 
   await format.getByText('Plain text').click();

@@ -1,4 +1,4 @@
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openAs } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
@@ -12,7 +12,7 @@ test('B-68 B-85 P-89 first steps tick themselves, remove the samples after a que
   const list = page.getByRole('region', { name: 'Make it yours' });
   const step = (name: string) => list.getByRole('listitem').filter({ hasText: name });
   await expect(step('Enter your name and phone number')).toContainText('To do:');
-  expect(await axeFindings(page, [390, 1280])).toEqual([]);
+  expect(await findAxeProblems(page, [390, 1280])).toEqual([]);
 
   await list.getByRole('button', { name: 'Send a test email' }).click();
   await expect(page.locator('.toast').filter({ hasText: 'Test email saved' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { holdRequests } from '../product/hold-requests.ts';
-import { expect, sessionKey, openAs, test } from '../product/staff.ts';
+import { expect, sessionStorageKey, openAs, test } from '../product/staff.ts';
 import { test as visitorTest } from '../product/fixture.ts';
 import { makeOwner } from './team.ts';
 
@@ -181,7 +181,7 @@ test('P-91 Sign Out ends the session on the server, then shows /auth', async ({ 
   ]);
   expect(new URL(request.url()).searchParams.get('scope')).toBe('global');
   await expect(page).toHaveURL(/\/auth$/);
-  expect(await page.evaluate((key) => localStorage.getItem(key), sessionKey(product))).toBeNull();
+  expect(await page.evaluate((key) => localStorage.getItem(key), sessionStorageKey(product))).toBeNull();
   await expect(page.getByText('Continue to')).toHaveCount(0);
 });
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { NewContext } from '../product/fixture.ts';
-import { expect, makeLead, password, openAs, test } from '../product/staff.ts';
+import { expect, makeLead, accountPassword, openAs, test } from '../product/staff.ts';
 import type { Product } from '../product/product.ts';
 import { makeOwner } from './team.ts';
 
@@ -83,7 +83,7 @@ async function formsOf(product: Product): Promise<Form[]> {
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(accountPassword);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 }

@@ -3,7 +3,7 @@ import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import { makeDataFolder, startProduct } from '../product/product.ts';
 import {
   expect,
-  freshName,
+  uniqueLeadName,
   makeLead,
   signUpAccount,
   openAs,
@@ -36,7 +36,7 @@ test('G-11 a reply that was never emailed is still marked so after a mail server
   let product = await startProduct({}, dataDir);
   try {
     const account = await makeOwner(product);
-    const name = freshName();
+    const name = uniqueLeadName();
     const { id } = await makeLead(product, { name });
     const reply = { lead_id: id, message: 'Thursday works.', sender_type: 'admin' };
     await account.client.from('lead_messages').insert(reply).throwOnError();
@@ -81,7 +81,7 @@ test('G-11 G-36 a mail that the server refused is shown with the reason, to staf
     .throwOnError();
   const context = await newContext({ storageState: storedSession(product, account) });
   const page = await context.newPage();
-  const name = freshName();
+  const name = uniqueLeadName();
   const email = `${name.replaceAll(/\W/g, '-').toLowerCase()}@roy.example`;
   await makeLead(product, { name, email });
   await page.goto(`${product.url}/dashboard/messages?search=${encodeURIComponent(name)}`);
@@ -94,7 +94,7 @@ test('G-11 G-36 a mail that the server refused is shown with the reason, to staf
   await expect(delivery).toContainText('The mail server refused this message or its address (550).');
 
   const overview = await context.newPage();
-  await product.visitor().from('leads').insert({ name: freshName(), email: 'ana@roy.example' });
+  await product.visitor().from('leads').insert({ name: uniqueLeadName(), email: 'ana@roy.example' });
   await expect(async () => {
     await overview.goto(`${product.url}/dashboard`);
     await expect(

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, freshName, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
+import { expect, uniqueLeadName, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
 test('G-11 an owner reads what was not sent: a reply as its reader would get it, with links and without markup @audit', async ({
@@ -8,7 +8,7 @@ test('G-11 an owner reads what was not sent: a reply as its reader would get it,
   newContext,
 }) => {
   const owner = await makeOwner(product);
-  const email = `${freshName().replaceAll(/\W+/g, '-').toLowerCase()}@roy.example`;
+  const email = `${uniqueLeadName().replaceAll(/\W+/g, '-').toLowerCase()}@roy.example`;
   const lead = await makeLead(product, { email });
   const message = 'See https://fairlead.example/plan. <img src=x onerror=alert(1)>';
   const { error } = await owner.client

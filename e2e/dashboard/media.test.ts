@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/staff.ts';
 
 const samples = join(projectRoot, 'site/public/samples');
@@ -79,7 +79,7 @@ test('P-103 P-127 B-14 pictures are added to an app: chosen, dropped and pasted;
   await dialog.getByRole('textbox', { name: 'Description of ringcheck-ticket.webp (alt text)' }).fill(first);
   await dialog.getByRole('button', { name: 'Add 2 images' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Description of map.webp (alt text)' })).toBeFocused();
-  expect(await axeFindings(page, [390, 1280], 'dialog[open]')).toEqual([]);
+  expect(await findAxeProblems(page, [390, 1280], 'dialog[open]')).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Description of map.webp (alt text)' }).fill(second);
   await dialog.getByRole('button', { name: 'Add 2 images' }).click();
   await expect(dialog).toBeHidden();

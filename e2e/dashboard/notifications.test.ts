@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { axeFindings } from '../product/axe-findings.ts';
-import { expect, freshName, test } from '../product/staff.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
+import { expect, uniqueLeadName, test } from '../product/staff.ts';
 import { giveRole } from './team.ts';
 
 interface Stubbed {
@@ -54,7 +54,7 @@ test('B-250 how often to email and days away are saved for this account, and a d
     return { appearance, borderRadius };
   };
   expect(await unchecked.evaluate(look)).toEqual({ appearance: 'none', borderRadius: '50%' });
-  expect(await axeFindings(page, [390, 1280], '[aria-labelledby=notifications]')).toEqual([]);
+  expect(await findAxeProblems(page, [390, 1280], '[aria-labelledby=notifications]')).toEqual([]);
   await unchecked.check();
   await card.getByLabel('First day away').fill('2026-12-24');
   await card.getByLabel('Last day away').fill('2026-12-23');
@@ -93,7 +93,7 @@ test('B-250 desktop notifications are off until switched on; one names who wrote
   await desktop.click();
   await expect(desktop).toBeChecked();
   await setFocus(page, false);
-  const name = freshName('Noor');
+  const name = uniqueLeadName('Noor');
   await product.visitor().from('leads').insert({ name, email: 'nora@okafor.example' }).throwOnError();
   await expect.poll(() => titles(page)).toContain(`New lead: ${name}`);
   await page.evaluate(
@@ -140,7 +140,7 @@ test('B-250 one of two tabs shows each notification, and none while one of them 
     }
     return `New lead: ${name}`;
   }
-  const [first, unseen, last] = [freshName('Noor'), freshName('Maya'), freshName('Ines')];
+  const [first, unseen, last] = [uniqueLeadName('Noor'), uniqueLeadName('Maya'), uniqueLeadName('Ines')];
   const expected = [await sendLead(first)];
   await expect.poll(shown).toEqual(expected);
   await setFocus(other, true);
@@ -151,7 +151,7 @@ test('B-250 one of two tabs shows each notification, and none while one of them 
   const notifier = (await titles(page)).length > 0 ? page : other;
   await notifier.close();
   tabs.splice(tabs.indexOf(notifier), 1);
-  const successor = [await sendLead(freshName('Lise'))];
+  const successor = [await sendLead(uniqueLeadName('Lise'))];
   await expect.poll(shown).toEqual(successor);
 });
 

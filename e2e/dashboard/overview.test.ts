@@ -1,11 +1,11 @@
-import { expect, freshName, makeLead, openAs, test } from '../product/staff.ts';
+import { expect, uniqueLeadName, makeLead, openAs, test } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
 test('the overview lists who waits longest for a reply; Reply leads to that lead @audit', async ({
   page,
   product,
 }) => {
-  const name = freshName('Odile');
+  const name = uniqueLeadName('Odile');
   const email = `odile-${Date.now()}@roy.example`;
   const lead = await makeLead(product, { name, email });
   await product.admin.from('leads').update({ created_at: '2020-01-02T03:04:05Z' }).eq('id', lead.id);
@@ -86,7 +86,7 @@ test('P-99 G-9 the charts show the number of leads and their services as a sente
   const admin = product.admin;
   const { data: service } = await admin
     .from('services')
-    .insert({ name: freshName('Chart'), slug: `chart-${Date.now()}` })
+    .insert({ name: uniqueLeadName('Chart'), slug: `chart-${Date.now()}` })
     .select()
     .single();
   const lead = await makeLead(product, { service_id: service?.id ?? null });
@@ -164,7 +164,7 @@ test('P-98 P-99 who wrote last decides who needs a reply; the numbers lead to th
   product,
 }) => {
   const admin = product.admin;
-  const name = freshName('Ball');
+  const name = uniqueLeadName('Ball');
   const lead = await makeLead(product, { name, status: 'in_conversation' });
   await admin.from('leads').update({ created_at: '2018-01-02T03:04:05Z' }).eq('id', lead.id);
   const write = (sender_type: string, created_at: string) =>
@@ -211,7 +211,7 @@ test('P-98 P-99 who wrote last decides who needs a reply; the numbers lead to th
 
 test('G-9 who else waits comes when asked for, after the longest', async ({ page, product }) => {
   const email = `queue-${Date.now()}@roy.example`;
-  const name = freshName('Queue');
+  const name = uniqueLeadName('Queue');
   const leads = await Promise.all(
     Array.from({ length: 7 }, (_, index) => makeLead(product, { name: `${name} ${index}`, email })),
   );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/fixture.ts';
 import { signUpAccount } from '../product/staff.ts';
 import { openTeam } from './team.ts';
@@ -89,10 +89,10 @@ test('B-72 B-73 B-75 B-115 an owner finds a person, hands out their data, correc
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('dialog', { name: `Delete all data about ${email}?` });
-  expect(await axeFindings(page, [390], 'dialog[open]')).toEqual([]);
+  expect(await findAxeProblems(page, [390], 'dialog[open]')).toEqual([]);
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Data deleted' })).toBeFocused();
-  expect(await axeFindings(page, [390], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [390], 'main')).toEqual([]);
   const { data } = await admin.from('leads').select('name').eq('email', email);
   expect(data).toEqual([]);
 

@@ -1,4 +1,4 @@
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/staff.ts';
 
 test('B-65 an address that visitors missed is listed without anything of theirs, and redirected from there', async ({
@@ -31,13 +31,13 @@ test('B-65 an address that visitors missed is listed without anything of theirs,
   await target.fill(path.toUpperCase());
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('That redirects back to itself.');
-  expect(await axeFindings(page, [320], 'dialog[open]')).toEqual([]);
+  expect(await findAxeProblems(page, [320], 'dialog[open]')).toEqual([]);
   await target.fill(`${product.url}/services`);
   await page.keyboard.press('Enter');
   await expect(page.getByText(`${path} now redirects to /services.`)).toBeVisible();
   await expect(page.getByRole('article', { name: `${path} redirects to /services` })).toBeVisible();
   await expect(row.filter({ hasText: 'Once' })).toHaveCount(0);
-  expect(await axeFindings(page, [320], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [320], 'main')).toEqual([]);
 
   const moved = await page.request.get(`${path.toUpperCase()}/?utm_source=letter&category=Search`, {
     maxRedirects: 0,

@@ -1,4 +1,4 @@
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/staff.ts';
 
 test('P-181 G-3 G-54 a post is written with a preview by the page’s own renderer, published and deleted @audit', async ({
@@ -17,7 +17,7 @@ test('P-181 G-3 G-54 a post is written with a preview by the page’s own render
   await expect(preview.locator('img, a')).toHaveCount(0);
   const shown = await preview.innerHTML();
   await page.getByRole('switch', { name: 'Published' }).check();
-  expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [390, 1280], 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Create resource' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit resource' })).toBeVisible();
   await page.goto('/dashboard/resources');
@@ -49,7 +49,7 @@ test('B-14 G-54 a picture is uploaded into the text of a post, described, and sh
   await expect(dialog.getByText('Add a description, then insert it.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Insert image' }).click();
   await expect(dialog).toContainText('Describe it in one sentence');
-  expect(await axeFindings(page, [390], 'dialog[open]')).toEqual([]);
+  expect(await findAxeProblems(page, [390], 'dialog[open]')).toEqual([]);
   await dialog.getByLabel('Image description (alt text)').fill('A ticket');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();

@@ -1,4 +1,4 @@
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/staff.ts';
 
 test('B-64 P-181 what is scheduled is nowhere on the site until its time, and everywhere then, without another write @audit', async ({
@@ -50,7 +50,7 @@ test('B-64 G-24 an editor schedules a service in the zone of the agency, which t
   await expect(page.getByLabel('Publish on')).toBeFocused();
   await page.getByLabel('Publish on').fill('2099-01-05');
   await expect(page.getByText('On: anyone can see it from Jan 5, 2099, 9:30 a.m. EST')).toBeVisible();
-  expect(await axeFindings(page, [320], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [320], 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Create service' }).click();
   await expect(page.getByText('To come will go live on Jan 5, 2099, 9:30 a.m. EST.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'View To come' })).toBeVisible();

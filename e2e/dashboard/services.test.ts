@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdRequests } from '../product/hold-requests.ts';
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/staff.ts';
 
 let services = 0;
@@ -44,7 +44,7 @@ test('P-101 P-103 P-181 G-3 a service is written, published, moved and deleted',
   await page.getByLabel('Price 2: what it covers').fill('Visits');
   await page.getByLabel('Price 2: amount').fill('none');
   await page.getByLabel('Category').selectOption('Search');
-  expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [390, 1280], 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Create service' }).click();
   await page.getByRole('link', { name: /^Enter an amount/ }).click();
   await page.keyboard.press('Control+a');
@@ -123,7 +123,7 @@ test('two editors of one service never overwrite each other in silence @audit', 
   await pitch.fill('My words');
   await save.click();
   await expect(page.getByText(/^Someone else saved changes to this service/)).toBeVisible();
-  expect(await axeFindings(page, [390], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [390], 'main')).toEqual([]);
   expect(await stored()).toBe('Their words');
   await expect(pitch).toHaveValue('My words');
   await page.getByRole('button', { name: 'Overwrite with mine' }).click();
@@ -186,7 +186,7 @@ test('leaving unsaved work must be confirmed, and discarding can be undone @audi
   await away.click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused();
-  expect(await axeFindings(page, [1280], 'dialog[open]')).toEqual([]);
+  expect(await findAxeProblems(page, [1280], 'dialog[open]')).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(pitch).toHaveValue('Not saved yet');

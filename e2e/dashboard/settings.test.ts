@@ -1,4 +1,4 @@
-import { expect, sessionKey, test } from '../product/staff.ts';
+import { expect, sessionStorageKey, test } from '../product/staff.ts';
 import { holdRequests } from '../product/hold-requests.ts';
 
 test('P-130 P-131 P-158 P-179 the profile card reads one row and upserts the name', async ({
@@ -79,7 +79,7 @@ test('P-132 a refusal is shown and the text kept; without a user it is "No user 
   await expect(toast).toContainText('Error');
   await expect(toast).toContainText('The name was refused');
   await expect(page.getByLabel('Full Name')).toHaveValue('Kept Name');
-  await page.evaluate((key) => localStorage.removeItem(key), sessionKey(product));
+  await page.evaluate((key) => localStorage.removeItem(key), sessionStorageKey(product));
   await page.getByRole('button', { name: 'Update Profile' }).click();
   await expect(page.locator('.toast').filter({ hasText: 'No user found' })).toBeVisible();
 });

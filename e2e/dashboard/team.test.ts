@@ -1,7 +1,7 @@
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/fixture.ts';
 import { giveRole, openTeam, teamRow } from './team.ts';
-import { password, signUpAccount, openAs } from '../product/staff.ts';
+import { accountPassword, signUpAccount, openAs } from '../product/staff.ts';
 
 test('G-5 G-53 an owner invites a colleague: the link is shown once, opens a new password, and the role counts', async ({
   newContext,
@@ -17,11 +17,11 @@ test('G-5 G-53 an owner invites a colleague: the link is shown once, opens a new
   await dialog.getByLabel('Full Name').fill('Inès Gagné');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('radio', { name: 'Viewer' }).check();
-  expect(await axeFindings(page, [390], 'dialog[open]')).toEqual([]);
+  expect(await findAxeProblems(page, [390], 'dialog[open]')).toEqual([]);
   await page.keyboard.press('Enter');
 
   const shown = page.getByRole('dialog', { name: 'Link for Inès Gagné' });
-  expect(await axeFindings(page, [390], 'dialog[open]')).toEqual([]);
+  expect(await findAxeProblems(page, [390], 'dialog[open]')).toEqual([]);
   const link = await shown.getByLabel('Link').inputValue();
   expect(link).toMatch(new RegExp(`^${product.url}/auth\\?token_hash=[\\w-]+&type=invite$`));
   await shown.getByRole('button', { name: 'Done' }).click();
@@ -73,7 +73,9 @@ test('G-4 G-5 the credentials of an earlier sign-up are cleared when an owner ap
   await expect(theirs).toHaveURL(/\/auth$/);
   await expect(theirs.getByText('You were signed out in another tab or on another device.')).toBeVisible();
   expect((await thief.client.from('leads').select('id')).data).toEqual([]);
-  const secondSignIn = await product.visitor().auth.signInWithPassword({ email: thief.email, password });
+  const secondSignIn = await product
+    .visitor()
+    .auth.signInWithPassword({ email: thief.email, password: accountPassword });
   expect(secondSignIn.error?.code).toBe('invalid_credentials');
 });
 

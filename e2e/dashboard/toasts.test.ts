@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { toast, toasts } from '../product/toasts.ts';
-import { expect, sessionKey, signUpAccount, openAs, test } from '../product/staff.ts';
+import { expect, sessionStorageKey, signUpAccount, openAs, test } from '../product/staff.ts';
 import { giveRole, makeOwner, openTeam } from './team.ts';
 
 /** Elements that a toast must not cover, on screens that have them. */
@@ -74,7 +74,7 @@ test('P-92 a failed sign-out shows an error and offers to sign out on this devic
   await toast.last().getByRole('button', { name: 'Sign out on this device' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect(page.locator('.toast')).toHaveCount(0);
-  expect(await page.evaluate((key) => localStorage.getItem(key), sessionKey(product))).toBeNull();
+  expect(await page.evaluate((key) => localStorage.getItem(key), sessionStorageKey(product))).toBeNull();
 });
 
 test('A-17 an error is removed when the same form succeeds: the factor rule, a removal, an editor @audit', async ({

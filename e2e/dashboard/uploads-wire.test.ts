@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { projectRoot } from '../../server/project-root.ts';
 import type { Product } from '../product/product.ts';
-import { expect, password, signUpAccount, test, type Account } from '../product/staff.ts';
+import { expect, accountPassword, signUpAccount, test, type Account } from '../product/staff.ts';
 
 const sample = await readFile(join(projectRoot, 'site/public/samples/ringcheck-ticket.webp'));
 
@@ -148,7 +148,7 @@ test('G-4 G-35 a session below its second factor uploads nothing, and a visitor 
   const shown = await account.client.auth.mfa.challengeAndVerify({ factorId: data!.id, code });
   expect(shown.error).toBeNull();
   const client = product.visitor();
-  const low = await client.auth.signInWithPassword({ email: account.email, password });
+  const low = await client.auth.signInWithPassword({ email: account.email, password: accountPassword });
   const stolen = { email: account.email, client, session: low.data.session! };
   const { id, error } = await send(stolen);
   expect(error?.message).toMatch(/row-level security/);

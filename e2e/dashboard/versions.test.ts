@@ -1,4 +1,4 @@
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/staff.ts';
 
 test('B-62 each save is a version: compared word by word, restored into the editor, and nothing typed is lost', async ({
@@ -26,13 +26,13 @@ test('B-62 each save is a version: compared word by word, restored into the edit
   await expect(versions).toHaveCount(2);
   await expect(versions.first()).toContainText('by Maude Tremblay-Okoye');
   await expect(versions.first()).toContainText('Changed: Short pitch');
-  expect(await axeFindings(page, [320], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [320], 'main')).toEqual([]);
 
   await versions.last().getByRole('button', { name: 'Compare' }).click();
   const dialog = page.getByRole('dialog', { name: 'Version from' });
   await expect(dialog.locator('dd del').first()).toContainText('Typed and not saved');
   await expect(dialog.locator('dd ins').first()).toContainText('Knows the low water');
-  expect(await axeFindings(page, [320], 'dialog[open]')).toEqual([]);
+  expect(await findAxeProblems(page, [320], 'dialog[open]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Restore this version' }).click();
   await expect(pitch).toHaveValue('Knows the low water.');
   // the typed text can be restored with one press
@@ -81,7 +81,7 @@ test('B-62 the screenshots of an app are compared and restored with its version 
   await versions.nth(1).getByRole('button', { name: 'Compare' }).click();
   const dialog = page.getByRole('dialog', { name: 'Version from' });
   await expect(dialog.locator('li ins')).toContainText('restored: A ticket');
-  expect(await axeFindings(page, [320, 1280], 'dialog[open]')).toEqual([]);
+  expect(await findAxeProblems(page, [320, 1280], 'dialog[open]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Restore this version' }).click();
   await expect(page.getByText('The screenshots are already on the page.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit A ticket' })).toBeVisible();
@@ -108,7 +108,7 @@ test('B-63 P-181 deleted content is in the trash: it is restored as a draft, or 
   await page.getByRole('link', { name: 'Trash' }).click();
   const row = page.getByRole('article', { name });
   await expect(row).toContainText('by Maude Tremblay-Okoye');
-  expect(await axeFindings(page, [320], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [320], 'main')).toEqual([]);
   await product.admin.from('services').insert({ name: 'Taken', slug }).throwOnError();
   await row.getByRole('button', { name: `Restore ${name}` }).click();
   await expect(page.getByText(`its web address is now /services/${slug}-2.`)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
-import { freshName, makeLead, openAs } from '../product/staff.ts';
+import { uniqueLeadName, makeLead, openAs } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
 const width = 2560;
@@ -58,7 +58,7 @@ async function addContent(product: Product): Promise<void> {
     .throwOnError();
   await admin
     .from('accessibility_feedback')
-    .insert([1, 2, 3].map(() => ({ message: 'The menu has no name.', name: freshName('Kim') })))
+    .insert([1, 2, 3].map(() => ({ message: 'The menu has no name.', name: uniqueLeadName('Kim') })))
     .throwOnError();
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /** What the walks need of a browser that Playwright cannot control in the build that Debian packages. */
-export interface Engine {
+export interface BrowserEngine {
   name: string;
   version: string;
   /** the minimum width of a page, in CSS pixels, because a window may not get narrower */
@@ -24,18 +24,18 @@ export interface Engine {
 }
 
 /** Finds elements by role, name and label, as a screen reader would: `TestingLibraryDom` in the page. */
-export const finder = readFileSync(
+export const testingLibraryScript = readFileSync(
   createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
   'utf8',
 );
 
 /** An expression for the first element with a role and a name, in the open dialog if there is one. */
-export function byRole(role: string, name: RegExp, root = frontmost): string {
+export function expressionByRole(role: string, name: RegExp, root = frontmost): string {
   return `TestingLibraryDom.getAllByRole(${root}, ${JSON.stringify(role)}, { name: ${name} })[0]`;
 }
 
 /** An expression for the control with a label, in the open dialog if there is one. */
-export function byLabel(label: RegExp, root = frontmost): string {
+export function expressionByLabel(label: RegExp, root = frontmost): string {
   return `TestingLibraryDom.getAllByLabelText(${root}, ${label}, { selector: 'input, textarea, select' })[0]`;
 }
 

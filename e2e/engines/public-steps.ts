@@ -1,6 +1,6 @@
 import { publicScreens } from '../audit/public-screens.ts';
-import { conversationPath, makeLead } from '../product/staff.ts';
-import type { Steps, Walk } from './walk.ts';
+import { readConversationPath, makeLead } from '../product/staff.ts';
+import type { EngineSteps, EngineWalk } from './walk.ts';
 
 const focusOnHeading = `document.activeElement?.matches('h1')`;
 const isDialogOpen = `document.querySelector('dialog:modal')`;
@@ -14,7 +14,7 @@ const chooseLastTime = `
 `;
 
 /** Submits the form like a browser without scripts: no listener is called. */
-async function sendPlainly({ engine }: Walk, form: string): Promise<void> {
+async function sendPlainly({ engine }: EngineWalk, form: string): Promise<void> {
   await engine.evaluate(`${form}.submit()`);
 }
 
@@ -22,12 +22,12 @@ function headingHas(words: string): string {
   return `document.querySelector('h1')?.textContent.includes('${words}')`;
 }
 
-async function expectLead({ product }: Walk, email: string): Promise<void> {
+async function expectLead({ product }: EngineWalk, email: string): Promise<void> {
   const { data } = await product.admin.from('leads').select('id').eq('email', email).throwOnError();
   if (data.length !== 1) throw new Error(`${data.length} leads of ${email} instead of 1`);
 }
 
-async function look(walk: Walk, path: string): Promise<void> {
+async function look(walk: EngineWalk, path: string): Promise<void> {
   await walk.open(path);
   const scripts = await walk.engine.evaluate(
     `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length`,
@@ -42,7 +42,7 @@ async function look(walk: Walk, path: string): Promise<void> {
   await walk.engine.resize(1440, 900);
 }
 
-const looks: Steps = Object.fromEntries(
+const looks: EngineSteps = Object.fromEntries(
   publicScreens
     .filter(({ path }) => !path.includes('?'))
     .map(({ path }) => [
@@ -51,7 +51,7 @@ const looks: Steps = Object.fromEntries(
     ]),
 );
 
-export const publicSteps: Steps = {
+export const publicSteps: EngineSteps = {
   ...looks,
   async 'a link leads to its page inside the document: heading focused, title changed'(walk) {
     await walk.openHydrated('/');
@@ -144,7 +144,7 @@ export const publicSteps: Steps = {
   },
   async 'the page of a conversation says what is missing and takes an answer'(walk) {
     const { id } = await makeLead(walk.product, { email: walk.emailOf('thread') });
-    await walk.open(await conversationPath(walk.product, id));
+    await walk.open(await readConversationPath(walk.product, id));
     await walk.checkAxe();
     await walk.click('button', /send reply/i);
     await walk.waitFor(`document.activeElement?.ariaInvalid === 'true'`);

@@ -2,13 +2,13 @@ import { ownerScreens } from '../audit/owner-screens.ts';
 import type { Screen } from '../audit/screen.ts';
 import { staffScreens } from '../audit/staff-screens.ts';
 import { expect } from '../product/fixture.ts';
-import { makeLead, password } from '../product/staff.ts';
-import type { Steps } from './walk.ts';
+import { makeLead, accountPassword } from '../product/staff.ts';
+import type { EngineSteps } from './walk.ts';
 
 const isOverview = `location.pathname === '/dashboard' && /Total Leads/.test(document.body.innerText)`;
 
 /** Opens the screens that have their own URL and are not opened by another step. */
-function openEach(screens: readonly Screen[]): Steps {
+function openEach(screens: readonly Screen[]): EngineSteps {
   const paths = screens.map(({ path }) => path.replace(/\?.*/, ''));
   return Object.fromEntries(
     paths
@@ -26,7 +26,7 @@ function openEach(screens: readonly Screen[]): Steps {
   );
 }
 
-export const staffSteps: Steps = {
+export const staffSteps: EngineSteps = {
   async 'an account signs up and stands in the dashboard'(walk) {
     await walk.open('/auth');
     await walk.checkAxe();
@@ -37,7 +37,7 @@ export const staffSteps: Steps = {
     await walk.checkAxe();
     await walk.type(/full name/i, 'Inès Castellan');
     await walk.type(/^email/i, walk.emailOf('staff'));
-    await walk.type(/^password/i, password);
+    await walk.type(/^password/i, accountPassword);
     await walk.click('button', /sign up/i);
     await walk.waitFor(isOverview);
     await walk.checkAxe();
@@ -51,7 +51,7 @@ export const staffSteps: Steps = {
     await walk.click('button', /sign in/i);
     await walk.waitFor(`/invalid|incorrect|wrong/i.test(document.body.innerText)`);
     await walk.engine.evaluate(`(document.querySelector('input[type=password]').select(), true)`);
-    await walk.type(/^password/i, password);
+    await walk.type(/^password/i, accountPassword);
     await walk.click('button', /sign in/i);
     await walk.waitFor(isOverview);
   },
@@ -104,7 +104,10 @@ export const staffSteps: Steps = {
   ...openEach(staffScreens.filter((screen) => !ownerScreens.includes(screen))),
   async 'an owner of the agency sees the screens of owners'(walk) {
     const auth = walk.product.visitor().auth;
-    const { data } = await auth.signInWithPassword({ email: walk.emailOf('staff'), password });
+    const { data } = await auth.signInWithPassword({
+      email: walk.emailOf('staff'),
+      password: accountPassword,
+    });
     const owner = { user_id: data.user?.id ?? '', role: 'owner' } as const;
     await walk.product.admin.from('staff').insert(owner).throwOnError();
     await walk.open('/dashboard');

@@ -1,8 +1,11 @@
 import { launch, type ElementHandle } from 'puppeteer-core';
-import { finder, type Engine } from './engine.ts';
+import { testingLibraryScript, type BrowserEngine } from './engine.ts';
 
 /** Firefox over WebDriver BiDi, headless unless it is given a desktop. */
-export async function startFirefox(executablePath: string, desktop?: NodeJS.ProcessEnv): Promise<Engine> {
+export async function startFirefox(
+  executablePath: string,
+  desktop?: NodeJS.ProcessEnv,
+): Promise<BrowserEngine> {
   const browser = await launch({
     browser: 'firefox',
     executablePath,
@@ -15,7 +18,7 @@ export async function startFirefox(executablePath: string, desktop?: NodeJS.Proc
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error instanceof Error ? error.message : String(error)));
   async function find(expression: string) {
-    if (!(await page.evaluate('"TestingLibraryDom" in window'))) await page.evaluate(finder);
+    if (!(await page.evaluate('"TestingLibraryDom" in window'))) await page.evaluate(testingLibraryScript);
     const element = (await page.evaluateHandle(expression)).asElement() as ElementHandle<Element> | null;
     if (!element) throw new Error(`no element: ${expression}`);
     return element;

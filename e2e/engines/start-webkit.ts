@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { Builder, Capabilities, Key, type WebElement } from 'selenium-webdriver';
 import { expect } from '../product/fixture.ts';
-import { freePort } from '../product/product.ts';
-import { finder, type Engine } from './engine.ts';
+import { findFreePort } from '../product/product.ts';
+import { testingLibraryScript, type BrowserEngine } from './engine.ts';
 
 export interface WebKitPrograms {
   /** WebKitWebDriver */
@@ -15,10 +15,10 @@ export interface WebKitPrograms {
 }
 
 /** WebKitGTK over WebDriver, on its own virtual display. */
-export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
+export async function startWebKit(programs: WebKitPrograms): Promise<BrowserEngine> {
   const screen = `:${90 + (process.pid % 900)}`;
   const display = spawn(programs.display, [screen, '-screen', '0', '1600x1100x24'], { stdio: 'ignore' });
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const driver = spawn(programs.driver, [`--port=${port}`], {
     // root cannot use the sandbox
@@ -48,7 +48,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
     const session = await new Builder().usingServer(url).withCapabilities(wanted).build();
     async function find(expression: string): Promise<WebElement> {
       await session.executeScript(
-        `if (!window.TestingLibraryDom) { ${finder}; window.TestingLibraryDom ??= TestingLibraryDom }`,
+        `if (!window.TestingLibraryDom) { ${testingLibraryScript}; window.TestingLibraryDom ??= TestingLibraryDom }`,
       );
       const element = await session.executeScript<WebElement | null>(`return ${expression}`);
       if (!element) throw new Error(`no element: ${expression}`);

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 import { writeReport } from '../audit/report.ts';
 import { startProduct } from '../product/product.ts';
-import type { Engine } from './engine.ts';
+import type { BrowserEngine } from './engine.ts';
 import { publicSteps } from './public-steps.ts';
 import { staffSteps } from './staff-steps.ts';
 import { startFirefox } from './start-firefox.ts';
 import { startWebKit } from './start-webkit.ts';
-import { createWalk } from './walk.ts';
+import { createEngineWalk } from './walk.ts';
 
 const pictures = join(projectRoot, 'screenshots/engines');
 
@@ -19,7 +19,7 @@ function firstThatExists(...paths: string[]): string | undefined {
 }
 
 /** By name; undefined if its Debian packages are missing: firefox-esr; webkit2gtk-driver and xvfb. */
-function findEngines(): Record<string, (() => Promise<Engine>) | undefined> {
+function findEngines(): Record<string, (() => Promise<BrowserEngine>) | undefined> {
   const firefox = firstThatExists('/usr/bin/firefox-esr', '/usr/bin/firefox');
   const driver = firstThatExists('/usr/bin/WebKitWebDriver');
   const display = firstThatExists('/usr/bin/Xvfb');
@@ -39,11 +39,11 @@ interface EngineReport {
   failed: { title: string; error: string }[];
 }
 
-async function walkIn(start: () => Promise<Engine>): Promise<EngineReport> {
+async function walkIn(start: () => Promise<BrowserEngine>): Promise<EngineReport> {
   await using product = await startProduct();
   const engine = await start();
   const report: EngineReport = { name: engine.name, version: engine.version, passed: [], failed: [] };
-  const walk = createWalk(engine, product);
+  const walk = createEngineWalk(engine, product);
   await engine.resize(1440, 900);
   for (const [title, run] of Object.entries({ ...publicSteps, ...staffSteps })) {
     const before = engine.errors().length;

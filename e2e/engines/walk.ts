@@ -1,7 +1,7 @@
 import { axeSource } from '../audit/axe.ts';
 import { expect } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
-import { byLabel, byRole, type Engine } from './engine.ts';
+import { expressionByLabel, expressionByRole, type BrowserEngine } from './engine.ts';
 
 const axeOptions = JSON.stringify({
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -10,8 +10,8 @@ const axeOptions = JSON.stringify({
 });
 
 /** One browser during its walk through one product. */
-export interface Walk {
-  engine: Engine;
+export interface EngineWalk {
+  engine: BrowserEngine;
   product: Product;
   /** an email address that no other step and no other engine uses */
   emailOf: (name: string) => string;
@@ -29,9 +29,9 @@ export interface Walk {
 }
 
 /** The steps for each engine, by their titles in the report. */
-export type Steps = Record<string, (walk: Walk) => Promise<void>>;
+export type EngineSteps = Record<string, (walk: EngineWalk) => Promise<void>>;
 
-export function createWalk(engine: Engine, product: Product): Walk {
+export function createEngineWalk(engine: BrowserEngine, product: Product): EngineWalk {
   return {
     engine,
     product,
@@ -43,8 +43,8 @@ export function createWalk(engine: Engine, product: Product): Walk {
       await engine.press('Tab');
       await this.waitFor('window.isHydrated');
     },
-    click: (role, name, root) => engine.click(byRole(role, name, root)),
-    type: (label, text, root) => engine.type(byLabel(label, root), text),
+    click: (role, name, root) => engine.click(expressionByRole(role, name, root)),
+    type: (label, text, root) => engine.type(expressionByLabel(label, root), text),
     async waitFor(expression) {
       // while a page is unloading, the expression cannot be evaluated
       const ask = () => engine.evaluate(`Boolean(${expression})`).catch(() => false);

@@ -1,10 +1,10 @@
 import { expect, test } from '../product/fixture.ts';
 import { holdRequests } from '../product/hold-requests.ts';
-import { password, signUpAccount } from '../product/staff.ts';
-import { holdScripts, maxBytesToHydrate, watchHydration, weighPage } from './watch-page.ts';
+import { accountPassword, signUpAccount } from '../product/staff.ts';
+import { holdScripts, maxBytesToHydrate, prepareHydrationWait, measurePageBytes } from './watch-page.ts';
 
 test('/auth starts at once where a session is kept', async ({ page }) => {
-  await watchHydration(page);
+  await prepareHydrationWait(page);
   await page.addInitScript(() => localStorage.setItem('sb-localhost-auth-token', '{}'));
   await page.goto('/auth');
   await expect(page.locator('html')).toHaveAttribute('data-test-hydrated', '/auth');
@@ -17,7 +17,7 @@ test('/auth fetches no script before the first interaction, which starts the pag
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
-  await watchHydration(page);
+  await prepareHydrationWait(page);
   await page.goto('/auth', { waitUntil: 'networkidle' });
   await expect(page.getByLabel('Email')).toBeVisible();
   expect(scripts).toEqual([]);
@@ -36,8 +36,8 @@ test('S-17 /auth hydrates with at most 130 KB of scripts; a form that is sent be
   page,
 }) => {
   const release = await holdRequests(page, clientFile);
-  const hydrated = await watchHydration(page);
-  const weights = await weighPage(page);
+  const hydrated = await prepareHydrationWait(page);
+  const weights = await measurePageBytes(page);
   await page.goto('/auth', { waitUntil: 'networkidle' });
   await page.getByLabel('Email').fill('nobody@fairlead.example');
   await hydrated();
@@ -62,7 +62,7 @@ test('a client that could not be fetched is fetched again when a form of /auth i
   });
   await page.goto('/auth');
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(accountPassword);
   await expect.poll(() => refused).toBeGreaterThan(0);
   await page.keyboard.press('Enter');
   const toast = page.locator('.toast').last();

@@ -2,7 +2,7 @@
 // survives a failed hydration.
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
-import { movePointer, expectHydrated, watchHydration } from '../product/hydrated.ts';
+import { movePointer, expectHydrated, markHydration } from '../product/hydrated.ts';
 import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { translatePages } from '../translated/translate-page.ts';
 import { holdScripts } from './watch-page.ts';
@@ -41,7 +41,7 @@ async function openChanged(context: BrowserContext, path: string, change: string
     if (message.type() === 'error') reported.push(message.text());
   });
   page.on('pageerror', (error) => reported.push(String(error)));
-  await watchHydration(page);
+  await markHydration(page);
   const made = changes[change];
   if (made === 'translated') await translatePages(context, 'DOMContentLoaded');
   await page.goto(path);

@@ -1,7 +1,13 @@
 import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { expect, test } from '../product/fixture.ts';
 import { movePointer } from '../product/hydrated.ts';
-import { holdScripts, maxBytesToHydrate, recordScripts, watchHydration, weighPage } from './watch-page.ts';
+import {
+  holdScripts,
+  maxBytesToHydrate,
+  recordScripts,
+  prepareHydrationWait,
+  measurePageBytes,
+} from './watch-page.ts';
 
 const publicPaths = sampleMatrix(
   [
@@ -35,9 +41,9 @@ test('S-17 an untouched page has one inline script, fetches none and weighs at m
   page,
 }) => {
   await page.setViewportSize(phone);
-  const hydrated = await watchHydration(page);
+  const hydrated = await prepareHydrationWait(page);
   const scripts = recordScripts(page);
-  const weights = await weighPage(page);
+  const weights = await measurePageBytes(page);
   for (const path of publicPaths) {
     await weights.restart();
     const response = await page.goto(path, { waitUntil: 'networkidle' });
@@ -67,7 +73,7 @@ test('S-17 an untouched page has one inline script, fetches none and weighs at m
 });
 
 test('a tap before hydration is not lost on a slow network', async ({ page }) => {
-  const hydrated = await watchHydration(page);
+  const hydrated = await prepareHydrationWait(page);
   const release = await holdScripts(page);
   await page.goto('/contact');
   await page.getByLabel('Name').fill('Ana Roy');
@@ -84,7 +90,7 @@ test('a tap before hydration is not lost on a slow network', async ({ page }) =>
 });
 
 test("a reader's place, focus and typed text survive hydration", async ({ page }) => {
-  const hydrated = await watchHydration(page);
+  const hydrated = await prepareHydrationWait(page);
   // Without smooth scrolling, so that the position after the focus is final.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/contact');
@@ -118,7 +124,7 @@ test('the policy names one script hash and nothing inline; frames are refused', 
 
 // The dashboard redirects to /auth in the same document, so the URL at hydration is compared.
 test('/dashboard, a fragment and an error in the address start at once', async ({ page }) => {
-  await watchHydration(page);
+  await prepareHydrationWait(page);
   for (const path of ['/dashboard', '/auth?error=access_denied', '/auth#access_token=x']) {
     await page.goto(path);
     const started = page.locator('html');

@@ -13,7 +13,7 @@ export function recordScripts(page: Page): Request[] {
 }
 
 /** Counts the compressed bytes that were received since the last restart; a restart empties the cache. */
-export async function weighPage(page: Page) {
+export async function measurePageBytes(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   let bytes = 0;
@@ -46,7 +46,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /** Returns a function that waits for hydration, whose path an attribute records. Call it before the page is opened. */
-export async function watchHydration(page: Page): Promise<() => Promise<unknown>> {
+export async function prepareHydrationWait(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
     addEventListener('hydrated', () =>
       document.documentElement.setAttribute('data-test-hydrated', location.pathname),

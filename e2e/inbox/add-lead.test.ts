@@ -1,11 +1,11 @@
-import { axeFindings } from '../product/axe-findings.ts';
-import { expect, freshName, makeLead, test } from '../product/staff.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
+import { expect, uniqueLeadName, makeLead, test } from '../product/staff.ts';
 
 test('B-105 a call is added as a lead by keyboard; a known address is announced first, and no mail is sent', async ({
   page,
   product,
 }) => {
-  const name = freshName('Caller');
+  const name = uniqueLeadName('Caller');
   const email = `${crypto.randomUUID()}@roy.example`;
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
   await makeLead(product, { name: `${name} before`, email, created_at: anHourAgo });
@@ -23,7 +23,7 @@ test('B-105 a call is added as a lead by keyboard; a known address is announced 
   await dialog.getByLabel('They asked us to contact them').selectOption('Yes, they asked');
   await expect(dialog.getByRole('status')).toContainText(`${name} before, from today`);
   await expect(dialog.getByRole('link', { name: 'View it (opens in a new tab)' })).toBeVisible();
-  expect(await axeFindings(page, [390, 1280], 'dialog')).toEqual([]);
+  expect(await findAxeProblems(page, [390, 1280], 'dialog')).toEqual([]);
   await dialog.getByRole('button', { name: 'Add anyway' }).press('Enter');
 
   const card = page.getByRole('article', { name, exact: true });
@@ -39,7 +39,7 @@ test('B-105 B-122 a lead without an address offers no reply and states why, unti
   page,
   account,
 }) => {
-  const name = freshName('Caller');
+  const name = uniqueLeadName('Caller');
   await account.client
     .rpc('add_lead', {
       lead: crypto.randomUUID(),

@@ -1,15 +1,15 @@
-import { expect, freshName, makeLead, openAs, signUpAccount, test } from '../product/staff.ts';
+import { expect, uniqueLeadName, makeLead, openAs, signUpAccount, test } from '../product/staff.ts';
 
 test('B-34 a lead is given to a colleague and to oneself; both see it without a reload, and the filter is in the address', async ({
   product,
   newContext,
 }) => {
-  const colleague = freshName('Ben');
+  const colleague = uniqueLeadName('Ben');
   const [ana, ben] = [
-    await signUpAccount(product, freshName('Ana')),
+    await signUpAccount(product, uniqueLeadName('Ana')),
     await signUpAccount(product, colleague),
   ];
-  const { name } = await makeLead(product, { name: freshName('Wanda') });
+  const { name } = await makeLead(product, { name: uniqueLeadName('Wanda') });
   const open = async (account: typeof ana) => {
     const page = await openAs(newContext, product, account);
     await page.goto('/dashboard/messages');

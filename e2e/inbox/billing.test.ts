@@ -2,7 +2,15 @@ import { createHmac } from 'node:crypto';
 import { startPracticeStripe, type PracticeStripe } from '../../server/practice-stripe/practice-stripe.ts';
 import { toast } from '../product/toasts.ts';
 import { startProduct, type Product } from '../product/product.ts';
-import { expect, freshName, makeLead, signUpAccount, openAs, test, type Account } from '../product/staff.ts';
+import {
+  expect,
+  uniqueLeadName,
+  makeLead,
+  signUpAccount,
+  openAs,
+  test,
+  type Account,
+} from '../product/staff.ts';
 
 async function syncedId(product: Product, leadId: string): Promise<string | null | undefined> {
   const { data } = await product.admin
@@ -30,7 +38,7 @@ test('P-120 P-121 P-122 P-158 G-38 A-19 a lead is sent to the practice Stripe, a
   page,
   product,
 }) => {
-  const lead = await makeLead(product, { name: freshName('Billed') });
+  const lead = await makeLead(product, { name: uniqueLeadName('Billed') });
   // no live events, so the badge comes from the refetch after the write (P-125)
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {});
   await page.goto('/dashboard/messages');
@@ -62,7 +70,7 @@ test('P-123 an error in the response, an error status and a lost connection are 
   page,
   product,
 }) => {
-  const lead = await makeLead(product, { name: freshName('Unbilled') });
+  const lead = await makeLead(product, { name: uniqueLeadName('Unbilled') });
   await page.goto('/dashboard/messages');
   const card = page.getByRole('article', { name: lead.name });
   const send = card.getByRole('button', { name: /^Send to Stripe/ });
@@ -159,7 +167,7 @@ test.describe('with a key', () => {
         string,
         string
       >;
-    const lead = await makeLead(product, { name: freshName(), email: 'twice@roy.example' });
+    const lead = await makeLead(product, { name: uniqueLeadName(), email: 'twice@roy.example' });
 
     stripe.failure = 500;
     expect((await sync(lead.id))['error']).toContain('Something went wrong at Stripe');
@@ -172,12 +180,12 @@ test.describe('with a key', () => {
     expect(ours()).toHaveLength(1);
     expect(ours()[0]).toMatchObject({ name: lead.name, metadata: { lead_id: lead.id } });
 
-    const secondLead = await makeLead(product, { name: freshName(), email: 'twice@roy.example' });
+    const secondLead = await makeLead(product, { name: uniqueLeadName(), email: 'twice@roy.example' });
     expect((await sync(secondLead.id))['customerId']).toBe(ours()[0]?.id);
     expect(ours()).toHaveLength(1);
 
     // The response to the first attempt was lost; a day later the address at Stripe has been changed.
-    const moved = await makeLead(product, { name: freshName(), email: 'before@roy.example' });
+    const moved = await makeLead(product, { name: uniqueLeadName(), email: 'before@roy.example' });
     const known = (await sync(moved.id))['customerId'];
     Object.assign(stripe.customers.find(({ id }) => id === known) ?? {}, { email: 'after@roy.example' });
     await setCustomer(product, moved.id, null);
@@ -202,7 +210,7 @@ test.describe('with a key', () => {
   });
 
   test('G-38 what Stripe has signed changes name and address, anything else nothing', async () => {
-    const lead = await makeLead(product, { name: freshName(), email: 'moving@roy.example' });
+    const lead = await makeLead(product, { name: uniqueLeadName(), email: 'moving@roy.example' });
     await setCustomer(product, lead.id, 'cus_moving');
     const payload = JSON.stringify({
       id: 'evt_1',

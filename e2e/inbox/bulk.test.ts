@@ -1,10 +1,10 @@
-import { expect, freshName, makeLead, test } from '../product/staff.ts';
+import { expect, uniqueLeadName, makeLead, test } from '../product/staff.ts';
 
 test('B-99 leads are selected and changed together by keyboard; undo leaves what a colleague changed since', async ({
   page,
   product,
 }) => {
-  const first = freshName('Bulk');
+  const first = uniqueLeadName('Bulk');
   const lower = await makeLead(product, { name: `${first} B` });
   await makeLead(product, { name: `${first} A` });
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(first)}`);

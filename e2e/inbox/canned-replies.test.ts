@@ -1,11 +1,11 @@
-import { expect, freshName, makeLead, test, openLead } from '../product/staff.ts';
+import { expect, uniqueLeadName, makeLead, test, openLead } from '../product/staff.ts';
 import { holdRequests } from '../product/hold-requests.ts';
 
 test('B-102 B-131 a canned reply is written, found, inserted at the caret with its fields filled in, and not sent with a gap', async ({
   page,
   product,
 }) => {
-  const { name } = await makeLead(product, { name: freshName('Zoë') });
+  const { name } = await makeLead(product, { name: uniqueLeadName('Zoë') });
   const card = await openLead(page, name);
   const box = card.getByPlaceholder('Type your reply here...');
   await box.click();

@@ -1,10 +1,10 @@
-import { expect, freshName, makeLead, test } from '../product/staff.ts';
+import { expect, uniqueLeadName, makeLead, test } from '../product/staff.ts';
 
 test('B-66 B-107 a card shows whether its person may be emailed; one press sets or removes Do not contact, and links do the same', async ({
   page,
   product,
 }) => {
-  const name = freshName('Consenting');
+  const name = uniqueLeadName('Consenting');
   const email = `consent-${Date.now()}@roy.example`;
   const agreed = {
     consent_text: 'Email me news.',

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, freshName, makeLead, test } from '../product/staff.ts';
+import { expect, uniqueLeadName, makeLead, test } from '../product/staff.ts';
 
 /** The requests of an export, page by page. */
 const rows = /\/rest\/v1\/leads\?select=id/;
@@ -8,7 +8,7 @@ test('B-22 the export is what the filter finds, under a name with the day, and n
   page,
   product,
 }) => {
-  const name = freshName('Exported');
+  const name = uniqueLeadName('Exported');
   await makeLead(product, { name: `${name} one`, company: '=HYPERLINK("https://x.example")' });
   await makeLead(product, {
     name: `${name} two`,

@@ -1,11 +1,11 @@
 import { sampleMatrix } from '@fairlead/backend/testing/target';
-import { cardOf, expect, freshName, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
+import { leadCard, expect, uniqueLeadName, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
 
 test('P-106 G-8 A-20 search: any letter case, name, e-mail and company, never the phone; the result is announced @audit', async ({
   page,
   product,
 }) => {
-  const name = freshName('Zoë');
+  const name = uniqueLeadName('Zoë');
   const token = name.split(' ').at(-1) ?? '';
   await makeLead(product, {
     name,
@@ -33,7 +33,7 @@ test('P-106 G-8 A-20 search: any letter case, name, e-mail and company, never th
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(search).toHaveValue('');
   await expect(page).toHaveURL(/\/messages$/);
-  await expect(cardOf(page, name)).toBeVisible();
+  await expect(leadCard(page, name)).toBeVisible();
 });
 
 test('a search still being typed never comes back after it was cleared', async ({ page }) => {
@@ -122,7 +122,7 @@ test('each filter is a step back, typing on in a search is none, and loading mor
   page,
   product,
 }) => {
-  const { name } = await makeLead(product, { name: freshName('Back') });
+  const { name } = await makeLead(product, { name: uniqueLeadName('Back') });
   await page.goto('/dashboard/messages');
   await page.getByLabel('Filter by status').selectOption({ label: 'New' });
   await expect(page).toHaveURL(/\?status=new$/);

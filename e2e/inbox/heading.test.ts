@@ -1,7 +1,7 @@
 import { sampleMatrix } from '@fairlead/backend/testing/target';
 import type { Locator, Page } from '@playwright/test';
 import { resize } from '../product/resize.ts';
-import { expect, freshName, makeLead, test } from '../product/staff.ts';
+import { expect, uniqueLeadName, makeLead, test } from '../product/staff.ts';
 
 async function openInbox(page: Page): Promise<void> {
   await page.goto('/dashboard/messages');
@@ -23,7 +23,7 @@ test('A-20 P-105 the button that adds new leads covers no text and no control of
   product,
 }) => {
   await openInbox(page);
-  await makeLead(product, { name: freshName('Alexandrine-Wilhelmina Featherstonehaugh') });
+  await makeLead(product, { name: uniqueLeadName('Alexandrine-Wilhelmina Featherstonehaugh') });
   const pill = page.getByRole('button', { name: /^1 new lead: Alexandrine/ });
   await expect(pill).toBeVisible();
   for (const width of sampleMatrix([1440, 768, 320], [1920, 1280, 1024, 390])) {
@@ -44,7 +44,7 @@ test('A-20 P-105 the button that adds new leads covers no text and no control of
 
 test('P-121 "Synced on" and its date are one line beside the card @audit', async ({ page, product }) => {
   const lead = await makeLead(product, {
-    name: freshName('Synced'),
+    name: uniqueLeadName('Synced'),
     stripe_customer_id: 'practice_cus_heading',
     stripe_synced_at: '2026-03-30T12:00:00Z',
   });
@@ -91,7 +91,7 @@ test('A-22 on a phone the badges of a card are on one line, and the date beside 
   page,
   product,
 }) => {
-  const { name } = await makeLead(product, { name: freshName('Geneviève-Alexandrine') });
+  const { name } = await makeLead(product, { name: uniqueLeadName('Geneviève-Alexandrine') });
   await page.setViewportSize({ width: 360, height: 740 });
   await openInbox(page);
   const head = page.getByRole('article', { name }).locator('header');
@@ -109,7 +109,7 @@ test('A-22 on a phone the badges of a card are on one line, and the date beside 
 });
 
 test('A-25 a lead on paper has no empty column, and its words use the width', async ({ page, product }) => {
-  const { name } = await makeLead(product, { name: freshName('Printed') });
+  const { name } = await makeLead(product, { name: uniqueLeadName('Printed') });
   await openInbox(page);
   await page.emulateMedia({ media: 'print' });
   const card = page.getByRole('article', { name });
@@ -126,7 +126,7 @@ test('P-174 without a network the inbox shows that it is not live, long before a
   product,
   context,
 }) => {
-  const { id, name } = await makeLead(product, { name: freshName('Offline') });
+  const { id, name } = await makeLead(product, { name: uniqueLeadName('Offline') });
   await openInbox(page);
   await context.setOffline(true);
   // A heartbeat fails after up to 35 s, so this takes longer than usual.

@@ -1,10 +1,10 @@
-import { expect, freshName, makeLead, test } from '../product/staff.ts';
+import { expect, uniqueLeadName, makeLead, test } from '../product/staff.ts';
 
 test('B-100 single keys move through the inbox, are ignored while typing, and can be turned off for the account', async ({
   page,
   product,
 }) => {
-  const first = freshName('Keyed');
+  const first = uniqueLeadName('Keyed');
   await makeLead(product, { name: `${first} B` });
   await makeLead(product, { name: `${first} A` });
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(first)}`);

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { holdRequests } from '../product/hold-requests.ts';
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import {
-  cardOf,
+  leadCard,
   expect,
-  freshName,
+  uniqueLeadName,
   makeLead,
   signUpAccount,
   test,
@@ -50,10 +50,10 @@ test('a new lead is announced at once and politely; it is added after a press, b
 }) => {
   const first = await makeLead(product);
   await openLive(page);
-  const box = cardOf(page, first.name).getByPlaceholder('Type your reply here...');
+  const box = leadCard(page, first.name).getByPlaceholder('Type your reply here...');
   await box.fill('Half a sen');
   const before = await box.boundingBox();
-  const name = freshName('Noor');
+  const name = uniqueLeadName('Noor');
   await product
     .visitor()
     .from('leads')
@@ -64,13 +64,13 @@ test('a new lead is announced at once and politely; it is added after a press, b
   await expect(page.getByRole('status').filter({ hasText: `1 new lead: ${name}` })).toBeAttached();
   expect(await box.boundingBox()).toEqual(before);
   await expect(box).toBeFocused();
-  expect(await axeFindings(page, [390, 1280], '.button[data-variant=buff]')).toEqual([]);
+  expect(await findAxeProblems(page, [390, 1280], '.button[data-variant=buff]')).toEqual([]);
   // noticeable in another tab, and at any scroll position
   await expect(page).toHaveTitle(/^\(1\) Messages/);
   await page.mouse.wheel(0, 700);
   await expect(show).toBeInViewport({ ratio: 1 });
   await page.mouse.wheel(0, -700);
-  await expect(cardOf(page, name)).toHaveCount(0);
+  await expect(leadCard(page, name)).toHaveCount(0);
   await show.press('Enter');
   await expect(page.getByRole('heading', { level: 2, name })).toBeFocused();
   await expect(page.getByRole('article').first()).toContainText(name);
@@ -85,15 +85,15 @@ test('A-20 a user who continues to write while new leads are fetched keeps the f
 }) => {
   const { name } = await makeLead(product);
   await openLive(page);
-  const later = await makeLead(product, { name: freshName('Later') });
+  const later = await makeLead(product, { name: uniqueLeadName('Later') });
   const show = page.getByRole('button', { name: `1 new lead: ${later.name}` });
   await expect(show).toBeVisible();
   const release = await holdRequests(page, /\/rest\/v1\/lead_messages\?/);
   await show.click();
-  const box = cardOf(page, name).getByPlaceholder('Type your reply here...');
+  const box = leadCard(page, name).getByPlaceholder('Type your reply here...');
   await box.fill('While it');
   release();
-  await expect(cardOf(page, later.name)).toBeVisible();
+  await expect(leadCard(page, later.name)).toBeVisible();
   await page.keyboard.type(' loads');
   await expect(box).toHaveValue('While it loads');
 });
@@ -104,7 +104,7 @@ test('A-20 who has put the focus down is not sent to the title by what others do
 }) => {
   const { id, name } = await makeLead(product);
   await openLive(page, `?search=${encodeURIComponent(name)}`);
-  const card = cardOf(page, name);
+  const card = leadCard(page, name);
   await card.getByPlaceholder('Type your reply here...').click();
   // outside of everything that can be focused
   await page
@@ -122,17 +122,17 @@ test('G-40 a colleague’s reply and status show in place, in an open thread too
   page,
   product,
 }) => {
-  const shared = freshName();
+  const shared = uniqueLeadName();
   const lower = await makeLead(product, { name: `${shared} lower` });
   const upper = await makeLead(product, { name: `${shared} upper` });
   const colleague = await signUpAccount(product, 'Joss Whitfield');
   await openLive(page, `?search=${encodeURIComponent(shared)}`);
-  const card = cardOf(page, upper.name);
+  const card = leadCard(page, upper.name);
   await card.getByRole('button', { name: /^Conversation Thread/ }).click();
   // everything that an open card fetches
   await expect(card.getByRole('listitem').filter({ hasText: upper.message ?? '' })).toBeVisible();
   await expect(card.getByText('You may email them about this inquiry')).toBeVisible();
-  const target = cardOf(page, lower.name).getByRole('button', { name: /^Conversation Thread/ });
+  const target = leadCard(page, lower.name).getByRole('button', { name: /^Conversation Thread/ });
   await target.hover();
   const before = await topOf(target);
 
@@ -150,15 +150,15 @@ test('G-40 a colleague’s reply and status show in place, in an open thread too
   await product.admin
     .from('lead_messages')
     .insert({ lead_id: lower.id, message: 'Thank you!', sender_type: 'lead' });
-  await expect(cardOf(page, lower.name).getByText('Thank you!')).toBeVisible();
-  await expect(cardOf(page, lower.name).getByText('2 messages')).toBeVisible();
+  await expect(leadCard(page, lower.name).getByText('Thank you!')).toBeVisible();
+  await expect(leadCard(page, lower.name).getByText('2 messages')).toBeVisible();
 });
 
 test('a lead outside the filter is not announced; one inside it is', async ({ page, product }) => {
-  const name = freshName('Zoë');
+  const name = uniqueLeadName('Zoë');
   await makeLead(product, { name: `${name} one` });
   await openLive(page, `?search=${encodeURIComponent(name)}&status=new`);
-  await makeLead(product, { name: freshName('Elsewhere') });
+  await makeLead(product, { name: uniqueLeadName('Elsewhere') });
   const second = await makeLead(product, { name: `${name} two` });
   await expect(page.getByRole('button', { name: `1 new match: ${second.name}` })).toBeVisible();
 });

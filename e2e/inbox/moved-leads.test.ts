@@ -1,4 +1,4 @@
-import { cardOf, expect, freshName, makeLead, test } from '../product/staff.ts';
+import { leadCard, expect, uniqueLeadName, makeLead, test } from '../product/staff.ts';
 
 test('a lead that was just changed stays in the filtered list with the focus, shows its new status, and can be restored @audit', async ({
   page,
@@ -6,7 +6,7 @@ test('a lead that was just changed stays in the filtered list with the focus, sh
 }) => {
   const { name } = await makeLead(product);
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}&status=new`);
-  const card = cardOf(page, name);
+  const card = leadCard(page, name);
   const note = card.getByText('Moved to Qualified');
   const select = card.getByRole('combobox');
   await select.focus();
@@ -34,14 +34,14 @@ test('a reply under “Needs a reply” keeps its card; Undo brings back the sta
   page,
   product,
 }) => {
-  const shared = freshName();
+  const shared = uniqueLeadName();
   const name = `${shared} A`;
   const lead = await makeLead(product, { name });
   const other = await makeLead(product, { name: `${shared} B` });
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(shared)}`);
   await page.getByRole('button', { name: 'Needs a reply' }).click();
   await expect(page).toHaveURL(/needs=reply/);
-  const card = cardOf(page, name);
+  const card = leadCard(page, name);
   const box = card.getByPlaceholder('Type your reply here...');
   await box.fill('Thursday works.');
   // one shortcut sends, as in mail programs
@@ -49,7 +49,7 @@ test('a reply under “Needs a reply” keeps its card; Undo brings back the sta
   await expect(page.getByText('Reply Sent')).toBeVisible();
   await expect(card.getByText('Moved to Contacted')).toBeVisible();
   await expect(box).toBeFocused();
-  await expect(cardOf(page, other.name)).toBeVisible();
+  await expect(leadCard(page, other.name)).toBeVisible();
   await card.getByRole('button', { name: /^Undo/ }).click();
   await expect(card.getByRole('combobox')).toHaveValue('new');
   await expect(card.getByText('1 reply')).toBeVisible();
@@ -57,6 +57,6 @@ test('a reply under “Needs a reply” keeps its card; Undo brings back the sta
   const stored = () => product.admin.from('leads').select('status, reply_count').eq('id', lead.id).single();
   await expect.poll(async () => (await stored()).data).toEqual({ status: 'new', reply_count: 1 });
   await page.reload();
-  await expect(cardOf(page, other.name)).toBeVisible();
+  await expect(leadCard(page, other.name)).toBeVisible();
   await expect(card).toHaveCount(0);
 });

@@ -1,11 +1,11 @@
-import { expect, freshName, makeLead, test } from '../product/staff.ts';
+import { expect, uniqueLeadName, makeLead, test } from '../product/staff.ts';
 
 test('P-174 a part that cannot be fetched without a network leaves the inbox as it is, and comes with the network, styled @audit', async ({
   page,
   product,
   context,
 }) => {
-  const { name } = await makeLead(product, { name: freshName('Tunnel') });
+  const { name } = await makeLead(product, { name: uniqueLeadName('Tunnel') });
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
   const box = page.getByPlaceholder('Type your reply here...');
   await expect(box).toBeVisible();

@@ -1,10 +1,10 @@
-import { expect, freshName, makeLead, test } from '../product/staff.ts';
+import { expect, uniqueLeadName, makeLead, test } from '../product/staff.ts';
 
 test('B-104 an open card lists the other requests of its person, live; each links to its card, and one list shows all', async ({
   page,
   product,
 }) => {
-  const name = freshName();
+  const name = uniqueLeadName();
   const email = `${crypto.randomUUID()}@roy.example`;
   const earlier = await makeLead(product, {
     name,

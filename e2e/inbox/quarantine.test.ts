@@ -1,7 +1,7 @@
 import type { Product } from '../product/product.ts';
 import { toast } from '../product/toasts.ts';
-import { axeFindings } from '../product/axe-findings.ts';
-import { expect, freshName, signUpAccount, storedSession, test } from '../product/staff.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
+import { expect, uniqueLeadName, signUpAccount, storedSession, test } from '../product/staff.ts';
 import { resize } from '../product/resize.ts';
 
 /** Inserts rows like the trigger's, newest first. */
@@ -32,7 +32,7 @@ test('G-51 staff see quarantined leads with the reason, and move them to the inb
   const page = await context.newPage();
   const line = page.locator('summary');
   const totals = page.getByText(/^[\d,]+ leads/);
-  const [first, second] = [freshName(), freshName('Zoë')];
+  const [first, second] = [uniqueLeadName(), uniqueLeadName('Zoë')];
 
   await page.goto('/dashboard/messages');
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -49,7 +49,7 @@ test('G-51 staff see quarantined leads with the reason, and move them to the inb
   await expect(entry).toContainText('held-0@roy.example');
   await expect(entry).toContainText('First line 0');
   await expect(entry).toContainText('Why: a link in the name, too many messages in a short time');
-  expect(await axeFindings(page, [390, 1280], 'details')).toEqual([]);
+  expect(await findAxeProblems(page, [390, 1280], 'details')).toEqual([]);
   await resize(page, 320, 640);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 
@@ -78,7 +78,7 @@ test('G-51 staff see quarantined leads with the reason, and move them to the inb
 
   await hold(
     ownProduct,
-    Array.from({ length: 51 }, () => freshName()),
+    Array.from({ length: 51 }, () => uniqueLeadName()),
   );
   await page.reload();
   await expect(line).toHaveText('More than 50 possible spam messages');

@@ -1,4 +1,4 @@
-import { expect, freshName, makeLead, test, openLead } from '../product/staff.ts';
+import { expect, uniqueLeadName, makeLead, test, openLead } from '../product/staff.ts';
 
 test('P-105 P-106 P-107 the screen, its search and its five filters', async ({ page }) => {
   await page.goto('/dashboard/messages');
@@ -44,7 +44,7 @@ test('P-109 P-110 P-119 P-177 G-13 G-15 G-22 G-47 a card’s badges, date, conta
   product,
 }) => {
   const { data: service } = await product.admin.from('services').select('id, name').limit(1).single();
-  const name = freshName('Étienne');
+  const name = uniqueLeadName('Étienne');
   const lead = await makeLead(product, {
     name,
     email: 'etienne@quillwater.example',
@@ -98,7 +98,7 @@ test.describe('in Halifax', () => {
     page,
     product,
   }) => {
-    const name = freshName();
+    const name = uniqueLeadName();
     const lead = await makeLead(product, { name, message: 'The first words' });
     for (const [message, sender_type, created_at] of [
       ['Later words of the lead', 'prospect', '2026-11-19T15:00:00Z'],
@@ -134,7 +134,7 @@ test.describe('in Halifax', () => {
 });
 
 test('G-14 a lead without a message states this and counts only replies', async ({ page, product }) => {
-  const name = freshName();
+  const name = uniqueLeadName();
   await makeLead(product, { name, message: null, email: 'a@roy.example', phone: '604-555-0112' });
   const card = await openLead(page, name);
   await expect(card.getByText('0 messages')).toBeVisible();

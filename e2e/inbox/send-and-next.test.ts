@@ -1,11 +1,11 @@
 import { toast } from '../product/toasts.ts';
-import { expect, freshName, makeLead, test } from '../product/staff.ts';
+import { expect, uniqueLeadName, makeLead, test } from '../product/staff.ts';
 
 test('B-101 Send and next sends, and moves to the next lead of the list that waits', async ({
   page,
   product,
 }) => {
-  const first = freshName('Waiting');
+  const first = uniqueLeadName('Waiting');
   await makeLead(product, { name: `${first} C` });
   // already has a reply
   await makeLead(product, { name: `${first} B`, status: 'contacted' });
@@ -75,7 +75,7 @@ test('B-101 Send and next announces that it can send but there is no next lead; 
   page,
   product,
 }) => {
-  const name = freshName('Alone');
+  const name = uniqueLeadName('Alone');
   const { id } = await makeLead(product, { name });
   await page.route(/\/(go-to-next-waiting|run-key)-[^/]*\.js$/, (route) => route.abort());
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
@@ -104,7 +104,7 @@ test('B-101 A-9 the next lead is at the top of the window, where no toast covers
   page,
   product,
 }) => {
-  const first = freshName('Waiting');
+  const first = uniqueLeadName('Waiting');
   for (const letter of 'GFEDCBA') await makeLead(product, { name: `${first} ${letter}` });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(first)}`);

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { expect, freshName, makeLead, test } from '../product/staff.ts';
+import { expect, uniqueLeadName, makeLead, test } from '../product/staff.ts';
 
 test('B-61 an open card shows the source of its lead, the export contains it, and the overview counts it with outcomes', async ({
   page,
   product,
 }) => {
-  const name = freshName('Sourced');
+  const name = uniqueLeadName('Sourced');
   const host = `site-${Date.now()}.example`;
   await makeLead(product, {
     name,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { makeOrdinaryLeads } from './make-ordinary-leads.ts';
 import { expect, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
-import { costsBefore, Hand, type Task } from './task-costs.ts';
+import { formerTaskCosts, ActionCounter, type InboxTask } from './task-costs.ts';
 
 const placeholder = 'Type your reply here...';
 
@@ -10,16 +10,16 @@ async function openInbox(page: Page): Promise<void> {
   await expect(page.getByRole('article')).toHaveCount(50);
 }
 
-async function readThread(hand: Hand, card: Locator): Promise<void> {
+async function readThread(hand: ActionCounter, card: Locator): Promise<void> {
   await hand.click(card.getByRole('button', { name: 'Conversation Thread' }));
   await expect(card.getByRole('listitem').getByText('Do you take on one-page sites?').first()).toBeVisible();
 }
 
 /** Counts the actions of a hand for each task. */
 function countTasks(page: Page) {
-  const costs = new Map<Task, number>();
-  async function countTask(task: Task, way: (hand: Hand) => Promise<void>): Promise<void> {
-    const hand = new Hand(page);
+  const costs = new Map<InboxTask, number>();
+  async function countTask(task: InboxTask, way: (hand: ActionCounter) => Promise<void>): Promise<void> {
+    const hand = new ActionCounter(page);
     await way(hand);
     costs.set(task, hand.actions.length);
   }
@@ -27,7 +27,7 @@ function countTasks(page: Page) {
 }
 
 /** The steps of commit 25969476, which must still be possible at the same cost. */
-async function goFormerWays(page: Page, name: string): Promise<Map<Task, number>> {
+async function goFormerWays(page: Page, name: string): Promise<Map<InboxTask, number>> {
   const { costs, countTask } = countTasks(page);
   const cards = page.getByRole('article');
   const card = page.getByRole('article', { name });
@@ -82,7 +82,7 @@ async function goFormerWays(page: Page, name: string): Promise<Map<Task, number>
 }
 
 /** The cheapest steps that are possible now. */
-async function goPresentWays(page: Page, name: string): Promise<Map<Task, number>> {
+async function goPresentWays(page: Page, name: string): Promise<Map<InboxTask, number>> {
   const { costs, countTask } = countTasks(page);
   const cards = page.getByRole('article');
   const card = page.getByRole('article', { name });
@@ -146,7 +146,7 @@ test('B-101 the frequent tasks need at most two thirds of the former steps, and 
   const { name } = await makeLead(ownProduct);
   const page = await openAs(newContext, ownProduct, await signUpAccount(ownProduct));
   const costs = await goFormerWays(page, name);
-  const counted = Object.entries(costsBefore).filter(([, cost]) => cost !== null);
+  const counted = Object.entries(formerTaskCosts).filter(([, cost]) => cost !== null);
   expect(Object.fromEntries(costs)).toEqual(Object.fromEntries(counted));
 
   const other = await makeLead(ownProduct);

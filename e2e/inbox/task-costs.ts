@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
  * choosing an option of a select is two. Typed words (a name, a reply) are not counted, because they are the same for
  * every design. The wheel is not counted either; a jump to the end of the page is the key End.
  */
-export class Hand {
+export class ActionCounter {
   actions: string[] = [];
   readonly page: Page;
 
@@ -38,7 +38,7 @@ export class Hand {
  * Counted on commit 25969476, in an inbox of 120 leads of which two pages wait (make-ordinary-leads.ts), with pointer
  * and keys, whichever was less. Null: it was not possible within the product, so it is not in the sum.
  */
-export const costsBefore = {
+export const formerTaskCosts = {
   'find a lead by name': 1,
   'read its thread': 1,
   'answer it': 2,
@@ -51,4 +51,4 @@ export const costsBefore = {
   'come back later': null,
 } as const satisfies Record<string, number | null>;
 
-export type Task = keyof typeof costsBefore;
+export type InboxTask = keyof typeof formerTaskCosts;

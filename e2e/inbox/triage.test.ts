@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import type { Product } from '../product/product.ts';
 import { resize } from '../product/resize.ts';
 import { toast } from '../product/toasts.ts';
-import { expect, freshName, makeLead, test, openLead } from '../product/staff.ts';
+import { expect, uniqueLeadName, makeLead, test, openLead } from '../product/staff.ts';
 
 const words = `Yes, Thursday works.\n\n-- \nAna Roy\n\nOn Mon, Nov 23, 2026, Fairlead wrote:\n> Does Thursday work?`;
 const pixels = Buffer.from(
@@ -78,7 +78,7 @@ test('B-92 B-117 B-118 B-124 an email to sort appears live and is joined to a le
   page,
   product,
 }) => {
-  const name = freshName();
+  const name = uniqueLeadName();
   const email = `${name.replaceAll(/\W/g, '').toLowerCase()}@roy.example`;
   await makeLead(product, { name, email });
   const subject = `About ${name}`;
@@ -103,7 +103,7 @@ test('B-92 B-117 B-118 B-124 an email to sort appears live and is joined to a le
   const drawn = await readFile(await picture.path());
   expect(drawn.subarray(8, 12).toString()).toBe('WEBP');
   expect(drawn.toString('latin1')).not.toMatch(/Exif|Phone|script/);
-  expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [390, 1280], 'main')).toEqual([]);
   await resize(page, 320, 640);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await resize(page, 1280, 800);

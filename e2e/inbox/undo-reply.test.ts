@@ -1,11 +1,11 @@
 import { toast } from '../product/toasts.ts';
-import { expect, freshName, makeLead, test, openLead } from '../product/staff.ts';
+import { expect, uniqueLeadName, makeLead, test, openLead } from '../product/staff.ts';
 
 test('B-148 Undo moves a sent reply back into its box and restores the lead; text typed since stays', async ({
   page,
   product,
 }) => {
-  const name = freshName('Undone');
+  const name = uniqueLeadName('Undone');
   const { id } = await makeLead(product, { name });
   const card = await openLead(page, name);
   const box = card.getByPlaceholder('Type your reply here...');
@@ -25,7 +25,7 @@ test('B-148 Undo moves a sent reply back into its box and restores the lead; tex
 });
 
 test('B-148 Undo of a reply that was sent shows an error, and the reply stays', async ({ page, product }) => {
-  const name = freshName('Left');
+  const name = uniqueLeadName('Left');
   const { id } = await makeLead(product, { name });
   const card = await openLead(page, name);
   await card.getByPlaceholder('Type your reply here...').fill('Thursday works.');

@@ -1,10 +1,10 @@
-import { expect, freshName, makeLead, test } from '../product/staff.ts';
+import { expect, uniqueLeadName, makeLead, test } from '../product/staff.ts';
 
 test('B-103 a list is sorted, kept as a view in the sidebar, renamed and removed; w begins the longest waiting reply', async ({
   page,
   product,
 }) => {
-  const first = freshName('Sorted');
+  const first = uniqueLeadName('Sorted');
   const at = (day: number) => `2019-05-0${day}T12:00:00Z`;
   await makeLead(product, { name: `${first} B`, created_at: at(2) });
   await makeLead(product, { name: `${first} A`, created_at: at(1) });

@@ -1,4 +1,4 @@
-import { expect, freshName, makeLead, signUpAccount, openAs, test, openLead } from '../product/staff.ts';
+import { expect, uniqueLeadName, makeLead, signUpAccount, openAs, test, openLead } from '../product/staff.ts';
 
 test('B-96 B-97 B-98 B-120 B-123 B-131 a colleague is mentioned in a note by keyboard, which is changed and deleted, a call is added and a day set; none of it is mailed to the lead', async ({
   ownProduct: product,
@@ -10,7 +10,7 @@ test('B-96 B-97 B-98 B-120 B-123 B-131 a colleague is mentioned in a note by key
     await page.goto(path);
     return page;
   };
-  const { id, name } = await makeLead(product, { name: freshName('Wanda') });
+  const { id, name } = await makeLead(product, { name: uniqueLeadName('Wanda') });
   const [page, theirs] = [await open(ana), await open(ben)];
   const card = page.getByRole('article', { name });
   const asBen = theirs.getByRole('article', { name });
@@ -87,7 +87,7 @@ test('B-96 "No reply needed" ends the wait, and the focus stays beside the butto
   page,
   product,
 }) => {
-  const { name } = await makeLead(product, { name: freshName('Nora') });
+  const { name } = await makeLead(product, { name: uniqueLeadName('Nora') });
   const card = await openLead(page, name);
   await card.getByRole('button', { name: `More for ${name}` }).click();
   await card.getByRole('button', { name: /^No reply needed/ }).press('Enter');

@@ -1,6 +1,14 @@
 import type { Page, Request } from '@playwright/test';
 import { holdRequests } from '../product/hold-requests.ts';
-import { cardOf, expect, freshName, makeLead, signUpAccount, test, openLead } from '../product/staff.ts';
+import {
+  leadCard,
+  expect,
+  uniqueLeadName,
+  makeLead,
+  signUpAccount,
+  test,
+  openLead,
+} from '../product/staff.ts';
 
 async function openReply(page: Page, search: string, name = search) {
   const card = await openLead(page, search, name);
@@ -27,7 +35,7 @@ test('P-115 P-116 P-125 P-157 A-19 a reply is the three calls of the specificati
   page,
   product,
 }) => {
-  const first = freshName('Ana');
+  const first = uniqueLeadName('Ana');
   const name = `${first} A`;
   const neighbour = `${first} B`;
   const lead = await makeLead(product, { name, status: 'qualified' });
@@ -35,8 +43,8 @@ test('P-115 P-116 P-125 P-157 A-19 a reply is the three calls of the specificati
   // no live events, so the refetches come from the writing page itself
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {});
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(first)}`);
-  const card = cardOf(page, name);
-  const other = cardOf(page, neighbour).getByPlaceholder('Type your reply here...');
+  const card = leadCard(page, name);
+  const other = leadCard(page, neighbour).getByPlaceholder('Type your reply here...');
   await other.fill('Not yet');
   await card.getByPlaceholder('Type your reply here...').fill('Thursday works.');
 
@@ -90,12 +98,12 @@ test('A-19 a user who moves to the next lead while a reply is sent stays there',
   page,
   product,
 }) => {
-  const first = freshName('Ana');
+  const first = uniqueLeadName('Ana');
   const name = `${first} A`;
   await makeLead(product, { name });
   await makeLead(product, { name: `${first} B` });
   const { card, box, send } = await openReply(page, first, name);
-  const other = cardOf(page, `${first} B`).getByPlaceholder('Type your reply here...');
+  const other = leadCard(page, `${first} B`).getByPlaceholder('Type your reply here...');
   const release = await holdRequests(page, /\/rest\/v1\/lead_messages/, 'POST');
   await box.fill('Thursday works.');
   await send.click();
@@ -112,7 +120,7 @@ test('P-117 a failed reply keeps its text and shows the reason; a retry creates 
   product,
   account,
 }) => {
-  const name = freshName();
+  const name = uniqueLeadName();
   const lead = await makeLead(product, { name });
   const { card, box, send } = await openReply(page, name);
   await page.route(/\/rest\/v1\/leads\?id=/, (route) =>
@@ -141,7 +149,7 @@ test('P-118 P-158 A-14 any status to any other, by one update; the selector carr
   page,
   product,
 }) => {
-  const name = freshName();
+  const name = uniqueLeadName();
   const lead = await makeLead(product, { name });
   const { card } = await openReply(page, name);
   const select = card.getByRole('combobox', { name: `Status for ${name}` });
@@ -193,7 +201,7 @@ test('G-10 G-40 two colleagues reply at once: both count, and each sees who sent
   product,
   account,
 }) => {
-  const name = freshName();
+  const name = uniqueLeadName();
   const lead = await makeLead(product, { name });
   const colleague = await signUpAccount(product, 'Joss Whitfield');
   const { card, box, send } = await openReply(page, name);

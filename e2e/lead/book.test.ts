@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { leadsOf } from './lead-forms.ts';
+import { readLeadsByEmail } from './lead-forms.ts';
 
 const days = (page: Page) => page.locator('[name=day]');
 
@@ -65,7 +65,7 @@ test.describe('without scripts', () => {
     await choose(page, { daysBeforeLast: 1, time: 3 });
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your consultation is booked');
-    const [lead] = await leadsOf(product, 'book@lind.example');
+    const [lead] = await readLeadsByEmail(product, 'book@lind.example');
     expect(lead).toMatchObject({ name: 'Bo Lind', message: 'About our shop', source_path: '/book' });
 
     const path = new URL(page.url()).pathname;
@@ -108,11 +108,11 @@ test.describe('in another time zone', () => {
     await expect(
       page.getByRole('radio', { name: /^\d+:\d\d [ap]\.m\. ?\d+:\d\d [ap]\.m\. your time$/ }).first(),
     ).toBeVisible();
-    expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
+    expect(await findAxeProblems(page, [390, 1280], 'main')).toEqual([]);
     await choose(page, { daysBeforeLast: 3, time: 1 });
     await send(page, 'regina@lind.example');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your consultation is booked');
-    expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
+    expect(await findAxeProblems(page, [390, 1280], 'main')).toEqual([]);
     const { data } = await product.admin
       .from('bookings')
       .select('visitor_zone')

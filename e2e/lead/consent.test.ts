@@ -1,5 +1,5 @@
 import { expect, test } from '../product/fixture.ts';
-import { fill, leadsOf, openDialog, person } from './lead-forms.ts';
+import { fillByLabel, readLeadsByEmail, openProposalDialog, leadFormValues } from './lead-forms.ts';
 
 const box = /^Send me news and offers/;
 
@@ -14,13 +14,13 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('checkbox', { name: box })).not.toBeChecked();
     await page.getByRole('checkbox', { name: box }).check();
     // invalid input comes back, with the box in its state
-    await fill(page.locator('main form'), { ...person, Email: 'a@' });
+    await fillByLabel(page.locator('main form'), { ...leadFormValues, Email: 'a@' });
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page.getByRole('checkbox', { name: box })).toBeChecked();
     await page.getByLabel('Email').fill('agreed@roy.example');
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page).toHaveURL(/sent=1/);
-    const [lead] = await leadsOf(product, 'agreed@roy.example');
+    const [lead] = await readLeadsByEmail(product, 'agreed@roy.example');
     expect(lead).toMatchObject({
       consent_version: expect.stringMatching(/^en-CA\.\w+$/),
       source_path: '/contact',
@@ -58,12 +58,12 @@ test('B-66 the box of the dialog is sent with scripts, and is empty again after 
   page,
   product,
 }) => {
-  const dialog = await openDialog(page);
-  await fill(dialog, { ...person, Email: 'dialog-agreed@roy.example' });
+  const dialog = await openProposalDialog(page);
+  await fillByLabel(dialog, { ...leadFormValues, Email: 'dialog-agreed@roy.example' });
   await dialog.getByRole('checkbox', { name: box }).check();
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await expect(dialog).toBeHidden();
-  expect(await leadsOf(product, 'dialog-agreed@roy.example')).toMatchObject([
+  expect(await readLeadsByEmail(product, 'dialog-agreed@roy.example')).toMatchObject([
     { consent_version: expect.stringMatching(/^en-CA\.\w+$/) },
   ]);
   await expect(dialog.getByRole('checkbox', { name: box, includeHidden: true })).not.toBeChecked();

@@ -1,6 +1,6 @@
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { fill, newestLead, person } from './lead-forms.ts';
+import { fillByLabel, readNewestLead, leadFormValues } from './lead-forms.ts';
 import { toast } from '../product/toasts.ts';
 
 test('P-59 A-18 the contact form: five fields, three marked required, with autocomplete', async ({
@@ -34,7 +34,7 @@ test('P-60 P-72 P-143 P-182 a message is sent: toast, empty form, confirmation; 
 }) => {
   await openHydrated(page, '/contact');
   const email = 'sent@roy.example';
-  await fill(page.locator('main form'), { ...person, Email: email, Company: '  ' });
+  await fillByLabel(page.locator('main form'), { ...leadFormValues, Email: email, Company: '  ' });
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(toast(page, 'Message Sent!')).toContainText(
     "Thank you for contacting us. We'll respond shortly.",
@@ -47,11 +47,11 @@ test('P-60 P-72 P-143 P-182 a message is sent: toast, empty form, confirmation; 
   await expect(next).toContainText(`We'll reply to ${email}.`);
   await expect(page.getByText('Message Sent!')).toHaveCount(1);
   await expect(page.getByText('Thank you for contacting us')).toHaveCount(1);
-  expect(await newestLead(product, email)).toMatchObject({
+  expect(await readNewestLead(product, email)).toMatchObject({
     name: 'Ana Roy',
     company: null,
     phone: null,
-    message: person.Message,
+    message: leadFormValues.Message,
     service_id: null,
     status: 'new',
   });
@@ -60,10 +60,10 @@ test('P-60 P-72 P-143 P-182 a message is sent: toast, empty form, confirmation; 
 test('P-61 a broken connection: the toast, and the text is kept', async ({ page }) => {
   await openHydrated(page, '/contact');
   await page.route(/\/contact\.data/, (route) => route.abort());
-  await fill(page.locator('main form'), person);
+  await fillByLabel(page.locator('main form'), leadFormValues);
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(toast(page, 'Error')).toContainText('Failed to send message. Please try again.');
-  await expect(page.getByLabel('Message')).toHaveValue(person.Message);
+  await expect(page.getByLabel('Message')).toHaveValue(leadFormValues.Message);
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
 });
 
@@ -94,7 +94,7 @@ test('P-142 G-48 A-18 all empty: one toast with the first rule, one instruction 
 
 test('G-48 A-18 one wrong field gets the focus, and no summary repeats its message', async ({ page }) => {
   await openHydrated(page, '/contact');
-  await fill(page.locator('main form'), { ...person, Email: 'a@' });
+  await fillByLabel(page.locator('main form'), { ...leadFormValues, Email: 'a@' });
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(toast(page, 'Validation Error')).toContainText('Invalid email address');
   const email = page.getByLabel('Email');
@@ -116,7 +116,7 @@ for (const [id, label, value, message] of [
 ] as const) {
   test(`${id} the contact form shows "${message}"`, async ({ page }) => {
     await openHydrated(page, '/contact');
-    await fill(page.locator('main form'), { ...person, [label]: value });
+    await fillByLabel(page.locator('main form'), { ...leadFormValues, [label]: value });
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(toast(page, 'Validation Error')).toContainText(message);
   });

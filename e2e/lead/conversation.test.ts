@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
-import { newestLead } from './lead-forms.ts';
+import { readNewestLead } from './lead-forms.ts';
 
 /** Creates a lead with a message, a reply and a note; returns the path of its page. */
 async function openConversation(product: Product, email: string): Promise<string> {
   const admin = product.admin;
   await admin.from('leads').insert({ name: 'Ana Roy', email, message: 'Could you look at our form?' });
-  const lead = (await newestLead(product, email))?.id ?? '';
+  const lead = (await readNewestLead(product, email))?.id ?? '';
   const { error } = await admin.from('lead_messages').insert([
     { lead_id: lead, message: 'Thursday works.', sender_type: 'admin', delivery_state: 'sent' },
     { lead_id: lead, message: 'Rang twice, no answer', sender_type: 'admin' },
@@ -61,7 +61,7 @@ test.describe('without scripts', () => {
     product,
   }) => {
     const path = await openConversation(product, 'expired@roy.example');
-    const lead = await newestLead(product, 'expired@roy.example');
+    const lead = await readNewestLead(product, 'expired@roy.example');
     const long = new Date(Date.now() - 91 * 86_400_000).toISOString();
     await product.admin
       .from('leads')

@@ -4,9 +4,13 @@ import { openHydrated } from '../product/hydrated.ts';
 import type { Product } from '../product/product.ts';
 
 /** What a visitor types into a form. */
-export const person = { Name: ' Ana Roy ', Email: 'ana@roy.example', Message: 'Could you look at our form?' };
+export const leadFormValues = {
+  Name: ' Ana Roy ',
+  Email: 'ana@roy.example',
+  Message: 'Could you look at our form?',
+};
 
-export async function fill(form: Locator, values: Record<string, string>): Promise<void> {
+export async function fillByLabel(form: Locator, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value);
 }
 
@@ -17,7 +21,10 @@ export function closingBand(page: Page): Locator {
   return page.getByRole('region', { name: closingTitles });
 }
 
-export async function openDialog(page: Page, path = '/services/accessibility-audit'): Promise<Locator> {
+export async function openProposalDialog(
+  page: Page,
+  path = '/services/accessibility-audit',
+): Promise<Locator> {
   await openHydrated(page, path);
   await closingBand(page).getByRole('button').click();
   const dialog = page.locator('dialog#proposal');
@@ -25,7 +32,7 @@ export async function openDialog(page: Page, path = '/services/accessibility-aud
   return dialog;
 }
 
-export async function newestLead(product: Product, email: string) {
+export async function readNewestLead(product: Product, email: string) {
   const { data } = await product.admin
     .from('leads')
     .select('*')
@@ -35,7 +42,7 @@ export async function newestLead(product: Product, email: string) {
 }
 
 /** The leads of an address, oldest first; only of one origin if given. */
-export async function leadsOf(product: Product, email: string, origin?: 'site' | 'api') {
+export async function readLeadsByEmail(product: Product, email: string, origin?: 'site' | 'api') {
   const query = product.admin.from('leads').select('*').eq('email', email).order('created_at');
   const { data, error } = await (origin ? query.eq('origin', origin) : query);
   expect(error).toBeNull();
@@ -43,7 +50,7 @@ export async function leadsOf(product: Product, email: string, origin?: 'site' |
 }
 
 /** The quarantined leads of an address. */
-export async function quarantinedLeadsOf(product: Product, email: string) {
+export async function readQuarantinedLeads(product: Product, email: string) {
   const { data, error } = await product.admin.from('quarantined_leads').select('*').eq('email', email);
   expect(error).toBeNull();
   return data ?? [];

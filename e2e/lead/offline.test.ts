@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { fill, leadsOf, openDialog, person } from './lead-forms.ts';
+import { fillByLabel, readLeadsByEmail, openProposalDialog, leadFormValues } from './lead-forms.ts';
 import { toast } from '../product/toasts.ts';
 
 const words = 'Saved on this device. We will send it when you are back online.';
@@ -19,7 +19,7 @@ async function cutPosts(page: Page): Promise<() => Promise<void>> {
 }
 
 async function failToSend(page: Page, email: string): Promise<void> {
-  await fill(form(page), { ...person, Email: email });
+  await fillByLabel(form(page), { ...leadFormValues, Email: email });
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(note(page)).toBeVisible();
 }
@@ -40,11 +40,11 @@ test('G-49 B-20 offline: the literal toast, the notice, the text is kept; once o
   const email = 'offline@roy.example';
   await openHydrated(page, '/contact');
   await context.setOffline(true);
-  await fill(form(page), { ...person, Email: email });
+  await fillByLabel(form(page), { ...leadFormValues, Email: email });
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(toast(page, 'Error')).toContainText('Failed to send message. Please try again.');
   await expect(note(page)).toBeVisible();
-  await expect(page.getByLabel('Message')).toHaveValue(person.Message);
+  await expect(page.getByLabel('Message')).toHaveValue(leadFormValues.Message);
   await failOnceMore(page, 'Send now');
   // sending again by hand keeps only one copy
   await failOnceMore(page, 'Send Message');
@@ -55,7 +55,9 @@ test('G-49 B-20 offline: the literal toast, the notice, the text is kept; once o
   await expect(page.getByLabel('Message')).toHaveValue('');
   await expect(page.locator('[data-form-summary]')).toHaveCount(0);
   expect(await kept(page)).toBe(0);
-  expect(await leadsOf(product, email)).toMatchObject([{ origin: 'site', message: person.Message }]);
+  expect(await readLeadsByEmail(product, email)).toMatchObject([
+    { origin: 'site', message: leadFormValues.Message },
+  ]);
 });
 
 test('G-49 across a reload: the line is there again, Send now sends it, once', async ({ page, product }) => {
@@ -73,7 +75,7 @@ test('G-49 across a reload: the line is there again, Send now sends it, once', a
   await expect(toast(page, 'Message Sent!')).toBeVisible();
   await expect(note(page)).toHaveCount(0);
   await expect(page.locator('[data-form-status]')).toBeFocused();
-  expect(await leadsOf(product, email)).toHaveLength(1);
+  expect(await readLeadsByEmail(product, email)).toHaveLength(1);
 });
 
 test('G-49 G-50 two tabs and two later pages send the same copy: one lead', async ({
@@ -89,7 +91,7 @@ test('G-49 G-50 two tabs and two later pages send the same copy: one lead', asyn
   await Promise.all(later.map((tab) => openHydrated(tab, '/services')));
   await expect(note(page)).toHaveCount(0);
   await expect.poll(() => kept(page)).toBe(0);
-  expect(await leadsOf(product, email)).toHaveLength(1);
+  expect(await readLeadsByEmail(product, email)).toHaveLength(1);
 });
 
 test('G-49 Discard deletes the copy: nothing is sent later', async ({ page, product }) => {
@@ -104,7 +106,7 @@ test('G-49 Discard deletes the copy: nothing is sent later', async ({ page, prod
   await openHydrated(page, '/contact');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   expect(await kept(page)).toBe(0);
-  expect(await leadsOf(product, email)).toEqual([]);
+  expect(await readLeadsByEmail(product, email)).toEqual([]);
 });
 
 test('G-49 after 7 days the copy is deleted, not sent; what is no entry of ours is deleted too', async ({
@@ -125,7 +127,7 @@ test('G-49 after 7 days the copy is deleted, not sent; what is no entry of ours 
   await openHydrated(page, '/contact');
   await expect.poll(() => kept(page)).toBe(0);
   await expect(note(page)).toHaveCount(0);
-  expect(await leadsOf(product, email)).toEqual([]);
+  expect(await readLeadsByEmail(product, email)).toEqual([]);
 });
 
 for (const [what, response] of [
@@ -143,7 +145,7 @@ for (const [what, response] of [
     await failToSend(page, email);
     await failOnceMore(page, 'Send now');
     expect(await kept(page)).toBe(1);
-    expect(await leadsOf(product, email)).toEqual([]);
+    expect(await readLeadsByEmail(product, email)).toEqual([]);
   });
 }
 
@@ -153,16 +155,16 @@ test('G-49 the proposal dialog keeps a copy too, with the service it is for', as
   product,
 }) => {
   const email = 'offline-proposal@roy.example';
-  const dialog = await openDialog(page);
+  const dialog = await openProposalDialog(page);
   await context.setOffline(true);
-  await fill(dialog, { Name: 'Ana Roy', Email: email });
+  await fillByLabel(dialog, { Name: 'Ana Roy', Email: email });
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await expect(toast(page, 'Error')).toContainText('Something went wrong. Please try again.');
   await expect(dialog.getByText(words)).toBeVisible();
   await context.setOffline(false);
   await expect(toast(page, 'Success!')).toBeVisible();
   await expect(dialog).toBeHidden();
-  const [lead] = await leadsOf(product, email);
+  const [lead] = await readLeadsByEmail(product, email);
   expect(lead).toMatchObject({
     source_path: '/services/accessibility-audit',
     service_name: 'Accessibility Audit',
@@ -179,11 +181,11 @@ test('G-49 where the browser keeps nothing, the text stays in the form and nothi
   });
   await openHydrated(page, '/contact');
   await cutPosts(page);
-  await fill(form(page), person);
+  await fillByLabel(form(page), leadFormValues);
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(toast(page, 'Error')).toBeVisible();
   await expect(note(page)).toHaveCount(0);
-  await expect(page.getByLabel('Message')).toHaveValue(person.Message);
+  await expect(page.getByLabel('Message')).toHaveValue(leadFormValues.Message);
 });
 
 for (const [what, leave] of [
@@ -206,16 +208,16 @@ for (const [what, leave] of [
         await route.abort().catch(() => {});
         ended();
       });
-      await fill(form(tab), { ...person, Email: email });
+      await fillByLabel(form(tab), { ...leadFormValues, Email: email });
       await tab.getByRole('button', { name: 'Send Message' }).click();
       await responded;
       // A browser that closes a tab may still send the request that was held here: then it is stored as well.
-      expect((await leadsOf(product, email)).length).toBeGreaterThanOrEqual(isStored ? 1 : 0);
+      expect((await readLeadsByEmail(product, email)).length).toBeGreaterThanOrEqual(isStored ? 1 : 0);
       const later = await context.newPage();
       await openHydrated(later, '/apps');
       await expect(toast(later, 'Message Sent!')).toBeVisible();
       expect(await kept(later)).toBe(0);
-      expect(await leadsOf(product, email)).toHaveLength(1);
+      expect(await readLeadsByEmail(product, email)).toHaveLength(1);
     }
   });
 }

@@ -2,19 +2,25 @@ import type { Page } from '@playwright/test';
 import { holdRequests } from '../product/hold-requests.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { closingBand, fill, newestLead, openDialog, person } from './lead-forms.ts';
+import {
+  closingBand,
+  fillByLabel,
+  readNewestLead,
+  openProposalDialog,
+  leadFormValues,
+} from './lead-forms.ts';
 import { toast } from '../product/toasts.ts';
 
 for (const [name, open] of [
   ['contact form', (page: Page) => openHydrated(page, '/contact').then(() => page.locator('main form'))],
-  ['proposal dialog', (page: Page) => openDialog(page)],
+  ['proposal dialog', (page: Page) => openProposalDialog(page)],
 ] as const) {
   test(`P-62 A-19 the ${name} while sending: disabled, with a spinner and an accessible name that states it`, async ({
     page,
   }) => {
     const form = await open(page);
     const release = await holdRequests(page, '**/*.data*', 'POST');
-    await fill(form, { ...person, Email: 'busy@roy.example' });
+    await fillByLabel(form, { ...leadFormValues, Email: 'busy@roy.example' });
     await form.locator('[type=submit]').click();
     const busy = form.getByRole('button', { name: 'Sending' });
     await expect(busy).toBeDisabled();
@@ -29,11 +35,11 @@ test('P-41 P-67 P-68 P-69 P-70 P-72 a proposal for a service without a message',
   page,
   product,
 }) => {
-  const dialog = await openDialog(page);
+  const dialog = await openProposalDialog(page);
   await expect(dialog.getByRole('heading')).toHaveText('Request a Proposal');
   await expect(dialog).toContainText('Tell us about your interest in Accessibility Audit');
   await expect(dialog.getByLabel('Name')).toBeFocused();
-  await fill(dialog, {
+  await fillByLabel(dialog, {
     Name: 'Ana Roy',
     Email: 'proposal@roy.example',
     Company: 'Roy & Co',
@@ -51,7 +57,7 @@ test('P-41 P-67 P-68 P-69 P-70 P-72 a proposal for a service without a message',
     .select('id')
     .eq('slug', 'accessibility-audit')
     .single();
-  expect(await newestLead(product, 'proposal@roy.example')).toMatchObject({
+  expect(await readNewestLead(product, 'proposal@roy.example')).toMatchObject({
     message: null,
     service_id: service?.id,
   });
@@ -61,31 +67,31 @@ test('P-41 P-67 P-68 P-69 P-70 P-72 a proposal for a service without a message',
 });
 
 test('P-51 P-68 G-18 a proposal from an app is for no service', async ({ page, product }) => {
-  const dialog = await openDialog(page, '/apps/ringcheck');
+  const dialog = await openProposalDialog(page, '/apps/ringcheck');
   await expect(dialog).toContainText('Tell us about your project');
-  await fill(dialog, { Name: 'Ana Roy', Email: 'app@roy.example' });
+  await fillByLabel(dialog, { Name: 'Ana Roy', Email: 'app@roy.example' });
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await expect(toast(page, 'Success!')).toBeVisible();
-  expect(await newestLead(product, 'app@roy.example')).toMatchObject({ service_id: null });
+  expect(await readNewestLead(product, 'app@roy.example')).toMatchObject({ service_id: null });
 });
 
 test('P-71 A-12 a failure keeps the dialog open and its text', async ({ page }) => {
-  const dialog = await openDialog(page);
+  const dialog = await openProposalDialog(page);
   await page.route('**/*.data*', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
-  await fill(dialog, person);
+  await fillByLabel(dialog, leadFormValues);
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await expect(toast(page, 'Error')).toContainText('Something went wrong. Please try again.');
   await expect(dialog).toBeVisible();
-  await expect(dialog.getByLabel('Message')).toHaveValue(person.Message);
+  await expect(dialog.getByLabel('Message')).toHaveValue(leadFormValues.Message);
 });
 
 test('A-9 A-12 A-17 in the dialog: the toast lies above it and over nothing that has the focus, can be dismissed; Escape closes and gives the focus back', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const dialog = await openDialog(page);
+  const dialog = await openProposalDialog(page);
   const send = dialog.getByRole('button', { name: 'Send request' });
   await send.click();
   const shown = toast(page, 'Validation Error');

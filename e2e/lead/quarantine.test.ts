@@ -3,7 +3,7 @@ import { createSignedFormTime } from '../../site/app/public/lead-form/intake/sig
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { leadFieldNames } from '../../site/app/lead/lead-fields.ts';
-import { fill, leadsOf, person, quarantinedLeadsOf } from './lead-forms.ts';
+import { fillByLabel, readLeadsByEmail, leadFormValues, readQuarantinedLeads } from './lead-forms.ts';
 import { toast } from '../product/toasts.ts';
 import { startProduct, type Product } from '../product/product.ts';
 
@@ -23,8 +23,8 @@ test.describe('as on the internet', () => {
   }) => {
     const response = await request.post(strict.url + '/contact', { form: robot, maxRedirects: 0 });
     expect([response.status(), response.headers()['location']]).toEqual([303, '/contact?sent=1#sent']);
-    expect(await leadsOf(strict, robot.email)).toEqual([]);
-    expect(await quarantinedLeadsOf(strict, robot.email)).toMatchObject([
+    expect(await readLeadsByEmail(strict, robot.email)).toEqual([]);
+    expect(await readQuarantinedLeads(strict, robot.email)).toMatchObject([
       { message: robot.message, origin: 'site', score: 5, source_path: '/contact' },
     ]);
   });
@@ -34,14 +34,14 @@ test.describe('as on the internet', () => {
     const hint = createSignedFormTime(deriveHeaderSigningKey(strict.secretKey), Date.now() - 5_000);
     await page.route('**/form-hint', (route) => route.fulfill({ body: hint }));
     await openHydrated(page, `${strict.url}/contact`);
-    await fill(page.locator('main form'), { ...person, Email: email });
+    await fillByLabel(page.locator('main form'), { ...leadFormValues, Email: email });
     await page.locator('main form [name=topic]').evaluate((field: HTMLInputElement) => {
       field.value = 'Ana Roy';
       field.dispatchEvent(new Event('input', { bubbles: true }));
     });
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(toast(page, 'Message Sent!')).toBeVisible();
-    expect(await leadsOf(strict, email)).toMatchObject([
+    expect(await readLeadsByEmail(strict, email)).toMatchObject([
       { score: 3, score_reasons: ['a hidden field was filled in'] },
     ]);
   });
@@ -66,8 +66,8 @@ test.describe('as on the internet', () => {
     expect(await page.locator('main form').ariaSnapshot()).not.toContain('Topic');
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Message Sent!')).toBeVisible();
-    expect(await leadsOf(strict, email)).toHaveLength(1);
-    expect((await quarantinedLeadsOf(strict, email)).length).toBe(0);
+    expect(await readLeadsByEmail(strict, email)).toHaveLength(1);
+    expect((await readQuarantinedLeads(strict, email)).length).toBe(0);
   });
 
   test('G-36 a forged header, sent to the site or to the API, is ignored', async ({ request }) => {
@@ -79,7 +79,7 @@ test.describe('as on the internet', () => {
       data: { name: 'Bot', email },
       headers: { ...headers, apikey: strict.publishableKey },
     });
-    const origins = (await leadsOf(strict, email)).map(({ origin, score }) => [origin, score]);
+    const origins = (await readLeadsByEmail(strict, email)).map(({ origin, score }) => [origin, score]);
     expect(origins.sort()).toEqual([
       ['api', 1],
       ['site', 0],
@@ -90,14 +90,14 @@ test.describe('as on the internet', () => {
     page,
     request,
   }) => {
-    const [first] = await leadsOf(strict, 'forged@roy.example', 'site');
+    const [first] = await readLeadsByEmail(strict, 'forged@roy.example', 'site');
     const address_hash = first?.address_hash ?? null;
     expect(address_hash).not.toBeNull();
     const before = await total(strict);
     const post = (email: string) =>
       request.post(strict.url + '/contact', { form: { ...robot, topic: '', email }, maxRedirects: 0 });
     for (let i = 0; i < 6; i += 1) expect((await post(`many${i}@roy.example`)).status()).toBe(303);
-    const held = await quarantinedLeadsOf(strict, 'many5@roy.example');
+    const held = await readQuarantinedLeads(strict, 'many5@roy.example');
     expect(held).toMatchObject([{ score_reasons: ['too many messages in a short time'] }]);
     const { count } = await strict.admin.from('leads').select('*', { count: 'exact', head: true });
     expect(await total(strict)).toBe(count);
@@ -106,12 +106,12 @@ test.describe('as on the internet', () => {
     const row = { name: 'Bot', email: 'flood@bot.example', origin: 'site', address_hash };
     await strict.admin.from('quarantined_leads').insert(Array.from({ length: 60 }, () => row));
     await openHydrated(page, `${strict.url}/contact`);
-    await fill(page.locator('main form'), { ...person, Email: 'late@roy.example' });
+    await fillByLabel(page.locator('main form'), { ...leadFormValues, Email: 'late@roy.example' });
     const responded = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.getByRole('button', { name: 'Send Message' }).click();
     expect((await responded).status()).toBe(429);
     await expect(toast(page, 'Error')).toContainText('Please wait a minute and try again.');
-    await expect(page.getByLabel('Message')).toHaveValue(person.Message);
+    await expect(page.getByLabel('Message')).toHaveValue(leadFormValues.Message);
     await expect(page.getByText('Saved on this device.')).toHaveCount(0);
     const plain = await request.post(strict.url + '/contact', {
       form: { ...robot, topic: '', email: 'late@roy.example', message: 'Kept text' },
@@ -130,8 +130,8 @@ test('G-51 in local mode nothing is held back: the score is stored, the lead goe
   product,
 }) => {
   await request.post('/contact', { form: robot });
-  expect(await leadsOf(product, robot.email)).toMatchObject([{ score: 5, origin: 'site' }]);
-  expect(await quarantinedLeadsOf(product, robot.email)).toEqual([]);
+  expect(await readLeadsByEmail(product, robot.email)).toMatchObject([{ score: 5, origin: 'site' }]);
+  expect(await readQuarantinedLeads(product, robot.email)).toEqual([]);
 });
 
 test('G-50 the hint is requested when a form is first touched, not before, and never cached', async ({

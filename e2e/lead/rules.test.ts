@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { fill, leadsOf, person } from './lead-forms.ts';
+import { fillByLabel, readLeadsByEmail, leadFormValues } from './lead-forms.ts';
 import { toast } from '../product/toasts.ts';
 
 /** Blocks the script that contains the rules of the forms. */
@@ -18,12 +18,12 @@ test('G-49 a form that is sent before its validation is loaded does not wait: th
   const email = 'early@roy.example';
   await cutRules(page);
   await openHydrated(page, '/contact');
-  await fill(page.locator('main form'), { ...person, Email: email });
+  await fillByLabel(page.locator('main form'), { ...leadFormValues, Email: email });
   await send(page).click();
   await expect(toast(page, 'Message Sent!')).toBeVisible();
-  expect(await leadsOf(product, email)).toHaveLength(1);
+  expect(await readLeadsByEmail(product, email)).toHaveLength(1);
   // a problem that only the server detects is shown like one of the browser
-  await fill(page.locator('main form'), { ...person, Name: 'A', Email: email });
+  await fillByLabel(page.locator('main form'), { ...leadFormValues, Name: 'A', Email: email });
   await send(page).click();
   await expect(page.getByLabel('Name')).toBeFocused();
   await expect(toast(page, 'Validation Error')).toContainText('Name must be at least 2 characters');
@@ -40,8 +40,8 @@ test('without its rules an empty form is held by the browser itself, and a full 
   await send(page).click();
   await expect(page.getByLabel('Name')).toBeFocused();
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  await fill(page.locator('main form'), person);
+  await fillByLabel(page.locator('main form'), leadFormValues);
   await send(page).click();
   await expect(page.getByText('Saved on this device.')).toBeVisible();
-  await expect(page.getByLabel('Message')).toHaveValue(person.Message);
+  await expect(page.getByLabel('Message')).toHaveValue(leadFormValues.Message);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
-import { fill, leadsOf, person } from './lead-forms.ts';
+import { fillByLabel, readLeadsByEmail, leadFormValues } from './lead-forms.ts';
 
 const first = '/services?utm_source=letter&utm_medium=email&utm_campaign=spring%20%3Cb%3E';
 
@@ -24,10 +24,10 @@ test('B-61 a lead contains the first page of its visit, the linking site and the
     await page.evaluate((to) => location.assign(to), path);
     await page.waitForURL(`**${path}`);
   }
-  await fill(page.locator('main form'), { ...person, Email: 'visit@roy.example' });
+  await fillByLabel(page.locator('main form'), { ...leadFormValues, Email: 'visit@roy.example' });
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.locator('#sent')).toBeVisible();
-  expect(await leadsOf(product, 'visit@roy.example')).toMatchObject([
+  expect(await readLeadsByEmail(product, 'visit@roy.example')).toMatchObject([
     {
       source_path: '/contact',
       landing_path: '/services',
@@ -63,10 +63,10 @@ test('B-61 if a browser requests privacy, and without scripts, only the page of 
     const page = await context.newPage();
     await arriveFrom('http://www.search.example/', page, product.url + first);
     await page.goto('/contact');
-    await fill(page.locator('main form'), { ...person, Email: email });
+    await fillByLabel(page.locator('main form'), { ...leadFormValues, Email: email });
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page.locator('#sent')).toBeVisible();
-    expect(await leadsOf(product, email)).toMatchObject([
+    expect(await readLeadsByEmail(product, email)).toMatchObject([
       { landing_path: '/contact', referrer_host: null, campaign_source: null },
     ]);
     if (email === 'private@roy.example')

@@ -4,8 +4,8 @@ import type { Program } from '@fairlead/backend/testing';
 import { startCommand } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
 import { leadFieldNames } from '../../site/app/lead/lead-fields.ts';
-import { leadsOf } from './lead-forms.ts';
-import { freePort, startProduct, type Product } from '../product/product.ts';
+import { readLeadsByEmail } from './lead-forms.ts';
+import { findFreePort, startProduct, type Product } from '../product/product.ts';
 
 /** A request to the data API of an external project, recorded by a proxy in between. */
 interface Insert {
@@ -43,7 +43,7 @@ test.describe('what the site sends', () => {
       response.end(Buffer.from(await upstream.arrayBuffer()));
     });
     await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
-    const port = await freePort();
+    const port = await findFreePort();
     siteUrl = `http://localhost:${port}`;
     site = startCommand(['server/commands/main.ts', 'start'], {
       PORT: String(port),
@@ -87,7 +87,7 @@ test.describe('what the site sends', () => {
         /^x-(?!client-info|supabase)/.test(name),
       );
       expect(ours).toEqual(['x-lead-facts']);
-      expect(await leadsOf(project, email)).toMatchObject([
+      expect(await readLeadsByEmail(project, email)).toMatchObject([
         {
           origin: 'site',
           source_path: page,
@@ -114,7 +114,7 @@ test.describe('what the site sends', () => {
       const form = { name: '\ufeff Ana\u00a0', email: ` ${email}\t`, company: '\u3000', message };
       expect((await request.post(`${siteUrl}/contact`, { form, maxRedirects: 0 })).status()).toBe(303);
     }
-    const stored = await leadsOf(project, email);
+    const stored = await readLeadsByEmail(project, email);
     expect(stored.map(({ origin }) => origin)).toEqual(written.map(() => 'site'));
     expect(stored[2]).toMatchObject({ name: 'Ana', company: null, message: 'ab' });
   });
@@ -128,6 +128,6 @@ test.describe('what the site sends', () => {
     const form = { name: 'Ana Roy', email, message: 'Hello' };
     const response = await request.post(`${siteUrl}/contact`, { form, maxRedirects: 0 });
     expect(response.status()).toBe(303);
-    expect(await leadsOf(project, email)).toMatchObject([{ origin: 'api', message: 'Hello' }]);
+    expect(await readLeadsByEmail(project, email)).toMatchObject([{ origin: 'api', message: 'Hello' }]);
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
-import { expectHydrated, movePointer, watchHydration } from '../product/hydrated.ts';
+import { expectHydrated, movePointer, markHydration } from '../product/hydrated.ts';
 import { holdScripts } from '../hydration/watch-page.ts';
-import { closingBand, fill, newestLead, person } from './lead-forms.ts';
+import { closingBand, fillByLabel, readNewestLead, leadFormValues } from './lead-forms.ts';
 import { toast } from '../product/toasts.ts';
 
 test.describe('without scripts', () => {
@@ -13,33 +13,41 @@ test.describe('without scripts', () => {
     product,
   }) => {
     await page.goto('/contact');
-    await fill(page.locator('main form'), { ...person, Email: 'plain@roy.example', Message: 'one\ntwo' });
+    await fillByLabel(page.locator('main form'), {
+      ...leadFormValues,
+      Email: 'plain@roy.example',
+      Message: 'one\ntwo',
+    });
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page).toHaveURL(/\/contact\?sent=1#sent$/);
     await expect(page.locator('#sent')).toContainText('Message Sent!');
-    expect(await newestLead(product, 'plain@roy.example')).toMatchObject({ message: 'one\ntwo' });
+    expect(await readNewestLead(product, 'plain@roy.example')).toMatchObject({ message: 'one\ntwo' });
   });
 
   test('P-143 2,000 characters with line ends are not one too many', async ({ page, product }) => {
     const message = 'a\n'.repeat(999) + 'ab';
     await page.goto('/contact');
-    await fill(page.locator('main form'), { ...person, Email: 'long@roy.example', Message: message });
+    await fillByLabel(page.locator('main form'), {
+      ...leadFormValues,
+      Email: 'long@roy.example',
+      Message: message,
+    });
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page).toHaveURL(/sent=1/);
-    expect((await newestLead(product, 'long@roy.example'))?.message).toBe(message);
+    expect((await readNewestLead(product, 'long@roy.example'))?.message).toBe(message);
   });
 
   test('G-48 an invalid form is returned with its values, the toast as markup, and the focus at its field', async ({
     page,
   }) => {
     await page.goto('/contact');
-    await fill(page.locator('main form'), { ...person, Email: 'a@' });
+    await fillByLabel(page.locator('main form'), { ...leadFormValues, Email: 'a@' });
     await page.getByRole('button', { name: 'Send Message' }).click();
     const email = page.getByLabel('Email');
     await expect(email).toBeFocused();
     await expect(email).toHaveAccessibleDescription('Enter an email address, such as name@example.com');
     await expect(page.locator('[data-form-summary]')).toHaveCount(0);
-    await expect(page.getByLabel('Message')).toHaveValue(person.Message);
+    await expect(page.getByLabel('Message')).toHaveValue(leadFormValues.Message);
     await expect(email).toHaveValue('a@');
     await expect(page).toHaveTitle(/^Error: /);
     const shown = page.locator('.toast');
@@ -71,16 +79,16 @@ test.describe('without scripts', () => {
     await page.goto('/services/accessibility-audit');
     await closingBand(page).getByRole('button').click();
     const dialog = page.locator('dialog#proposal');
-    await fill(dialog, { Name: 'A', Email: 'noscript@roy.example' });
+    await fillByLabel(dialog, { Name: 'A', Email: 'noscript@roy.example' });
     await dialog.getByRole('button', { name: 'Send request' }).click();
     const form = page.locator('#proposal-form');
     await expect(form).toContainText('Enter your name (at least 2 characters)');
     await expect(page).toHaveTitle('Error: Accessibility Audit · Fairlead Digital');
-    await fill(form, { Name: 'Ana Roy' });
+    await fillByLabel(form, { Name: 'Ana Roy' });
     await form.getByRole('button', { name: 'Send request' }).click();
     await expect(page.locator('#sent')).toContainText('Success!');
     await expect(page).toHaveTitle('Accessibility Audit · Fairlead Digital');
-    const lead = await newestLead(product, 'noscript@roy.example');
+    const lead = await readNewestLead(product, 'noscript@roy.example');
     expect(lead).toMatchObject({ name: 'Ana Roy', message: null });
     expect(lead?.service_id).not.toBeNull();
   });
@@ -106,12 +114,12 @@ test('posts from other origins, in other formats or too long get an error messag
     expect(response.status()).toBe(status);
     expect(await response.text()).toContain(words);
   }
-  expect(await newestLead(product, form.email)).toBeUndefined();
+  expect(await readNewestLead(product, form.email)).toBeUndefined();
 });
 
 /** Posts a form without scripts, which returns with its errors; then the visitor continues with scripts. */
 async function postWithMistake(page: Page, path: string): Promise<void> {
-  await watchHydration(page);
+  await markHydration(page);
   await page.route(path, (route) =>
     route.continue({
       method: 'POST',
@@ -128,7 +136,7 @@ async function postWithMistake(page: Page, path: string): Promise<void> {
 test('G-48 A-17 a press before any script of an empty form shows the same toast, which scripts can dismiss', async ({
   page,
 }) => {
-  await watchHydration(page);
+  await markHydration(page);
   const release = await holdScripts(page);
   await page.goto('/contact');
   await page.getByRole('button', { name: 'Send Message' }).click();
@@ -153,7 +161,7 @@ test('A-17 A-18 after a native post with a mistake the next one succeeds in full
   await form.getByRole('button', { name: 'Send Message' }).click();
   await expect(toast(page, 'Validation Error')).toBeVisible();
   await expect(page.locator('.toast')).toHaveCount(1);
-  await fill(form, { Email: 'mended@roy.example' });
+  await fillByLabel(form, { Email: 'mended@roy.example' });
   await form.getByRole('button', { name: 'Send Message' }).click();
   await expect(toast(page, 'Message Sent!')).toBeVisible();
   await expect(toast(page, 'Validation Error')).toHaveCount(0);
@@ -169,7 +177,7 @@ test('G-52 the proposal form in the page confirms as well, and the title follows
   const form = page.locator('#proposal-form');
   await expect(page).toHaveTitle('Error: Ringcheck · Fairlead Digital');
   await expect(page.locator('head title')).toHaveCount(1);
-  await fill(form, { Email: 'mended-too@roy.example' });
+  await fillByLabel(form, { Email: 'mended-too@roy.example' });
   await form.getByRole('button', { name: 'Send request' }).click();
   await expect(page.locator('#sent')).toBeFocused();
   await expect(page).toHaveTitle('Ringcheck · Fairlead Digital');

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { createServer, type Server } from 'node:net';
 import { startProductProgram, type Program, type ProductOptions } from '@fairlead/backend/testing';
-import { freePort } from './product.ts';
+import { findFreePort } from './product.ts';
 
-export const nobody = { uid: 65534, gid: 65534 };
+export const nobodyAccount = { uid: 65534, gid: 65534 };
 export const isRoot = process.getuid?.() === 0;
 
 /** Starts a program of the project with the environment of an operator. */
@@ -18,10 +18,10 @@ export function startCommand(
 }
 
 /** Runs the server until it ends; returns its exit code, and its output as lines. */
-export async function runToEnd(environment: Record<string, string>, options: ProductOptions = {}) {
+export async function runServerToEnd(environment: Record<string, string>, options: ProductOptions = {}) {
   const command = startCommand(
     ['server/commands/main.ts', 'start'],
-    { PORT: String(await freePort()), ...environment },
+    { PORT: String(await findFreePort()), ...environment },
     options,
   );
   const code = await command.exited;
@@ -29,12 +29,12 @@ export async function runToEnd(environment: Record<string, string>, options: Pro
 }
 
 /** The processes of a data folder, which is named in their command or their environment. */
-export function processesOf(folder: string): string[] {
+export function listProcessesOf(folder: string): string[] {
   const list = spawnSync('ps', ['-eo', 'pid,args', 'e'], { encoding: 'utf8' }).stdout;
   return list.split('\n').filter((line) => line.includes(folder) && !line.includes('ps -eo'));
 }
 
-export async function holdPort(port: number): Promise<Server> {
+export async function occupyPort(port: number): Promise<Server> {
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve));
   return holder;

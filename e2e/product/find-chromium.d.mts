@@ -1,3 +1,3 @@
 export declare function findChromium(): string | null;
-export declare function findHeadless(): string | null;
-export declare function launchOptions(): { executablePath: string; args: string[] };
+export declare function findHeadlessBrowser(): string | null;
+export declare function browserLaunchOptions(): { executablePath: string; args: string[] };

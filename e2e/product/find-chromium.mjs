@@ -57,7 +57,7 @@ export function findChromium() {
 }
 
 /** The path of the fastest browser, for tests and screenshots; null if none can be found or installed. */
-export function findHeadless() {
+export function findHeadlessBrowser() {
   return find([...shells, ...browsers]);
 }
 
@@ -66,8 +66,8 @@ export function findHeadless() {
  * whole pixels, which phones do not do; without it a headless build draws the same as a full browser. One process
  * renders all pages of a context: another one for the first page takes 0.1 s of processor time.
  */
-export function launchOptions() {
-  const executablePath = findHeadless();
+export function browserLaunchOptions() {
+  const executablePath = findHeadlessBrowser();
   if (!executablePath) throw new Error('no browser: install Chromium, or set CHROME_PATH');
   return {
     executablePath,

@@ -26,7 +26,7 @@ export type NewContext = (options?: ContextOptions) => Promise<BrowserContext>;
  * As the option `storageState`, which opens and closes a page for it. A key in localStorage notes that it was done, so
  * that a session that has ended does not return.
  */
-export async function storeState(context: BrowserContext, { origins }: StoredState): Promise<void> {
+export async function seedLocalStorage(context: BrowserContext, { origins }: StoredState): Promise<void> {
   await context.addInitScript((all) => {
     const entries = all.find(({ origin }) => origin === self.origin)?.localStorage;
     if (!entries || localStorage.getItem('test-state') !== null) return;
@@ -60,7 +60,7 @@ async function provideContexts(
     const context = await browser.newContext(others);
     opened.push(context);
     watch(context, faults);
-    if (storageState) await storeState(context, storageState);
+    if (storageState) await seedLocalStorage(context, storageState);
     return context;
   });
   await Promise.all(opened.map((context) => context.close()));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from './fixture.ts';
 
 /** In later documents, an attribute shows when React has hydrated the page. */
-export function watchHydration(page: Page): Promise<unknown> {
+export function markHydration(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     addEventListener('hydrated', () => (document.documentElement.dataset['test'] = 'hydrated'));
   });
@@ -20,7 +20,7 @@ export async function movePointer(page: Page): Promise<void> {
 
 /** Opens a page and moves the pointer, so that React hydrates it. */
 export async function openHydrated(page: Page, path: string): Promise<void> {
-  await watchHydration(page);
+  await markHydration(page);
   await page.goto(path);
   await movePointer(page);
   await expectHydrated(page);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { fillWithPristine, startProductProgram } from '@fairlead/backend/testing';
-import { copyPrepared } from './copy-prepared.ts';
+import { copyPreparedData } from './copy-prepared-data.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { projectRoot } from '../../server/project-root.ts';
 
@@ -32,14 +32,14 @@ const detached = { auth: { persistSession: false, autoRefreshToken: false } };
  * A free port below those that systems use for outgoing connections (from 32768 on Linux), one of which could take it
  * before the server does.
  */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const port = randomInt(12_000, 32_000);
   const probe = createServer();
   const free = new Promise<boolean>((resolve) => {
     probe.once('error', () => resolve(false));
     probe.listen(port, '127.0.0.1', () => resolve(true));
   });
-  if (!(await free)) return freePort();
+  if (!(await free)) return findFreePort();
   await new Promise((resolve) => probe.close(resolve));
   return port;
 }
@@ -66,9 +66,9 @@ export async function startProduct(
 ): Promise<Product> {
   const dataDir = keepData ?? (await makeDataFolder());
   const asItComes = keepData === undefined && Object.keys(environment).length === 0;
-  if (asItComes) await copyPrepared(dataDir, (folder) => startProduct({}, folder));
+  if (asItComes) await copyPreparedData(dataDir, (folder) => startProduct({}, folder));
   else if (keepData === undefined) await fillWithPristine(dataDir);
-  const port = await freePort();
+  const port = await findFreePort();
   const publishableKey = 'sb_publishable_e2e_0123456789abcdef';
   const secretKey = 'sb_secret_e2e_0123456789abcdef';
   const running = startProductProgram(

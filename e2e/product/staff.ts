@@ -3,7 +3,7 @@ import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../site/app/data/database-types.ts';
 import {
   expect,
-  storeState,
+  seedLocalStorage,
   test as base,
   type ContextOptions,
   type NewContext,
@@ -13,7 +13,7 @@ import type { Product } from './product.ts';
 
 export { expect };
 
-export const password = 'a long enough phrase';
+export const accountPassword = 'a long enough phrase';
 
 /** An account signed up through the protocol, with the real client that holds its session. */
 export interface Account {
@@ -30,7 +30,7 @@ export async function signUpAccount(product: Product, fullName = 'Maude Tremblay
   const client = product.visitor();
   const { data, error } = await client.auth.signUp({
     email,
-    password,
+    password: accountPassword,
     options: { data: { full_name: fullName } },
   });
   if (error || !data.session) throw new Error(`no session for ${email}: ${error?.message}`);
@@ -38,13 +38,13 @@ export async function signUpAccount(product: Product, fullName = 'Maude Tremblay
 }
 
 /** Where the browser's client stores its session: the default key of supabase-js. */
-export function sessionKey(product: Product): string {
+export function sessionStorageKey(product: Product): string {
   return `sb-${new URL(product.url).hostname.split('.')[0]}-auth-token`;
 }
 
 /** Storage of a browser that has the session of an account. */
 export function storedSession(product: Product, account: Account): StoredState {
-  const localStorage = [{ name: sessionKey(product), value: JSON.stringify(account.session) }];
+  const localStorage = [{ name: sessionStorageKey(product), value: JSON.stringify(account.session) }];
   return { cookies: [], origins: [{ origin: product.url, localStorage }] };
 }
 
@@ -62,7 +62,7 @@ export async function openAs(
 let names = 0;
 
 /** A name that no other lead has. */
-export function freshName(first = 'Ana'): string {
+export function uniqueLeadName(first = 'Ana'): string {
   names += 1;
   return `${first} Roy ${process.pid}-${Date.now().toString(36)}-${names}`;
 }
@@ -71,7 +71,7 @@ type LeadInput = Database['public']['Tables']['leads']['Insert'];
 
 /** Creates a lead for one test, as a visitor would send it; returns its row. */
 export async function makeLead(product: Product, lead: Partial<LeadInput> = {}) {
-  const name = lead.name ?? freshName();
+  const name = lead.name ?? uniqueLeadName();
   const { data, error } = await product.admin
     .from('leads')
     .insert({ email: 'ana@roy.example', message: 'Do you take on one-page sites?', ...lead, name })
@@ -81,18 +81,18 @@ export async function makeLead(product: Product, lead: Partial<LeadInput> = {}) 
   return data;
 }
 
-export function cardOf(page: Page, name: string): Locator {
+export function leadCard(page: Page, name: string): Locator {
   return page.getByRole('article', { name });
 }
 
 /** Opens the inbox with the leads that a search finds; returns the card of one. */
 export async function openLead(page: Page, search: string, name = search): Promise<Locator> {
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(search)}`);
-  return cardOf(page, name);
+  return leadCard(page, name);
 }
 
 /** The link to the page of a lead's conversation, as in mails to the lead. */
-export async function conversationPath(product: Product, leadId: string): Promise<string> {
+export async function readConversationPath(product: Product, leadId: string): Promise<string> {
   const { data } = await product.admin.rpc('conversation_for_mail', { lead: leadId }).throwOnError();
   return `/conversation/${(data as { token: string }).token}`;
 }
@@ -105,7 +105,7 @@ export const test = base.extend<{ account: Account; stored: StoredState }>({
   account: async ({ product }, provide) => provide(await signUpAccount(product)),
   stored: async ({ product, account }, provide) => provide(storedSession(product, account)),
   context: async ({ context, stored }, provide) => {
-    await storeState(context, stored);
+    await seedLocalStorage(context, stored);
     await provide(context);
   },
   newContext: async ({ newContext, stored }, provide) =>

@@ -2,7 +2,7 @@ import { emptyAgencyRecord } from '../../site/app/agency/agency-fields.ts';
 import { toServerAgency } from '../../site/app/agency/agency.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { fill, openDialog } from '../lead/lead-forms.ts';
+import { fillByLabel, openProposalDialog } from '../lead/lead-forms.ts';
 import { toast } from '../product/toasts.ts';
 import { startProduct, type Product } from '../product/product.ts';
 
@@ -17,12 +17,12 @@ test('G-16 validation is our own: no native bubble, no length limit that cuts ty
   await expect(form.locator('[maxlength]')).toHaveCount(0);
   await expect(form.getByRole('textbox', { name: /^Message/ })).toHaveAttribute('aria-required', 'true');
   // A pasted text longer than the limit is kept, counted, and refused with the specified message.
-  await fill(form, { Name: 'Ana Roy', Email: 'ana@roy.example', Message: 'm'.repeat(2_050) });
+  await fillByLabel(form, { Name: 'Ana Roy', Email: 'ana@roy.example', Message: 'm'.repeat(2_050) });
   await expect(form.locator('.field-foot .figure')).toHaveText('2,050 / 2,000');
   await form.getByRole('button', { name: 'Send Message' }).click();
   await expect(toast(page, 'Validation Error')).toContainText('Message must be less than 2000 characters');
   await expect(form.getByLabel('Message')).toHaveValue('m'.repeat(2_050));
-  const dialog = await openDialog(page);
+  const dialog = await openProposalDialog(page);
   await expect(dialog.locator('[maxlength]')).toHaveCount(0);
   await expect(dialog.locator('form')).toHaveJSProperty('noValidate', true);
 });

@@ -1,15 +1,15 @@
 import {
-  attributes,
+  attributeValues,
   canonicalsOf,
-  crawl,
+  crawlSite,
   metaOf,
-  sitemapPaths,
+  readSitemapPaths,
   textOf,
-  thingsOf,
+  jsonLdObjects,
   titlesOf,
-  visit,
+  fetchCrawledPage,
   type CrawledPage,
-  type Thing,
+  type JsonLdObject,
 } from './crawl.ts';
 import { contentTables, contentTypeOf, type ContentTable } from '../../site/app/content/content-types.ts';
 import { expect, test } from '../product/fixture.ts';
@@ -19,12 +19,12 @@ let walk: Promise<Map<string, CrawledPage>> | undefined;
 const notListed = /^\/(auth|dashboard)/;
 
 function walkFrom(origin: string): Promise<Map<string, CrawledPage>> {
-  return (walk ??= crawl(origin));
+  return (walk ??= crawlSite(origin));
 }
 
 async function listedPages(origin: string): Promise<CrawledPage[]> {
   const pages = await walkFrom(origin);
-  return (await sitemapPaths(origin)).map((path) => {
+  return (await readSitemapPaths(origin)).map((path) => {
     const page = pages.get(path);
     if (!page) throw new Error(`${path} is in the sitemap, and the walk did not come there`);
     return page;
@@ -47,9 +47,9 @@ test('S-12 S-14 S-16 everything that a page takes in is there, pictures have the
   const files = new Set<string>();
   for (const { path, html } of await listedPages(product.url)) {
     const addresses = [
-      ...attributes(html, 'img', 'src'),
-      ...attributes(html, 'link', 'href'),
-      ...attributes(html, 'use', 'href'),
+      ...attributeValues(html, 'img', 'src'),
+      ...attributeValues(html, 'link', 'href'),
+      ...attributeValues(html, 'use', 'href'),
     ];
     for (const address of addresses) files.add(new URL(address, product.url).href.replace(/#.*$/, ''));
     for (const [image] of html.matchAll(/<img\s[^>]*>/g))
@@ -60,7 +60,7 @@ test('S-12 S-14 S-16 everything that a page takes in is there, pictures have the
       expect([path, image, image.includes('loading="lazy"')]).toEqual([path, image, !isEarly]);
     }
     expect(html).not.toContain('<link rel="preload" as="font"');
-    expect(attributes(html, 'link', 'hreflang'), 'S-12: nothing is translated yet').toEqual([]);
+    expect(attributeValues(html, 'link', 'hreflang'), 'S-12: nothing is translated yet').toEqual([]);
   }
   for (const file of files) expect([file, (await fetch(file)).status]).toEqual([file, 200]);
 });
@@ -89,17 +89,17 @@ test('S-2 one absolute canonical without query, from SITE_URL whatever name the 
   ] as const;
   const otherName = product.url.replace('localhost', '127.0.0.1');
   for (const [variant, path] of variants)
-    expect(canonicalsOf((await visit(otherName, variant)).html)).toEqual([product.url + path]);
-  const upper = await visit(otherName, '/SERVICES');
+    expect(canonicalsOf((await fetchCrawledPage(otherName, variant)).html)).toEqual([product.url + path]);
+  const upper = await fetchCrawledPage(otherName, '/SERVICES');
   expect([upper.status, upper.location]).toEqual([301, '/services']);
-  const slashed = await visit(product.url, '/services/?category=search');
+  const slashed = await fetchCrawledPage(product.url, '/services/?category=search');
   expect([slashed.status, slashed.location]).toEqual([301, '/services?category=search']);
 });
 
 test('S-11 a category that there is none of leads to all services, and is no page of its own', async ({
   product,
 }) => {
-  const made = await visit(product.url, '/services?category=no-such-thing');
+  const made = await fetchCrawledPage(product.url, '/services?category=no-such-thing');
   expect([made.status, made.location, made.html]).toEqual([302, '/services', '']);
 });
 
@@ -124,8 +124,8 @@ test('S-3 share tags, and an image of 1200 × 630 for each page @audit', async (
     expect(response.headers.get('cache-control')).toContain('immutable');
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
   }
-  expect(images.size).toBe((await sitemapPaths(product.url)).length);
-  const madeUp = await visit(product.url, '/share/services/accessibility-audit-zzzz.png');
+  expect(images.size).toBe((await readSitemapPaths(product.url)).length);
+  const madeUp = await fetchCrawledPage(product.url, '/share/services/accessibility-audit-zzzz.png');
   expect([madeUp.status, madeUp.location]).toEqual([
     302,
     expect.stringMatching(/^\/share\/services\/accessibility-audit-(?!zzzz)/),
@@ -165,19 +165,19 @@ function textsIn(value: unknown, key = ''): string[] {
 
 test('S-4 S-5 S-6 S-7 S-8 JSON-LD describes each page with text that is on the page', async ({ product }) => {
   for (const { path, html } of await listedPages(product.url)) {
-    const things = thingsOf(html);
+    const things = jsonLdObjects(html);
     expect([path, things.map((thing) => thing['@type'])]).toEqual([path, wantedTypes(path)]);
     // a phone number is shown as people write it, and linked as it is dialled
-    const phones = attributes(html, 'a', 'href').filter((href) => href.startsWith('tel:'));
-    const words = [textOf(html), ...attributes(html, 'img', 'alt'), ...phones];
+    const phones = attributeValues(html, 'a', 'href').filter((href) => href.startsWith('tel:'));
+    const words = [textOf(html), ...attributeValues(html, 'img', 'alt'), ...phones];
     const visible = words.join(' ').toLowerCase();
     for (const text of textsIn(things))
       expect([path, visible.includes(text.toLowerCase()) ? text : `missing: ${text}`]).toEqual([path, text]);
   }
 });
 
-function first(html: string): Thing {
-  const [thing] = thingsOf(html);
+function first(html: string): JsonLdObject {
+  const [thing] = jsonLdObjects(html);
   if (!thing) throw new Error('nothing is described');
   return thing;
 }
@@ -194,7 +194,7 @@ test('S-5 S-6 S-8 a list names what it lists; pay for results is no offer; a pos
     const table = product.visitor().from(kind as 'services');
     const date = kind === 'posts' || kind === 'case_studies' ? 'published_at' : 'created_at';
     const { data } = await table.select('slug').eq('is_published', true).order(date, { ascending: false });
-    const things = thingsOf((await visit(product.url, path)).html);
+    const things = jsonLdObjects((await fetchCrawledPage(product.url, path)).html);
     expect(things.map((thing) => thing['@type'])).toEqual(['CollectionPage', 'BreadcrumbList']);
     expect(things[0]?.['mainEntity']).toMatchObject({
       '@type': 'ItemList',
@@ -205,13 +205,13 @@ test('S-5 S-6 S-8 a list names what it lists; pay for results is no offer; a pos
       })),
     });
   }
-  const seo = first((await visit(product.url, '/services/pay-per-results-seo')).html);
+  const seo = first((await fetchCrawledPage(product.url, '/services/pay-per-results-seo')).html);
   expect(seo['offers']).toMatchObject([
     { name: 'Technical setup', price: 1200, priceCurrency: 'CAD' },
     { name: 'Local add-on', price: 450 },
   ]);
   expect(seo['offers']).toHaveLength(2);
-  const { html } = await visit(product.url, '/resources/ten-minute-keyboard-test');
+  const { html } = await fetchCrawledPage(product.url, '/resources/ten-minute-keyboard-test');
   const post = first(html);
   expect(html).toContain(`dateTime="${String(post['datePublished'])}"`);
   expect(Date.parse(String(post['dateModified']))).toBeGreaterThanOrEqual(

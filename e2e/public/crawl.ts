@@ -18,7 +18,7 @@ function decodeEntities(text: string): string {
 }
 
 /** One page, redirects not followed. */
-export async function visit(origin: string, path: string): Promise<CrawledPage> {
+export async function fetchCrawledPage(origin: string, path: string): Promise<CrawledPage> {
   const response = await fetch(origin + path, { redirect: 'manual' });
   const html = await response.text();
   const { status, headers } = response;
@@ -26,19 +26,19 @@ export async function visit(origin: string, path: string): Promise<CrawledPage> 
 }
 
 /** Every page that links and the sitemap lead to, as found; URLs are compared without their hash. */
-export async function crawl(origin: string): Promise<Map<string, CrawledPage>> {
+export async function crawlSite(origin: string): Promise<Map<string, CrawledPage>> {
   const found = new Map<string, CrawledPage>();
   const waiting: { path: string; depth: number | null; from: string }[] = [{ path: '/', depth: 0, from: '' }];
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     if (!found.has(next.path)) {
-      const page = { ...(await visit(origin, next.path)), ...next };
+      const page = { ...(await fetchCrawledPage(origin, next.path)), ...next };
       found.set(next.path, page);
       const depth = next.depth === null ? null : next.depth + 1;
       for (const path of linksOf(page.html, origin + next.path))
         waiting.push({ path, depth, from: next.path });
     }
     if (waiting.length > 0) continue;
-    for (const path of await sitemapPaths(origin))
+    for (const path of await readSitemapPaths(origin))
       if (!found.has(path)) waiting.push({ path, depth: null, from: '/sitemap.xml' });
   }
   return found;
@@ -46,18 +46,18 @@ export async function crawl(origin: string): Promise<Map<string, CrawledPage>> {
 
 /** Paths of this origin that real links lead to. */
 function linksOf(html: string, address: string): string[] {
-  return attributes(html, 'a', 'href').flatMap((href) => {
+  return attributeValues(html, 'a', 'href').flatMap((href) => {
     const url = new URL(href, address);
     return url.origin === new URL(address).origin ? [url.pathname + url.search] : [];
   });
 }
 
-export function attributes(html: string, tag: string, name: string): string[] {
+export function attributeValues(html: string, tag: string, name: string): string[] {
   const found = html.matchAll(new RegExp(`<${tag}\\s(?:[^>]*?\\s)?${name}="([^"]*)"`, 'g'));
   return [...found].map(([, value = '']) => decodeEntities(value));
 }
 
-export async function sitemapPaths(origin: string): Promise<string[]> {
+export async function readSitemapPaths(origin: string): Promise<string[]> {
   const xml = await (await fetch(`${origin}/sitemap.xml`)).text();
   return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) =>
     decodeEntities(loc).replace(`${origin}/`, '/'),
@@ -89,13 +89,13 @@ export function textOf(html: string): string {
     .trim();
 }
 
-export type Thing = Record<string, unknown> & { '@type': string };
+export type JsonLdObject = Record<string, unknown> & { '@type': string };
 
 /** The objects in the page's single JSON-LD script. */
-export function thingsOf(html: string): Thing[] {
+export function jsonLdObjects(html: string): JsonLdObject[] {
   const scripts = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
   if (scripts.length !== 1) throw new Error(`${scripts.length} JSON-LD scripts instead of one`);
-  const graph = JSON.parse(scripts[0]?.[1] ?? '') as { '@context': string; '@graph': Thing[] };
+  const graph = JSON.parse(scripts[0]?.[1] ?? '') as { '@context': string; '@graph': JsonLdObject[] };
   if (graph['@context'] !== 'https://schema.org') throw new Error('the context is not schema.org');
   return graph['@graph'];
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
-import { expectHydrated, openHydrated, watchHydration } from '../product/hydrated.ts';
+import { expectHydrated, openHydrated, markHydration } from '../product/hydrated.ts';
 
 test('without a connection the page stays as it is, and the chosen one opens once the connection is back', async ({
   page,
@@ -111,7 +111,7 @@ test('after a deploy: a page whose scripts are gone opens all the same, in a doc
 });
 
 test('after a deploy: a button whose scripts are missing reloads the page, only once', async ({ page }) => {
-  await watchHydration(page);
+  await markHydration(page);
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
@@ -137,7 +137,7 @@ async function expectInFrame(page: Page, title: string): Promise<void> {
 test('an error page in place of the dashboard is served with header and footer, and hydrates with them', async ({
   page,
 }) => {
-  await watchHydration(page);
+  await markHydration(page);
   await page.goto('/terms');
   const served = page.waitForResponse((response) => response.request().method() === 'POST');
   // The dashboard has no action.

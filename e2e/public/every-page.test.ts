@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { resize } from '../product/resize.ts';
 import { sampleMatrix } from '@fairlead/backend/testing/target';
-import { findBareDates, findClippedBySpacing, findSmallTargets, readPage } from './page-facts.ts';
+import { findBareDates, findClippedBySpacing, findSmallTargets, readPageFacts } from './page-facts.ts';
 import { publicPaths } from './public-paths.ts';
 
 // Loading the pages takes most of the time, so each is opened once for all of these checks.
@@ -46,7 +46,7 @@ async function expectNoSidewaysScroll(page: Page, path: string): Promise<void> {
   }
 }
 
-function expectLanguage(facts: ReturnType<typeof readPage>, path: string): void {
+function expectLanguage(facts: ReturnType<typeof readPageFacts>, path: string): void {
   expect.soft(facts.language, path).toBe('en-CA');
   for (const one of facts.languagesOfParts) expect.soft(Intl.getCanonicalLocales(one)).toEqual([one]);
 }
@@ -59,7 +59,7 @@ test('A-4 A-6 A-7 A-21 A-22 A-26 A-27 A-28 A-29 every page: one h1 and no skippe
   for (const path of publicPaths) {
     await resize(page, 1280, 720);
     await page.goto(path);
-    const facts = await page.evaluate(readPage);
+    const facts = await page.evaluate(readPageFacts);
     expectLanguage(facts, path);
     expectOneOutline(facts.headingLevels, path);
     for (const role of ['banner', 'main', 'contentinfo'] as const)
@@ -80,7 +80,7 @@ test('A-4 A-6 A-7 A-21 A-22 A-26 A-27 A-28 A-29 every page: one h1 and no skippe
   }
   for (const path of ['/auth', '/dashboard']) {
     await page.goto(path);
-    expectLanguage(await page.evaluate(readPage), path);
+    expectLanguage(await page.evaluate(readPageFacts), path);
   }
   expect(footers.size).toBe(1);
   const [footer = ''] = footers;

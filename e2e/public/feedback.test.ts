@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { axeFindings } from '../product/axe-findings.ts';
+import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { expect, freshName, test } from '../product/staff.ts';
+import { expect, uniqueLeadName, test } from '../product/staff.ts';
 
 const words = (name: string) => `The menu traps the focus, says ${name}`;
 
@@ -15,7 +15,7 @@ test('A-18 a barrier is reported under a name or none, answered by staff, and co
   product,
   newContext,
 }) => {
-  const name = freshName();
+  const name = uniqueLeadName();
   const visitor = await (await newContext({ baseURL: product.url })).newPage();
   await openHydrated(visitor, '/accessibility');
   await report(visitor, ' ');
@@ -30,7 +30,7 @@ test('A-18 a barrier is reported under a name or none, answered by staff, and co
   await visitor.reload();
   await report(visitor, `${words(name)}, again`);
   await expect(visitor.locator('#report-sent')).toBeVisible();
-  expect(await axeFindings(visitor, [390, 1280], 'main')).toEqual([]);
+  expect(await findAxeProblems(visitor, [390, 1280], 'main')).toEqual([]);
 
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'View reports' }).click();
@@ -47,7 +47,7 @@ test('A-18 a barrier is reported under a name or none, answered by staff, and co
   await entry.getByRole('button', { name: 'Save answer' }).click();
   await expect(entry.getByText('Answered the same day')).toBeVisible();
   await expect(entry.getByRole('heading', { name })).toBeFocused();
-  expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
+  expect(await findAxeProblems(page, [390, 1280], 'main')).toEqual([]);
 
   await visitor.goto('/accessibility');
   await expect(visitor.getByText(/We received \d+ reports in the last 12 months/)).toContainText(
@@ -60,7 +60,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('A-30 a barrier is reported, once, and mistakes keep what was written', async ({ page, product }) => {
-    const name = freshName();
+    const name = uniqueLeadName();
     await page.goto('/accessibility');
     await page.getByLabel('Where did it happen?').fill('x'.repeat(301));
     await report(page, words(name));

@@ -1,7 +1,7 @@
 // Functions that run in the browser and read facts that are checked on every page.
 
 /** The page's own metadata, as it is served. */
-export function readPage() {
+export function readPageFacts() {
   const hidden = (element: Element) => element.closest('[aria-hidden=true]') !== null;
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
   // pictures of a record are content; only the replacement for a missing one is decoration

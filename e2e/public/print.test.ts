@@ -2,7 +2,7 @@ import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { palettes } from '../../site/app/colours/colour-tokens.ts';
 import { createColourStyleSheet } from '../../site/app/colours/colour-style-sheet.server.ts';
 import { runAxe } from '../audit/axe.ts';
-import { holdStill } from '../audit/presentation.ts';
+import { waitUntilStill } from '../audit/presentation.ts';
 import { expect, test } from '../product/fixture.ts';
 import { publicPaths } from './public-paths.ts';
 
@@ -37,7 +37,7 @@ test('A-25 on paper, from either theme: dark ink on white, nothing to press, con
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   for (const path of sampleMatrix(riskiest, otherPaths)) {
     await page.goto(path);
-    await holdStill(page);
+    await waitUntilStill(page);
     const rules = ['color-contrast', 'color-contrast-enhanced'];
     const { violations } = await runAxe(page, { enhanced: true, rules });
     expect(violations, path).toEqual([]);
@@ -54,7 +54,7 @@ test('A-25 on paper, from either theme: dark ink on white, nothing to press, con
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await page.emulateMedia({ media: 'print', colorScheme: 'light' });
     await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
-    await holdStill(page);
+    await waitUntilStill(page);
     expect(await page.evaluate(readColours), path).toEqual(fromDark);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   }

@@ -1,4 +1,4 @@
-import { sitemapPaths } from './crawl.ts';
+import { readSitemapPaths } from './crawl.ts';
 import { holdRequests } from '../product/hold-requests.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
@@ -6,7 +6,7 @@ import { startProduct, type Product } from '../product/product.ts';
 import { signUpAccount, openAs } from '../product/staff.ts';
 
 test('every sentence of a public page is whole in its HTML', async ({ request, product }) => {
-  const paths = await sitemapPaths(product.url);
+  const paths = await readSitemapPaths(product.url);
   expect(paths.length).toBeGreaterThan(20);
   const more = [
     '/nope',

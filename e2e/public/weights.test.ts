@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
-import { expectHydrated, movePointer, watchHydration } from '../product/hydrated.ts';
+import { expectHydrated, movePointer, markHydration } from '../product/hydrated.ts';
 
 // A kilobyte is 1,000 bytes here.
 const maxLazyBytes = 30_000;
@@ -16,7 +16,7 @@ function measureScripts(page: Page): () => number {
 }
 
 test('the validation of forms is loaded on the first input, and is small', async ({ page }) => {
-  await watchHydration(page);
+  await markHydration(page);
   await page.goto('/contact');
   await movePointer(page);
   await expectHydrated(page);

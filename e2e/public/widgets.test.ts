@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { holdRequests } from '../product/hold-requests.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { closingBand, fill, openDialog, person } from '../lead/lead-forms.ts';
+import { closingBand, fillByLabel, openProposalDialog, leadFormValues } from '../lead/lead-forms.ts';
 import { toast } from '../product/toasts.ts';
 
 const focused = (page: Page) => page.locator(':focus');
@@ -67,7 +67,7 @@ test('A-18 A-10 the summary takes the focus, and each of its links leads to its 
 });
 
 test('A-12 the dialog keeps the focus inside, and gives it back after success', async ({ page }) => {
-  const dialog = await openDialog(page);
+  const dialog = await openProposalDialog(page);
   await expect(dialog.getByLabel('Name')).toBeFocused();
   for (let stop = 0; stop < 12; stop += 1) {
     await page.keyboard.press('Tab');
@@ -77,7 +77,7 @@ test('A-12 the dialog keeps the focus inside, and gives it back after success', 
       ),
     ).toBe(true);
   }
-  await fill(dialog, { ...person, Email: 'focus@roy.example' });
+  await fillByLabel(dialog, { ...leadFormValues, Email: 'focus@roy.example' });
   await dialog.getByLabel('Message').press('Tab');
   await dialog.getByRole('button', { name: 'Send request' }).press('Enter');
   await expect(dialog).toBeHidden();
@@ -129,7 +129,7 @@ test('A-19 the focus is on the status line while sending, then moves to the resu
   await openHydrated(page, '/contact');
   const form = page.locator('main form');
   const release = await holdRequests(page, '**/*.data*', 'POST');
-  await fill(form, { ...person, Email: 'result@roy.example' });
+  await fillByLabel(form, { ...leadFormValues, Email: 'result@roy.example' });
   await page.getByRole('button', { name: 'Send Message' }).press('Enter');
   await expect(form.locator('[data-form-status]')).toBeFocused();
   await expect(form.locator('[data-form-status]')).toHaveText(/\S/);
@@ -158,7 +158,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { name: 'Cookies' })).toBeInViewport();
     await page.goto('/contact');
     const form = page.locator('main form');
-    await fill(form, { ...person, Email: 'plain-styles@roy.example' });
+    await fillByLabel(form, { ...leadFormValues, Email: 'plain-styles@roy.example' });
     await form.locator('[type=submit]').click();
     await expect(page).toHaveURL(/sent=1/);
   });

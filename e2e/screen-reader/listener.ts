@@ -1,8 +1,8 @@
-import type { Walk } from '../engines/walk.ts';
+import type { EngineWalk } from '../engines/walk.ts';
 import type { Orca } from './start-orca.ts';
 
 /** A visitor with a screen reader and without a pointer, who opens several pages. */
-export interface Listener extends Walk {
+export interface ScreenReaderVisitor extends EngineWalk {
   /** presses keys one after the other: `shift+Tab Return` */
   press: (keys: string) => Promise<void>;
   /** moves the focus to the element that an expression returns, as the keys of a screen reader do */
@@ -11,10 +11,10 @@ export interface Listener extends Walk {
   write: (expression: string, text: string) => Promise<void>;
 }
 
-export interface Move {
+export interface ScreenReaderMove {
   /** an instruction for a person */
   do: string;
-  act: (listener: Listener) => Promise<void>;
+  act: (listener: ScreenReaderVisitor) => Promise<void>;
   /** each must be spoken; the words in between differ by version of the screen reader */
   expected: RegExp[];
   /** must not be spoken */
@@ -22,13 +22,13 @@ export interface Move {
 }
 
 /** By title. */
-export type Journeys = Record<string, Move[]>;
+export type Journeys = Record<string, ScreenReaderMove[]>;
 
-export function createListener(walk: Walk, { press, follow }: Orca): Listener {
+export function createScreenReaderVisitor(walk: EngineWalk, { press, follow }: Orca): ScreenReaderVisitor {
   return {
     ...walk,
-    async press(keys) {
-      for (const key of keys.split(' ').filter(Boolean)) await follow(() => press(key));
+    async press(pressKeysMove) {
+      for (const key of pressKeysMove.split(' ').filter(Boolean)) await follow(() => press(key));
     },
     open: (path) => follow(() => walk.open(path)),
     focus: (expression) => follow(() => walk.engine.type(expression, '')),
@@ -37,12 +37,12 @@ export function createListener(walk: Walk, { press, follow }: Orca): Listener {
 }
 
 /** A move that only presses keys. */
-export function keys(title: string, names: string, expected: RegExp[]): Move {
+export function pressKeysMove(title: string, names: string, expected: RegExp[]): ScreenReaderMove {
   return { do: title, act: ({ press }) => press(names), expected };
 }
 
 /** A move that opens a page and waits until its title was spoken. */
-export function opened(path: string, title: RegExp): Move {
+export function openPageMove(path: string, title: RegExp): ScreenReaderMove {
   return { do: `open ${path}`, act: ({ open }) => open(path), expected: [title, /^Finished loading/] };
 }
 
@@ -50,7 +50,7 @@ export function opened(path: string, title: RegExp): Move {
  * Presses Tab until an element has the focus, because in a page that has just opened Orca takes back the focus that a
  * script has set.
  */
-export function tabTo(title: string, element: string, expected: RegExp[]): Move {
+export function tabToMove(title: string, element: string, expected: RegExp[]): ScreenReaderMove {
   return {
     do: title,
     async act({ engine, press }) {
@@ -64,8 +64,14 @@ export function tabTo(title: string, element: string, expected: RegExp[]): Move 
 }
 
 /** A move that focuses one element, then presses keys. */
-export function on(title: string, element: string, names: string, expected: RegExp[], never?: RegExp): Move {
-  async function act({ focus, press }: Listener): Promise<void> {
+export function pressKeysOnMove(
+  title: string,
+  element: string,
+  names: string,
+  expected: RegExp[],
+  never?: RegExp,
+): ScreenReaderMove {
+  async function act({ focus, press }: ScreenReaderVisitor): Promise<void> {
     await focus(element);
     await press(names);
   }
@@ -73,13 +79,13 @@ export function on(title: string, element: string, names: string, expected: RegE
 }
 
 /** A move that types into elements, then presses keys on the last one. */
-export function written(
+export function typeMove(
   title: string,
   texts: readonly (readonly [element: string, text: string])[],
   names: string,
   expected: RegExp[],
-): Move {
-  async function act({ press, write }: Listener): Promise<void> {
+): ScreenReaderMove {
+  async function act({ press, write }: ScreenReaderVisitor): Promise<void> {
     for (const [element, text] of texts) await write(element, text);
     await press(names);
   }

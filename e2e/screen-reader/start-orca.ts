@@ -31,7 +31,7 @@ const packages = 'orca at-spi2-core dbus-daemon openbox xdotool xvfb firefox-esr
 const programs = ['orca', 'dbus-daemon', 'openbox', 'xdotool', 'Xvfb', 'firefox-esr'];
 
 /** A message if a program is missing. */
-export function missingForOrca(): string | undefined {
+export function describeMissingOrcaPrograms(): string | undefined {
   const missing = programs.filter((name) => !existsSync(join('/usr/bin', name)));
   if (missing.length === 0) return undefined;
   return `Orca was not walked with: ${missing.join(', ')} is missing; on Debian: apt-get install ${packages}`;

@@ -1,13 +1,18 @@
 // `npm run audit -- orca`: runs the journeys of the screen reader script with Orca in Firefox, and compares its speech.
 import { writeReport } from '../audit/report.ts';
 import { startFirefox } from '../engines/start-firefox.ts';
-import { createWalk } from '../engines/walk.ts';
+import { createEngineWalk } from '../engines/walk.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { formJourneys } from './form-journeys.ts';
-import { createListener, type Journeys, type Listener, type Move } from './listener.ts';
+import {
+  createScreenReaderVisitor,
+  type Journeys,
+  type ScreenReaderVisitor,
+  type ScreenReaderMove,
+} from './listener.ts';
 import { pageJourneys } from './page-journeys.ts';
 import { staffJourney } from './staff-journey.ts';
-import { missingForOrca, startOrca, type Orca } from './start-orca.ts';
+import { describeMissingOrcaPrograms, startOrca, type Orca } from './start-orca.ts';
 
 interface MoveResult {
   do: string;
@@ -26,7 +31,7 @@ export interface OrcaReport {
   journeys: { title: string; moves: MoveResult[] }[];
 }
 
-async function make(move: Move, listener: Listener, orca: Orca): Promise<MoveResult> {
+async function make(move: ScreenReaderMove, listener: ScreenReaderVisitor, orca: Orca): Promise<MoveResult> {
   const says = (said: readonly string[]) =>
     move.expected.filter((words) => !said.some((one) => words.test(one)));
   let failure: string[] = [];
@@ -48,12 +53,12 @@ const journeys: Journeys = { ...pageJourneys, ...formJourneys, 'Answer a lead, a
 /** Uses a new Orca and a new Firefox, because Orca remembers states of fields and pages that no longer exist. */
 async function takeJourney(
   title: string,
-  moves: readonly Move[],
+  moves: readonly ScreenReaderMove[],
   product: Product,
 ): Promise<Omit<OrcaReport, 'finishedAt'>> {
   await using orca = await startOrca();
   const engine = await startFirefox('/usr/bin/firefox-esr', orca.env);
-  const listener = createListener(createWalk(engine, product), orca);
+  const listener = createScreenReaderVisitor(createEngineWalk(engine, product), orca);
   const said: MoveResult[] = [];
   for (const move of moves) {
     const made = await make(move, listener, orca);
@@ -70,7 +75,7 @@ async function takeJourney(
 
 /** Writes the report and returns how many moves were not spoken as expected. */
 export async function walkOrca(): Promise<number> {
-  const missing = missingForOrca();
+  const missing = describeMissingOrcaPrograms();
   if (missing !== undefined) {
     process.stderr.write(`${missing}\n`);
     return 0;

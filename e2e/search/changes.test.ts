@@ -1,4 +1,4 @@
-import { canonicalsOf, metaOf, thingsOf, visit } from '../public/crawl.ts';
+import { canonicalsOf, metaOf, jsonLdObjects, fetchCrawledPage } from '../public/crawl.ts';
 import { expect, test } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
 
@@ -26,24 +26,26 @@ test('G-46 S-11 S-16 a renamed page is one 301 away, a deleted one is gone, a dr
 }) => {
   const id = await publishService(product, 'Harbour Pilot', 'harbour-pilot');
   try {
-    expect((await visit(product.url, '/services/harbour-pilot')).status).toBe(200);
+    expect((await fetchCrawledPage(product.url, '/services/harbour-pilot')).status).toBe(200);
     for (const slug of ['harbour-pilots', 'pilots']) await changeService(product, id, { slug });
     for (const slug of ['harbour-pilot', 'harbour-pilots']) {
-      const { status, location, headers } = await visit(product.url, `/services/${slug}`);
+      const { status, location, headers } = await fetchCrawledPage(product.url, `/services/${slug}`);
       expect([slug, status, location]).toEqual([slug, 301, '/services/pilots']);
       expect(headers.get('cache-control')).toContain('no-cache');
     }
-    expect((await visit(product.url, '/services/pilots')).status).toBe(200);
+    expect((await fetchCrawledPage(product.url, '/services/pilots')).status).toBe(200);
     await changeService(product, id, { slug: 'harbour-pilot' });
-    expect((await visit(product.url, '/services/harbour-pilot')).status).toBe(200);
-    expect((await visit(product.url, '/services/pilots')).location).toBe('/services/harbour-pilot');
+    expect((await fetchCrawledPage(product.url, '/services/harbour-pilot')).status).toBe(200);
+    expect((await fetchCrawledPage(product.url, '/services/pilots')).location).toBe(
+      '/services/harbour-pilot',
+    );
     await changeService(product, id, { is_published: false });
     for (const slug of ['harbour-pilot', 'pilots'])
-      expect((await visit(product.url, `/services/${slug}`)).status).toBe(404);
+      expect((await fetchCrawledPage(product.url, `/services/${slug}`)).status).toBe(404);
   } finally {
     await product.admin.from('services').delete().eq('id', id);
   }
-  const { status, html } = await visit(product.url, '/services/pilots');
+  const { status, html } = await fetchCrawledPage(product.url, '/services/pilots');
   expect([status, metaOf(html, 'robots'), canonicalsOf(html)]).toEqual([410, ['noindex'], []]);
 });
 
@@ -54,14 +56,14 @@ test('G-46 S-11 apps and posts leave their old addresses as services do', async 
   expect([app.error, post.error]).toEqual([null, null]);
   await admin.from('apps').update({ slug: 'plumb-line' }).eq('slug', 'plumb');
   await admin.from('posts').update({ slug: 'fog-signals' }).eq('slug', 'fog');
-  expect((await visit(product.url, '/apps/plumb')).location).toBe('/apps/plumb-line');
-  expect((await visit(product.url, '/resources/fog')).location).toBe('/resources/fog-signals');
+  expect((await fetchCrawledPage(product.url, '/apps/plumb')).location).toBe('/apps/plumb-line');
+  expect((await fetchCrawledPage(product.url, '/resources/fog')).location).toBe('/resources/fog-signals');
   // The same slug in another list is a different page.
-  expect((await visit(product.url, '/services/plumb')).status).toBe(404);
+  expect((await fetchCrawledPage(product.url, '/services/plumb')).status).toBe(404);
   await admin.from('apps').delete().eq('slug', 'plumb-line');
   await admin.from('posts').delete().eq('slug', 'fog-signals');
   for (const path of ['/apps/plumb', '/apps/plumb-line', '/resources/fog', '/resources/fog-signals'])
-    expect([path, (await visit(product.url, path)).status]).toEqual([path, 410]);
+    expect([path, (await fetchCrawledPage(product.url, path)).status]).toEqual([path, 410]);
 });
 
 test('a visitor inside the site is led from an old address as well, and keeps the query', async ({
@@ -71,7 +73,7 @@ test('a visitor inside the site is led from an old address as well, and keeps th
   const id = await publishService(product, 'Old Buoy', 'old-buoy');
   try {
     await changeService(product, id, { slug: 'new-buoy' });
-    const inside = await visit(product.url, '/services/old-buoy.data');
+    const inside = await fetchCrawledPage(product.url, '/services/old-buoy.data');
     expect([inside.status, inside.html]).toEqual([202, expect.stringContaining('/services/new-buoy')]);
     await page.goto('/services/old-buoy?proposal=');
     expect(page.url()).toBe(`${product.url}/services/new-buoy?proposal=`);
@@ -87,7 +89,7 @@ test('S-9 S-15 what is published or taken back is in the sitemap, the feed and t
   const posts = product.admin.from('posts');
   const files = ['/sitemap.xml', '/resources/feed.xml', '/resources'];
   async function holding(): Promise<boolean[]> {
-    const pages = await Promise.all(files.map((path) => visit(product.url, path)));
+    const pages = await Promise.all(files.map((path) => fetchCrawledPage(product.url, path)));
     return pages.map(({ html }) => html.includes('/resources/tide-tables'));
   }
   expect(await holding()).toEqual([false, false, false]);
@@ -96,7 +98,7 @@ test('S-9 S-15 what is published or taken back is in the sitemap, the feed and t
   expect(await holding()).toEqual([true, true, true]);
   await product.admin.from('posts').update({ is_published: false }).eq('slug', 'tide-tables');
   expect(await holding()).toEqual([false, false, false]);
-  expect((await visit(product.url, '/resources/tide-tables')).status).toBe(404);
+  expect((await fetchCrawledPage(product.url, '/resources/tide-tables')).status).toBe(404);
   await product.admin.from('posts').delete().eq('slug', 'tide-tables');
 });
 
@@ -105,11 +107,11 @@ test('S-18 a changed name changes head, share image and JSON-LD together; the ol
 }) => {
   const id = await publishService(product, 'Old </script><b>Name', 'sounding-lead');
   try {
-    const before = await visit(product.url, '/services/sounding-lead');
-    expect(thingsOf(before.html)[0]?.['name']).toBe('Old </script><b>Name');
+    const before = await fetchCrawledPage(product.url, '/services/sounding-lead');
+    expect(jsonLdObjects(before.html)[0]?.['name']).toBe('Old </script><b>Name');
     await changeService(product, id, { name: 'New Name' });
-    const after = await visit(product.url, '/services/sounding-lead');
-    expect([metaOf(after.html, 'og:title')[0], thingsOf(after.html)[0]?.['name']]).toEqual([
+    const after = await fetchCrawledPage(product.url, '/services/sounding-lead');
+    expect([metaOf(after.html, 'og:title')[0], jsonLdObjects(after.html)[0]?.['name']]).toEqual([
       'New Name',
       'New Name',
     ]);

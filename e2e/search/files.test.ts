@@ -1,27 +1,36 @@
 import { request as httpRequest } from 'node:http';
 import type { Page } from '@playwright/test';
 import type { Product } from '../product/product.ts';
-import { attributes, canonicalsOf, metaOf, sitemapPaths, visit } from '../public/crawl.ts';
+import {
+  attributeValues,
+  canonicalsOf,
+  metaOf,
+  readSitemapPaths,
+  fetchCrawledPage,
+} from '../public/crawl.ts';
 import { expect, test } from '../product/fixture.ts';
 import { movePointer } from '../product/hydrated.ts';
 
 test('S-10 robots.txt excludes nothing and names the sitemap; private screens and missing pages have noindex', async ({
   product,
 }) => {
-  const robots = await visit(product.url, '/robots.txt');
+  const robots = await fetchCrawledPage(product.url, '/robots.txt');
   expect(robots.headers.get('content-type')).toContain('text/plain');
   expect(robots.html).not.toMatch(/disallow: *\S/i);
   expect(robots.html).toContain(`Sitemap: ${product.url}/sitemap.xml`);
   for (const path of ['/auth', '/dashboard', '/dashboard/messages', '/dashboard/nowhere', '/nowhere'])
-    expect([path, (await visit(product.url, path)).headers.get('x-robots-tag')]).toEqual([path, 'noindex']);
-  expect((await visit(product.url, '/services')).headers.get('x-robots-tag')).toBeNull();
+    expect([path, (await fetchCrawledPage(product.url, path)).headers.get('x-robots-tag')]).toEqual([
+      path,
+      'noindex',
+    ]);
+  expect((await fetchCrawledPage(product.url, '/services')).headers.get('x-robots-tag')).toBeNull();
 });
 
 test('S-9 the sitemap is well-formed and names published pages with the date of their change', async ({
   page,
   product,
 }) => {
-  const { html: xml, headers } = await visit(product.url, '/sitemap.xml');
+  const { html: xml, headers } = await fetchCrawledPage(product.url, '/sitemap.xml');
   expect(headers.get('content-type')).toContain('application/xml');
   await page.goto('/robots.txt');
   expect(await rootOf(page, xml)).toBe('urlset');
@@ -30,12 +39,12 @@ test('S-9 the sitemap is well-formed and names published pages with the date of 
     const stamp = new Date(updated_at).toISOString();
     expect([slug, xml.includes(`/services/${slug}</loc><lastmod>${stamp}<`)]).toEqual([slug, is_published]);
   }
-  expect(await sitemapPaths(product.url)).not.toContain('/auth');
-  expect((await visit(product.url, '/sitemap/1.xml')).status).toBe(404);
+  expect(await readSitemapPaths(product.url)).not.toContain('/auth');
+  expect((await fetchCrawledPage(product.url, '/sitemap/1.xml')).status).toBe(404);
 });
 
 test('S-15 the feed is well-formed, complete and linked in every head', async ({ page, product }) => {
-  const { html: xml, headers } = await visit(product.url, '/resources/feed.xml');
+  const { html: xml, headers } = await fetchCrawledPage(product.url, '/resources/feed.xml');
   expect(headers.get('content-type')).toContain('application/rss+xml');
   await page.goto('/robots.txt');
   expect(await rootOf(page, xml)).toBe('rss');
@@ -46,7 +55,7 @@ test('S-15 the feed is well-formed, complete and linked in every head', async ({
     data?.length ?? 0,
   );
   for (const path of ['/', '/resources', '/resources/casl-without-fear'])
-    expect(attributes((await visit(product.url, path)).html, 'link', 'href')).toContain(
+    expect(attributeValues((await fetchCrawledPage(product.url, path)).html, 'link', 'href')).toContain(
       '/resources/feed.xml',
     );
 });
@@ -61,12 +70,12 @@ function rootOf(page: Page, xml: string): Promise<string> {
 
 test('S-11 G-42 an address without a page: 404, noindex, no canonical', async ({ product }) => {
   for (const path of ['/nowhere', '/services/nowhere', '/apps/nowhere', '/resources/nowhere']) {
-    const { status, html } = await visit(product.url, path);
+    const { status, html } = await fetchCrawledPage(product.url, path);
     expect([path, status, metaOf(html, 'robots'), canonicalsOf(html)]).toEqual([path, 404, ['noindex'], []]);
     expect(html).not.toContain('application/ld+json');
   }
   // after one redirect, another spelling is known or unknown like the canonical one
-  const { status, location } = await visit(product.url, '/services/NoWhere');
+  const { status, location } = await fetchCrawledPage(product.url, '/services/NoWhere');
   expect([status, location]).toEqual([301, '/services/nowhere']);
 });
 

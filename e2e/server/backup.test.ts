@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { readBackupStatus } from '../../server/backup/backup-status.ts';
 import { startNightlyBackups } from '../../server/backup/start-nightly-backups.ts';
 import { readConfig } from '../../server/config.ts';
-import { processesOf, startCommand } from '../product/command.ts';
+import { listProcessesOf, startCommand } from '../product/command.ts';
 import { removeFolder, temporaryFolder } from '@fairlead/backend/testing';
 import { expect, test } from '../product/fixture.ts';
 import { startProduct } from '../product/product.ts';
-import { password, signUpAccount } from '../product/staff.ts';
+import { accountPassword, signUpAccount } from '../product/staff.ts';
 
 const settings = { BACKUP_PASSPHRASE: 'a passphrase that is long' };
 let folder: string;
@@ -44,7 +44,7 @@ test('a backup of the running site restores it after the loss of its disk: leads
   const [name = ''] = filesOf(target);
   product.process.kill('SIGKILL');
   await new Promise((resolve) => product.process.once('exit', resolve));
-  await expect.poll(() => processesOf(original)).toEqual([]);
+  await expect.poll(() => listProcessesOf(original)).toEqual([]);
   rmSync(original, { recursive: true });
 
   const elsewhere = join(folder, 'elsewhere');
@@ -56,7 +56,9 @@ test('a backup of the running site restores it after the loss of its disk: leads
   const restored = await startProduct({}, elsewhere);
   const { data: leads } = await restored.admin.from('leads').select('message').eq('email', lead.email);
   expect(leads).toEqual([{ message: lead.message }]);
-  const signedIn = await restored.visitor().auth.signInWithPassword({ email: account.email, password });
+  const signedIn = await restored
+    .visitor()
+    .auth.signInWithPassword({ email: account.email, password: accountPassword });
   expect(signedIn.error).toBeNull();
   const { data: file } = await restored
     .visitor()

@@ -3,10 +3,17 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
-import { holdPort, isRoot, nobody, processesOf, runToEnd, startCommand } from '../product/command.ts';
+import {
+  occupyPort,
+  isRoot,
+  nobodyAccount,
+  listProcessesOf,
+  runServerToEnd,
+  startCommand,
+} from '../product/command.ts';
 import { removeFolder, temporaryFolder } from '@fairlead/backend/testing';
 import { expect, test } from '../product/fixture.ts';
-import { freePort, startProduct } from '../product/product.ts';
+import { findFreePort, startProduct } from '../product/product.ts';
 
 // On a terminal, lines end with a carriage return too.
 const up = /Owner .*[\r\n]/;
@@ -48,11 +55,11 @@ test.describe('the life of a server', () => {
     await second.stop();
     expect(Date.now() - began).toBeLessThan(5_000);
     for (const socket of idle) socket.destroy();
-    expect(processesOf(dataDir)).toEqual([]);
+    expect(listProcessesOf(dataDir)).toEqual([]);
   });
 
   test('a closed terminal leaves nothing behind @audit', async () => {
-    const port = String(await freePort());
+    const port = String(await findFreePort());
     const command = `exec ${process.execPath} tools/setup/start.mjs start`;
     // `script` provides a terminal for the command, and closes it when killed.
     const terminal = startCommand(
@@ -67,11 +74,11 @@ test.describe('the life of a server', () => {
     await terminal.waitForOutput(up);
     process.kill(Number(/script (\d+)/.exec(terminal.output())?.[1]), 'SIGKILL');
     await terminal.exited;
-    await expect.poll(() => processesOf(dataDir)).toEqual([]);
+    await expect.poll(() => listProcessesOf(dataDir)).toEqual([]);
   });
 
   test('SIGUSR1 opens no inspector; kill -9 of start.mjs leaves nothing behind @audit', async () => {
-    const port = String(await freePort());
+    const port = String(await findFreePort());
     const command = startCommand(['tools/setup/start.mjs', 'start'], { DATA_DIR: dataDir, PORT: port });
     await command.waitForOutput(up);
     const { pid } = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')) as { pid: number };
@@ -79,12 +86,12 @@ test.describe('the life of a server', () => {
     expect((await fetch(`http://localhost:${port}/services`)).status).toBe(200);
     expect(command.output()).not.toContain('Debugger');
     command.process.kill('SIGKILL');
-    await expect.poll(() => processesOf(dataDir)).toEqual([]);
+    await expect.poll(() => listProcessesOf(dataDir)).toEqual([]);
     await command.exited;
   });
 
   test('the server listens, and responds that it is starting, before the database is ready @audit', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const command = startCommand(['server/commands/main.ts', 'start'], {
       DATA_DIR: dataDir,
       PORT: String(port),
@@ -103,13 +110,13 @@ test.describe('the life of a server', () => {
     expect(output).not.toContain('{');
     command.process.kill('SIGINT');
     expect(await command.exited).toBe(0);
-    expect(processesOf(dataDir)).toEqual([]);
+    expect(listProcessesOf(dataDir)).toEqual([]);
   });
 });
 
 test.describe('an impossible setting is reported in one line that names it and the fix', () => {
   test('a second server on one data folder', async ({ product }) => {
-    const second = await runToEnd({ DATA_DIR: product.dataDir });
+    const second = await runServerToEnd({ DATA_DIR: product.dataDir });
     expect(second.code).toBe(1);
     expect(second.lines).toEqual([expect.stringMatching(/Another server \(process \d+\).*DATA_DIR/)]);
     const started = startCommand(['tools/setup/start.mjs', 'start'], { DATA_DIR: product.dataDir });
@@ -120,9 +127,9 @@ test.describe('an impossible setting is reported in one line that names it and t
   });
 
   test('a port in use; nothing was begun', async () => {
-    const port = await freePort();
-    const holder = await holdPort(port);
-    const busy = await runToEnd({ PORT: String(port), DATA_DIR: dataDir });
+    const port = await findFreePort();
+    const holder = await occupyPort(port);
+    const busy = await runServerToEnd({ PORT: String(port), DATA_DIR: dataDir });
     holder.close();
     expect(busy).toEqual({
       code: 1,
@@ -150,7 +157,9 @@ test.describe('an impossible setting is reported in one line that names it and t
     ],
   ];
   test('a bad setting @audit', async () => {
-    const ends = await Promise.all(settings.map(([given]) => runToEnd({ DATA_DIR: dataDir, ...given })));
+    const ends = await Promise.all(
+      settings.map(([given]) => runServerToEnd({ DATA_DIR: dataDir, ...given })),
+    );
     expect(ends).toEqual(settings.map(([, line, code]) => ({ code, lines: [expect.stringMatching(line)] })));
   });
 
@@ -159,7 +168,7 @@ test.describe('an impossible setting is reported in one line that names it and t
     writeFileSync(file, '');
     const unmakable = ['/proc/nothing/data', join(dataDir, 'n'.repeat(300))];
     for (const folder of [file, join(file, 'data'), ...unmakable]) {
-      expect(await runToEnd({ DATA_DIR: folder })).toEqual({
+      expect(await runServerToEnd({ DATA_DIR: folder })).toEqual({
         code: 1,
         lines: [
           expect.stringMatching(
@@ -177,13 +186,13 @@ test.describe('an impossible setting is reported in one line that names it and t
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', mount]);
     test.skip(mounted.status !== 0, 'mounting is not permitted here');
     try {
-      const full = await runToEnd({ DATA_DIR: join(mount, 'data') });
+      const full = await runServerToEnd({ DATA_DIR: join(mount, 'data') });
       expect(full.code).toBe(1);
       expect(full.lines).toEqual([
         expect.stringMatching(/^fairlead: .*disk that holds .* is full.* free some space/),
       ]);
       spawnSync('mount', ['-o', 'remount,ro', mount]);
-      const readOnly = await runToEnd({ DATA_DIR: join(mount, 'other') });
+      const readOnly = await runServerToEnd({ DATA_DIR: join(mount, 'other') });
       expect(readOnly.lines).toEqual([expect.stringMatching(/read-only file system: set DATA_DIR/)]);
     } finally {
       spawnSync('umount', [mount]);
@@ -215,19 +224,19 @@ test.describe('users and folders', () => {
   test('an ordinary user in a folder only it may enter @audit', async () => {
     test.skip(!isRoot, 'only root can become another user to prove this');
     const reachable =
-      spawnSync('test', ['-r', join(projectRoot, 'tools/setup/start.mjs')], nobody).status === 0;
+      spawnSync('test', ['-r', join(projectRoot, 'tools/setup/start.mjs')], nobodyAccount).status === 0;
     test.skip(!reachable, 'this clone is in a folder that other users cannot enter');
-    const own = temporaryFolder(0o700, nobody);
+    const own = temporaryFolder(0o700, nobodyAccount);
     const command = startCommand(
       ['server/commands/main.ts', 'start'],
-      { DATA_DIR: join(own, 'data'), PORT: String(await freePort()) },
-      nobody,
+      { DATA_DIR: join(own, 'data'), PORT: String(await findFreePort()) },
+      nobodyAccount,
     );
     await command.waitForOutput(up);
     expect(command.output()).toContain(`Data       ${join(own, 'data')}\n`);
     command.process.kill('SIGHUP');
     expect(await command.exited).toBe(0);
-    expect(processesOf(own)).toEqual([]);
+    expect(listProcessesOf(own)).toEqual([]);
     removeFolder(own);
   });
 });

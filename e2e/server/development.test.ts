@@ -5,7 +5,7 @@ import { projectRoot } from '../../server/project-root.ts';
 import { startCommand } from '../product/command.ts';
 import { removeFolder } from '@fairlead/backend/testing';
 import { expect, test } from '../product/fixture.ts';
-import { freePort, startProduct } from '../product/product.ts';
+import { findFreePort, startProduct } from '../product/product.ts';
 
 /** Uses node:http, because fetch would normalise the path. */
 function get(port: string, path: string): Promise<{ status: number; headers: string; text: string }> {
@@ -114,7 +114,7 @@ test('the development server serves what pages import, and no key, whatever the 
 
 test('the development server starts in local mode alone @audit', async () => {
   const command = startCommand(['tools/setup/checkout.mjs', 'dev'], {
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
     HOST: '0.0.0.0',
   });
   expect([await command.exited, command.output()]).toEqual([

@@ -1,8 +1,8 @@
 import type { Program } from '@fairlead/backend/testing';
 import { startCommand } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
-import { freePort, startProduct, type Product } from '../product/product.ts';
-import { freshName } from '../product/staff.ts';
+import { findFreePort, startProduct, type Product } from '../product/product.ts';
+import { uniqueLeadName } from '../product/staff.ts';
 
 /** The site with an external project (SUPABASE_URL), which a second instance of our own backend simulates. */
 const keys = {
@@ -17,7 +17,7 @@ test.describe('the site on a hosted project', () => {
 
   test.beforeAll(async () => {
     project = await startProduct();
-    const port = await freePort();
+    const port = await findFreePort();
     siteUrl = `http://localhost:${port}`;
     site = startCommand(['server/commands/main.ts', 'start'], {
       PORT: String(port),
@@ -70,7 +70,7 @@ test.describe('the site on a hosted project', () => {
     // The inbox receives events across origins, and an uploaded picture is stored and loaded there.
     await page.goto(`${siteUrl}/dashboard/messages`);
     await expect(page.getByRole('article').first()).toBeVisible();
-    const name = freshName('Across');
+    const name = uniqueLeadName('Across');
     await expect(async () => {
       await project.visitor().from('leads').insert({ name, email: 'ana@roy.example' });
       await expect(page.getByRole('button', { name: /new lead/ })).toContainText(/new lead/, {

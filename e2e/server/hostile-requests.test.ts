@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { isWholeMatrix } from '@fairlead/backend/testing/target';
 import { expect, test } from '../product/fixture.ts';
-import { everyRoute, type Route } from './requests/every-route.ts';
-import { exchangeRaw, openRaw } from './requests/raw-socket.ts';
-import { expiredToken, filled, inTurns } from './requests/send-all.ts';
-import { startWithEverything, type OpenProduct } from './requests/start-with-everything.ts';
+import { listAllRoutes, type ProductRoute } from './requests/list-all-routes.ts';
+import { exchangeRawBytes, sendRawBytes } from './requests/raw-socket.ts';
+import { createExpiredToken, fillPathParameters, runFourAtATime } from './requests/send-all.ts';
+import {
+  startFullyConfiguredProduct,
+  type FullyConfiguredProduct,
+} from './requests/start-fully-configured-product.ts';
 
-let product: OpenProduct;
-let routes: Route[];
+let product: FullyConfiguredProduct;
+let routes: ProductRoute[];
 
 test.beforeAll(async () => {
-  [product, routes] = await Promise.all([startWithEverything(), everyRoute()]);
+  [product, routes] = await Promise.all([startFullyConfiguredProduct(), listAllRoutes()]);
 });
 
 test.afterAll(() => product?.stop());
@@ -38,9 +41,13 @@ interface Denial {
   address?: string;
 }
 
-async function send(route: Route, { headers, address }: Denial, limitMs = responseMs): Promise<number> {
+async function send(
+  route: ProductRoute,
+  { headers, address }: Denial,
+  limitMs = responseMs,
+): Promise<number> {
   const { method } = route;
-  const response = await fetch(product.url + filled(route.path), {
+  const response = await fetch(product.url + fillPathParameters(route.path), {
     method,
     redirect: 'manual',
     headers: {
@@ -62,13 +69,13 @@ test('B-190 every route sends a complete response without a key, with a wrong ke
   const denials: Denial[] = [
     { name: 'without a key', headers: {} },
     { name: 'wrong key', headers: { apikey: 'sb_publishable_wrong', authorization: 'Bearer wrong' } },
-    { name: 'expired token', headers: { apikey, authorization: `Bearer ${expiredToken()}` } },
+    { name: 'expired token', headers: { apikey, authorization: `Bearer ${createExpiredToken()}` } },
     { name: 'an origin that is none', headers: { origin: 'zq' } },
     { name: 'over its limit', headers: { apikey }, address: flooder },
   ];
   const flooded = ['/auth/v1/settings', '/realtime/v1/api/broadcast', '/form-hint'];
   const over = { name: 'flood', headers: { apikey }, address: flooder };
-  await inTurns(flooded, async (path) => {
+  await runFourAtATime(flooded, async (path) => {
     const route = { method: path.startsWith('/realtime') ? 'POST' : 'GET', path };
     let status = 0;
     for (let sent = 0; sent < 700 && status !== 429; sent += 1) status = await send(route, over, 60_000);
@@ -76,7 +83,7 @@ test('B-190 every route sends a complete response without a key, with a wrong ke
   });
   const wrong: unknown[] = [];
   const cases = denials.flatMap((denial) => routes.map((route) => ({ denial, route })));
-  await inTurns(cases, async ({ denial, route }) => {
+  await runFourAtATime(cases, async ({ denial, route }) => {
     // Tried once more, because of busy machines; a response that is really missing is missing then too.
     const status = await send(route, denial)
       .catch(() => send(route, denial))
@@ -103,7 +110,7 @@ test('B-190 a refused sign-in is sent: without a key, with a wrong one, the 31st
   const apikey = product.publishableKey;
   expect(await post(grant, {})).toBe(401);
   expect(await post(grant, { apikey: 'wrong' })).toBe(401);
-  expect(await post(verify, { apikey, authorization: `Bearer ${expiredToken()}` })).toBe(403);
+  expect(await post(verify, { apikey, authorization: `Bearer ${createExpiredToken()}` })).toBe(403);
   let status = 0;
   for (let attempt = 0; attempt < 31 && status !== 429; attempt += 1) status = await post(grant, { apikey });
   expect(status).toBe(429);
@@ -115,10 +122,10 @@ test('B-190 a body that ends early closes its connection, is not logged as a fau
   const wrong: unknown[] = [];
   const withBodies = routes.filter(({ method }) => method !== 'GET');
   const ways = ['length', 'chunks'].flatMap((body) => ['end', 'destroy'].map((leave) => ({ body, leave })));
-  await inTurns(withBodies, async ({ method, path }) => {
+  await runFourAtATime(withBodies, async ({ method, path }) => {
     for (const { body, leave } of ways) {
       const head = [
-        `${method} ${filled(path)} HTTP/1.1`,
+        `${method} ${fillPathParameters(path)} HTTP/1.1`,
         'host: www.example.com',
         'content-type: application/json',
         `apikey: ${product.publishableKey}`,
@@ -126,7 +133,7 @@ test('B-190 a body that ends early closes its connection, is not logged as a fau
         body === 'length' ? 'content-length: 1000' : 'transfer-encoding: chunked',
       ];
       const part = body === 'length' ? '{"x":' : '5\r\n{"x":\r\n';
-      const { socket, closed } = openRaw(product.url, `${head.join('\r\n')}\r\n\r\n${part}`);
+      const { socket, closed } = sendRawBytes(product.url, `${head.join('\r\n')}\r\n\r\n${part}`);
       if (leave === 'end') {
         socket.end();
         const timer = setTimeout(() => {
@@ -151,7 +158,7 @@ test('B-190 a body that ends early closes its connection, is not logged as a fau
 
 test('B-190 an endless body over the limit, and clients that disconnect at every stage, affect no other request', async () => {
   test.setTimeout(180_000);
-  const all = [...new Set(routes.map(({ path }) => filled(path)))];
+  const all = [...new Set(routes.map(({ path }) => fillPathParameters(path)))];
   const paths = isWholeMatrix ? all : all.filter((_, index) => index % 12 === 0);
   const large = Buffer.alloc(27_000_000);
   for (const path of [
@@ -164,7 +171,7 @@ test('B-190 an endless body over the limit, and clients that disconnect at every
     for (const length of ['content-length: 27000000', 'transfer-encoding: chunked']) {
       const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${freshAddress()}\r\n${length}\r\n\r\n`;
       const chunk = length.startsWith('t') ? `${large.length.toString(16)}\r\n` : '';
-      const { socket, closed } = openRaw(product.url, head + chunk);
+      const { socket, closed } = sendRawBytes(product.url, head + chunk);
       socket.write(large);
       expect([path, length, await closed]).toEqual([
         path,
@@ -174,23 +181,23 @@ test('B-190 an endless body over the limit, and clients that disconnect at every
     }
   const get = (path: string) =>
     `GET ${path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${freshAddress()}\r\napikey: ${product.publishableKey}\r\n`;
-  await inTurns(paths, async (path) => {
+  await runFourAtATime(paths, async (path) => {
     const whole = `${get(path)}\r\n`;
     // Disconnects in the middle of the head, before and during the response, and between two on one connection.
     for (const bytes of [whole.slice(0, 20), whole, whole + whole, whole + whole.slice(0, 40)]) {
-      const { socket, closed } = openRaw(product.url, bytes);
+      const { socket, closed } = sendRawBytes(product.url, bytes);
       await new Promise((resolve) => socket.once('connect', resolve));
       socket.resetAndDestroy();
       await closed;
     }
     // Node treats a half-closed connection as a client that has disconnected.
-    const { socket, closed } = openRaw(product.url, whole);
+    const { socket, closed } = sendRawBytes(product.url, whole);
     socket.end();
     expect([path, await closed]).toEqual([path, expect.stringMatching(/^$|^HTTP\/1\.1 \d\d\d /)]);
     // A request after the response, followed by bytes that are no request.
-    const two = await exchangeRaw(product.url, `${whole}${get(path)}connection: close\r\n\r\n`);
+    const two = await exchangeRawBytes(product.url, `${whole}${get(path)}connection: close\r\n\r\n`);
     expect([path, two.match(/HTTP\/1\.1 \d\d\d /g)?.length]).toEqual([path, 2]);
-    await exchangeRaw(product.url, `${whole}NO REQUEST\r\n\r\n`);
+    await exchangeRawBytes(product.url, `${whole}NO REQUEST\r\n\r\n`);
     for (const lines of [
       'expect: 100-continue\r\ncontent-length: 2000000\r\nconnection: close',
       'expect: a miracle\r\nconnection: close',
@@ -200,7 +207,7 @@ test('B-190 an endless body over the limit, and clients that disconnect at every
       'connection: upgrade\r\nupgrade: websocket',
       'connection: upgrade, close\r\nupgrade: h2c',
     ]) {
-      const { socket: odd, closed: end } = openRaw(
+      const { socket: odd, closed: end } = sendRawBytes(
         product.url,
         `${get(path).replace('GET', 'POST')}${lines}\r\n\r\n`,
       );
@@ -224,12 +231,12 @@ test('B-192 health checks need no Host and speak HTTP/1.0, and every line of the
       'HTTP/1.1\r\nhost: a b\r\nconnection: close',
     ])
       for (const method of ['GET', 'HEAD'])
-        expect([path, head, await exchangeRaw(product.url, `${method} ${path} ${head}\r\n\r\n`)]).toEqual([
+        expect([
           path,
           head,
-          expect.stringMatching(/^HTTP\/1\.1 200 /),
-        ]);
-  expect(await exchangeRaw(product.url, 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n')).toMatch(
+          await exchangeRawBytes(product.url, `${method} ${path} ${head}\r\n\r\n`),
+        ]).toEqual([path, head, expect.stringMatching(/^HTTP\/1\.1 200 /)]);
+  expect(await exchangeRawBytes(product.url, 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n')).toMatch(
     /^HTTP\/1\.1 400 /,
   );
   const headers = { apikey: product.publishableKey };

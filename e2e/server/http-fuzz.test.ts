@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { isWholeMatrix } from '@fairlead/backend/testing/target';
 import { fuzzProduct } from './requests/fuzz-product.ts';
-import { startWithEverything } from './requests/start-with-everything.ts';
+import { startFullyConfiguredProduct } from './requests/start-fully-configured-product.ts';
 
 /** `npm run audit -- tests` sends more, and `npm run drill -- http-fuzz` a million, with another seed each time. */
 const rounds = isWholeMatrix ? 20_000 : 5_000;
@@ -9,7 +9,7 @@ const seed = 20_261_126;
 
 test('B-190 thousands of generated requests over all services: none is answered with 500 or more, none is left without a response', async () => {
   test.setTimeout(1_200_000);
-  await using product = await startWithEverything();
+  await using product = await startFullyConfiguredProduct();
   const { faults, byStatus } = await fuzzProduct(product, { seed, rounds });
   expect(faults).toEqual([]);
   expect(product.faults()).toEqual([]);

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { processesOf, startCommand } from '../product/command.ts';
+import { listProcessesOf, startCommand } from '../product/command.ts';
 import { removeFolder, temporaryFolder } from '@fairlead/backend/testing';
 import { expect, test } from '../product/fixture.ts';
-import { freePort } from '../product/product.ts';
+import { findFreePort } from '../product/product.ts';
 
 test('Ctrl-C before the site is up ends with 0 and leaves nothing behind @audit', async () => {
   const dataDir = temporaryFolder();
   const command = startCommand(['tools/setup/start.mjs', 'start'], {
     DATA_DIR: dataDir,
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
   });
   try {
     // The database runs, and its migrations are still to come. Before, start.mjs may build the site.
@@ -21,7 +21,7 @@ test('Ctrl-C before the site is up ends with 0 and leaves nothing behind @audit'
   }
   expect(await command.exited).toBe(0);
   expect(command.output()).not.toMatch(/fairlead|Owner|\{/i);
-  expect(processesOf(dataDir)).toEqual([]);
+  expect(listProcessesOf(dataDir)).toEqual([]);
   expect(existsSync(join(dataDir, 'running.json'))).toBe(false);
   removeFolder(dataDir);
 });

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { findDatabaseUrl } from '../product/find-database-url.ts';
 import { expect, test } from '../product/fixture.ts';
-import { freePort, startProduct, type Product } from '../product/product.ts';
+import { findFreePort, startProduct, type Product } from '../product/product.ts';
 
 /** A proxy to a database, which a test may interrupt. */
 async function startWay(product: Product) {
@@ -10,7 +10,7 @@ async function startWay(product: Product) {
   const folder = database.searchParams.get('host') ?? '';
   const path = join(folder, `.s.PGSQL.${database.searchParams.get('port') ?? 5432}`);
   const sockets = new Set<Socket>();
-  const port = await freePort();
+  const port = await findFreePort();
   const way = createServer((near) => {
     const far = connect(path);
     for (const [socket, other] of [

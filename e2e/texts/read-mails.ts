@@ -6,8 +6,8 @@ import { makeOwner } from '../dashboard/team.ts';
 import { expect } from '../product/fixture.ts';
 import type { MailKind } from '../../site/app/data/mail-kinds.ts';
 import type { Product } from '../product/product.ts';
-import { makeLead, password, signUpAccount, type Account } from '../product/staff.ts';
-import { marks } from './start-pseudo-locale.ts';
+import { makeLead, accountPassword, signUpAccount, type Account } from '../product/staff.ts';
+import { textMarks } from './start-pseudo-locale.ts';
 
 /** By file name in the folder: every mail that the product sends, except the one that confirms an address. */
 const kinds = {
@@ -40,7 +40,7 @@ async function addAuthenticator({ auth: { mfa } }: Account['client']): Promise<s
 }
 
 /** Makes the product write a mail of each kind into its folder. */
-export async function causeMails(product: Product): Promise<void> {
+export async function produceAllMails(product: Product): Promise<void> {
   const { client } = await makeOwner(product);
   const { data: service } = await product.admin
     .from('services')
@@ -53,7 +53,7 @@ export async function causeMails(product: Product): Promise<void> {
       .from('lead_messages')
       .insert({ lead_id: lead.id, message: 'Thursday works.', sender_type: 'admin' })
       .throwOnError();
-  await client.auth.updateUser({ password: `${password} anew`, current_password: password });
+  await client.auth.updateUser({ password: `${accountPassword} anew`, current_password: accountPassword });
   await addAuthenticator(client);
   const { data: codes } = await client.rpc('make_recovery_codes').throwOnError();
   await client.rpc('use_recovery_code', { code: codes[0] ?? '' }).throwOnError();
@@ -81,7 +81,7 @@ export async function readMails(
   product: Product,
   onStray: (text: string, where: string) => void,
 ): Promise<number> {
-  const within = new RegExp(`${marks.start}[^${marks.start}${marks.end}]*${marks.end}`, 'g');
+  const within = new RegExp(`${textMarks.start}[^${textMarks.start}${textMarks.end}]*${textMarks.end}`, 'g');
   const files = await list(product);
   for (const file of files) {
     const { subject = '', text = '', html = '' } = await PostalMime.parse(await readFile(file));

@@ -10,7 +10,7 @@ import { startProduct, type Product } from '../product/product.ts';
 const run = promisify(execFile);
 
 /** Marks that Playwright ignores in names and texts, so that states of the audit open as usual. */
-export const marks = { start: '\u{200B}', end: '\u{AD}' };
+export const textMarks = { start: '\u{200B}', end: '\u{AD}' };
 
 /** The normal build must not change, so the sources are built in a separate folder. */
 const folder = join(projectRoot, 'screenshots', 'pseudo-locale');
@@ -27,7 +27,7 @@ export async function startPseudoLocale(): Promise<Product> {
     env: { ...process.env, NODE_ENV: 'production' },
     maxBuffer: 1e8,
   });
-  const set = `globalThis.PSEUDO_LOCALE=${JSON.stringify(marks.start + marks.end)}`;
+  const set = `globalThis.PSEUDO_LOCALE=${JSON.stringify(textMarks.start + textMarks.end)}`;
   const product = await startProduct(
     { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(set)}` },
     undefined,

@@ -1,8 +1,8 @@
 // `npm run audit -- texts`: every screen of the audit in a pseudo-locale; reports each text that is in no catalogue.
-import { statesAt, viewportOf, walkScreens } from '../audit/walk-screens.ts';
+import { selectStates, viewportOf, walkScreens } from '../audit/walk-screens.ts';
 import { collectKnownTexts, type KnownTexts } from './known-texts.ts';
-import { causeMails, readMails } from './read-mails.ts';
-import { marks, startPseudoLocale } from './start-pseudo-locale.ts';
+import { produceAllMails, readMails } from './read-mails.ts';
+import { textMarks, startPseudoLocale } from './start-pseudo-locale.ts';
 import { watchTexts } from './watch-texts.ts';
 
 /** Each text outside of catalogues, with the states that show it. */
@@ -16,14 +16,14 @@ export async function walkTexts(paths: readonly string[] = []): Promise<number> 
   function addStray(text: string, where: string): void {
     strays.set(text, (strays.get(text) ?? new Set()).add(where));
   }
-  await causeMails(product);
+  await produceAllMails(product);
   const unopened = await walkScreens({
     product,
-    choose: statesAt(paths),
+    choose: selectStates(paths),
     async visit({ path, state }, openContext) {
       const context = await openContext({ viewport: viewportOf(state) });
       known.watch(context);
-      await watchTexts(context, marks, (text) => addStray(text, `${path}, ${state.name}`));
+      await watchTexts(context, textMarks, (text) => addStray(text, `${path}, ${state.name}`));
       await state.open(await context.newPage(), path);
     },
   });

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { test as visitorTest, expect } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { fill, openDialog, person } from '../lead/lead-forms.ts';
-import { makeLead, password, signUpAccount, test, openLead } from '../product/staff.ts';
+import { fillByLabel, openProposalDialog, leadFormValues } from '../lead/lead-forms.ts';
+import { makeLead, accountPassword, signUpAccount, test, openLead } from '../product/staff.ts';
 import { toast } from '../product/toasts.ts';
 import { translatePages } from './translate-page.ts';
 
@@ -18,18 +18,18 @@ visitorTest('B-140 the contact form is sent on a translated page', async ({ page
   const form = page.locator('main form');
   await form.getByRole('button', { name: 'Send Message' }).click();
   await expect(form.getByRole('alert')).toBeVisible();
-  await fill(form, { ...person, Email: 'translated@roy.example' });
+  await fillByLabel(form, { ...leadFormValues, Email: 'translated@roy.example' });
   await form.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.locator('.toast[data-variant=success]')).toBeVisible();
 });
 
 visitorTest('B-140 a proposal is requested on a translated page', async ({ page, context }) => {
   await translatePages(context, 'hydrated');
-  const dialog = await openDialog(page);
+  const dialog = await openProposalDialog(page);
   await expectTranslated(page);
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible();
-  await fill(dialog, { Name: 'Ana Roy', Email: 'translated-proposal@roy.example' });
+  await fillByLabel(dialog, { Name: 'Ana Roy', Email: 'translated-proposal@roy.example' });
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await expect(toast(page, 'Success!')).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -48,7 +48,7 @@ visitorTest(
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.locator('.toast[data-variant=destructive]')).toBeVisible();
     await page.getByRole('button', { name: 'Show password' }).click();
-    await secret.fill(password);
+    await secret.fill(accountPassword);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expectTranslated(page);

@@ -1,18 +1,18 @@
 import type { BrowserContext } from '@playwright/test';
 
 /** When the browser's translator starts: before the first interaction, or once React has hydrated the page. */
-export type Begin = 'DOMContentLoaded' | 'hydrated';
+export type TranslationStart = 'DOMContentLoaded' | 'hydrated';
 
 /**
  * Translates every page of a context as Chrome does, into the same words: each text node is replaced by a `<font>`
  * within a `<font>`, at the start and whenever a text appears later. React still refers to the removed nodes.
  */
-export async function translatePages(context: BrowserContext, begin: Begin): Promise<void> {
+export async function translatePages(context: BrowserContext, begin: TranslationStart): Promise<void> {
   await context.addInitScript(translate, begin);
 }
 
 /** Runs in the page, so it uses nothing outside of itself. */
-function translate(begin: Begin): void {
+function translate(begin: TranslationStart): void {
   const untranslated = 'script, style, noscript, template, textarea, svg, code, [translate=no], .notranslate';
 
   function replace(text: Text): void {

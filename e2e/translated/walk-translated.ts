@@ -1,10 +1,10 @@
 // `npm run audit -- translated`: walks every screen of the audit, translated by the browser, and presses everything.
 // One part of six, in a few minutes: `-- translated 2/6`.
 import type { Page } from '@playwright/test';
-import { statesAt, viewportOf, walkScreens, type ScreenState } from '../audit/walk-screens.ts';
+import { selectStates, viewportOf, walkScreens, type ScreenState } from '../audit/walk-screens.ts';
 import { startProduct } from '../product/product.ts';
 import { pressEverything } from './press-everything.ts';
-import { translatePages, type Begin } from './translate-page.ts';
+import { translatePages, type TranslationStart } from './translate-page.ts';
 
 const crash = 'Something went wrong';
 
@@ -41,10 +41,10 @@ export async function walkTranslated(args: readonly string[] = []): Promise<numb
   let presses = 0;
   const unopened = await walkScreens({
     product,
-    choose: statesAt(args),
+    choose: selectStates(args),
     async visit(one, openContext, { isSignedIn }) {
       states += 1;
-      const begins: Begin[] = isSignedIn ? ['hydrated'] : ['hydrated', 'DOMContentLoaded'];
+      const begins: TranslationStart[] = isSignedIn ? ['hydrated'] : ['hydrated', 'DOMContentLoaded'];
       for (const begin of begins) {
         const context = await openContext({ viewport: viewportOf(one.state) });
         await translatePages(context, begin);

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { automaticReplies, replyOf, type Reply } from '../../tools/fakes/inbound-mail/automatic-replies.ts';
+import {
+  automaticReplies,
+  createCorpusReply,
+  type CorpusReply,
+} from '../../tools/fakes/inbound-mail/automatic-replies.ts';
 import { peopleLikeMachines } from '../../tools/fakes/inbound-mail/people-like-machines.ts';
 import { readMail } from './read-mail.ts';
 
 const own = { reply: 'reply@mail.example.test', sender: 'post@mail.example.test' };
 
-function mailOf({ subject, body, headers }: Reply): Buffer {
+function mailOf({ subject, body, headers }: CorpusReply): Buffer {
   const lines = Object.entries({
     'Return-Path': '<ana@roy.example>',
     From: 'Ana Roy <ana@roy.example>',
@@ -18,7 +22,7 @@ function mailOf({ subject, body, headers }: Reply): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body.replaceAll('\n', '\r\n')}\r\n`);
 }
 
-async function kindOf(mail: Reply, isReply: boolean): Promise<string> {
+async function kindOf(mail: CorpusReply, isReply: boolean): Promise<string> {
   return (await readMail(mailOf(mail), own, { isReply, texts: [] })).kind;
 }
 
@@ -34,14 +38,14 @@ describe('B-91 of a mail that answers ours only strong evidence makes a machine'
   test('B-91 a question in an automatic reply makes it a person’s, unless a header proves it', async () => {
     const { system, subject, body } = automaticReplies[0] ?? expect.unreachable();
     const asks = `${body} Could you send the price before that?`;
-    expect(await kindOf(replyOf(system, subject, asks), true)).toBe('person');
+    expect(await kindOf(createCorpusReply(system, subject, asks), true)).toBe('person');
     for (const [name, value] of [
       ['Auto-Submitted', 'auto-replied'],
       ['Return-Path', '<>'],
       ['Content-Type', 'multipart/report; boundary=b'],
     ] as const)
       // prettier-ignore
-      expect(await kindOf(replyOf(system, subject, asks, { [name]: value }), true), name).not.toBe('person');
+      expect(await kindOf(createCorpusReply(system, subject, asks, { [name]: value }), true), name).not.toBe('person');
   });
 });
 
@@ -53,15 +57,15 @@ describe('B-91 mail that answers nothing from here', () => {
   };
 
   test.each([
-    ['a newsletter', replyOf('', 'Winter sale', 'Twenty per cent off. Unsubscribe: https://l.example/u', newsletter)],
-    ['one that asks', replyOf('', 'Sale', 'Ready to save on bowls this week? To unsubscribe, click here.', newsletter)],
-    ['a notification', replyOf('', 'A login', 'New login.', { From: 'noreply@l.example', 'X-Auto-Response-Suppress': 'All' })],
+    ['a newsletter', createCorpusReply('', 'Winter sale', 'Twenty per cent off. Unsubscribe: https://l.example/u', newsletter)],
+    ['one that asks', createCorpusReply('', 'Sale', 'Ready to save on bowls this week? To unsubscribe, click here.', newsletter)],
+    ['a notification', createCorpusReply('', 'A login', 'New login.', { From: 'noreply@l.example', 'X-Auto-Response-Suppress': 'All' })],
   ])('B-91 is of a machine: %s', async (_, mail) => expect(await kindOf(mail, false)).not.toBe('person')); // prettier-ignore
 
   test.each([
-    ['through a program for sales', replyOf('', 'A new site', 'Could you call me about a new site?', newsletter)],
-    ['an answer to a mail of another system', replyOf('', 'Re: Meeting', 'Yes, Thursday.', newsletter)],
-    ['a mailbox behind a list of its own', replyOf('', 'A new site', 'Please call me.', { ...newsletter, 'List-Id': '<hello.mail.example.test>' })],
-    ['a loop header', replyOf('', 'A new site', 'Please call me.', { 'X-Loop': 'desk@roy.example' })],
+    ['through a program for sales', createCorpusReply('', 'A new site', 'Could you call me about a new site?', newsletter)],
+    ['an answer to a mail of another system', createCorpusReply('', 'Re: Meeting', 'Yes, Thursday.', newsletter)],
+    ['a mailbox behind a list of its own', createCorpusReply('', 'A new site', 'Please call me.', { ...newsletter, 'List-Id': '<hello.mail.example.test>' })],
+    ['a loop header', createCorpusReply('', 'A new site', 'Please call me.', { 'X-Loop': 'desk@roy.example' })],
   ])('B-91 is of a person: %s', async (_, mail) => expect(await kindOf(mail, false)).toBe('person')); // prettier-ignore
 });

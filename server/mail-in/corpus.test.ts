@@ -1,11 +1,11 @@
 // Passes every mail of the corpus (tools/fakes/inbound-mail) through the reader and the database.
 import { beforeAll, expect, test } from 'vitest';
-import { corpus, type CorpusMessage } from '../../tools/fakes/inbound-mail/corpus.ts';
+import { mailCorpus, type CorpusMessage } from '../../tools/fakes/inbound-mail/corpus.ts';
 import {
   erasedLead,
-  leads,
+  corpusLeads,
   mailDomain,
-  outgoing,
+  outgoingMails,
   senderAddress,
 } from '../../tools/fakes/inbound-mail/corpus-world.ts';
 import { readCorpusMessage } from '../../tools/fakes/inbound-mail/read-corpus-message.ts';
@@ -47,19 +47,19 @@ const tokens = {
 
 async function prepareWorld(): Promise<void> {
   await databasePool.query('delete from received_mails; delete from leads');
-  for (const { id, name, email, status, order } of Object.values(leads))
+  for (const { id, name, email, status, order } of Object.values(corpusLeads))
     await databasePool.query(
       `insert into leads (id, name, email, status, created_at) values ($1, $2, $3, $4, now() - interval '30 days' + $5 * interval '1 day')`,
       [id, name, email, status, order],
     );
   let at = 0;
-  for (const { id, lead, text } of Object.values(outgoing))
+  for (const { id, lead, text } of Object.values(outgoingMails))
     await databasePool.query(
       `insert into lead_messages (id, lead_id, message, sender_type, delivery_state, transport_id, author_id, created_at)
        values ($1, $2, $3, 'admin', 'sent', $4, $6, now() - interval '10 days' + $5 * interval '1 hour')`,
-      [id, leads[lead].id, text, `<reply-${id}@${mailDomain}>`, at++, colleagueId],
+      [id, corpusLeads[lead].id, text, `<reply-${id}@${mailDomain}>`, at++, colleagueId],
     );
-  for (const id of [...Object.values(leads), erasedLead].map((lead) => lead.id)) {
+  for (const id of [...Object.values(corpusLeads), erasedLead].map((lead) => lead.id)) {
     const { rows } = await databasePool.query<{ token: string }>('select reply_token($1) as token', [id]);
     signed.set(id, shown(rows[0]?.token ?? ''));
   }
@@ -78,7 +78,7 @@ interface Row {
 }
 
 function wayOf({ state, lead_id: lead }: Row, bounced: string | null): string {
-  const key = Object.entries(leads).find(([, { id }]) => id === lead)?.[0];
+  const key = Object.entries(corpusLeads).find(([, { id }]) => id === lead)?.[0];
   if (state === 'joined') return `joins ${key}`;
   if (state === 'guess') return `guess ${key}`;
   if (state === 'bounce') return bounced === null ? 'machine' : `bounce ${bounced}`;
@@ -142,7 +142,7 @@ beforeAll(async () => {
     own,
   );
   const ids = new Map<string, ReceiveMailResult>();
-  for (const message of corpus) {
+  for (const message of mailCorpus) {
     await databasePool.query(
       `update lead_messages set delivery_state = 'sent', delivery_problem = null, bounced_at = null where delivery_state = 'failed'`,
     );
@@ -160,7 +160,7 @@ beforeAll(async () => {
     const { rows: failed } = await databasePool.query<{ id: string; problem: string }>(
       `select id, delivery_problem as problem from lead_messages where delivery_state = 'failed'`,
     );
-    const bounced = Object.entries(outgoing).find(([, { id }]) => id === failed[0]?.id)?.[0] ?? null;
+    const bounced = Object.entries(outgoingMails).find(([, { id }]) => id === failed[0]?.id)?.[0] ?? null;
     if (
       message.bounce &&
       failed[0] &&

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
+import { testAccounts, catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
@@ -33,14 +33,14 @@ test.each([
   ['one that is too long', 'x'.repeat(4001), '23514'],
   ['one of a megabyte', 'x'.repeat(1_000_000), '23514'],
 ])('%s is rejected', async (_, message, code) => {
-  expect(await errorCode(send(message))).toBe(code);
+  expect(await catchErrorCode(send(message))).toBe(code);
 });
 
 test('after 60 in ten minutes the form asks to wait', async () => {
   await database.query(
     `insert into accessibility_feedback (message) select 'Report ' || n from generate_series(1, 60) as n`,
   );
-  expect(await errorCode(send('One more'))).toBe('PT429');
+  expect(await catchErrorCode(send('One more'))).toBe('PT429');
 });
 
 test('the time of the first response is kept, and figures are published without texts', async () => {
@@ -57,9 +57,9 @@ test('the time of the first response is kept, and figures are published without 
   expect(second).toMatchObject({
     response: 'Wider gaps, and told them',
     responded_at: first?.['responded_at'],
-    responded_by: accounts.agent,
+    responded_by: testAccounts.agent,
   });
-  expect(await errorCode(respond('  '))).toBe('P0001');
+  expect(await catchErrorCode(respond('  '))).toBe('P0001');
   const figures = await call('visitor', 'select * from accessibility_feedback_figures()');
   expect(figures).toEqual([{ received: 2, answered: 1, median_days: 2 }]);
 });

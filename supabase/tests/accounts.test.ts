@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accounts, setUpTestDatabase, errorCode, type CallerName, type Session } from './test-database.ts';
+import {
+  testAccounts,
+  setUpTestDatabase,
+  catchErrorCode,
+  type CallerName,
+  type TestSession,
+} from './test-database.ts';
 
 const database = setUpTestDatabase();
 const token = 'a-token-of-the-set-up-link';
@@ -11,7 +17,7 @@ beforeEach(async () => {
   await dropOwners();
   await database.query(`delete from owner_links`);
   await database.query(`insert into staff (user_id, role) values ($1, 'agent') on conflict do nothing`, [
-    accounts.agent,
+    testAccounts.agent,
   ]);
 });
 
@@ -30,7 +36,7 @@ function addLink(minutes = 30, text = token) {
   );
 }
 
-async function claim(caller: CallerName, text = token, session?: Session): Promise<unknown> {
+async function claim(caller: CallerName, text = token, session?: TestSession): Promise<unknown> {
   return (
     await database.call(
       caller,
@@ -69,7 +75,7 @@ describe('G-4 the first owner', () => {
     await addLink();
     await addLink(30, 'another');
     expect(await claim('waiting')).toEqual({ claimed: true });
-    expect(await owners()).toEqual([accounts.waiting]);
+    expect(await owners()).toEqual([testAccounts.waiting]);
     expect(await database.query(`select from owner_links`)).toHaveLength(0);
     expect(await roles('waiting')).toEqual(['owner']);
   });
@@ -91,7 +97,7 @@ describe('G-4 the first owner', () => {
     await claim('waiting');
     await addLink();
     await expect(claim('agent')).rejects.toThrow('This site already has an owner.');
-    expect(await owners()).toEqual([accounts.waiting]);
+    expect(await owners()).toEqual([testAccounts.waiting]);
   });
 
   test('G-4 a wrong, an expired and an empty token are rejected', async () => {
@@ -123,8 +129,8 @@ describe('G-4 the first owner', () => {
 
   test('G-4 neither a visitor nor the secret key becomes owner', async () => {
     await addLink();
-    expect(await errorCode(claim('visitor'))).toBe('42501');
-    expect(await errorCode(claim('server'))).toBe('P0001');
+    expect(await catchErrorCode(claim('visitor'))).toBe('42501');
+    expect(await catchErrorCode(claim('server'))).toBe('P0001');
   });
 });
 
@@ -143,9 +149,9 @@ describe('G-4 roles', () => {
 
   test('G-4 a removed role has no effect from the next statement on', async () => {
     expect(await roles('editor')).toEqual(['editor']);
-    await database.query(`delete from staff where user_id = $1`, [accounts.editor]);
+    await database.query(`delete from staff where user_id = $1`, [testAccounts.editor]);
     expect(await roles('editor')).toEqual([]);
-    await database.query(`insert into staff values ($1, 'editor')`, [accounts.editor]);
+    await database.query(`insert into staff values ($1, 'editor')`, [testAccounts.editor]);
   });
 });
 
@@ -154,7 +160,7 @@ describe('G-4 closed sign-up holds for every way in', () => {
     await database.query(`update settings set sign_up_mode = 'closed'`);
     await database.query(
       `insert into staff values ($1, 'owner') on conflict (user_id) do update set role = 'owner'`,
-      [accounts.owner],
+      [testAccounts.owner],
     );
   });
 
@@ -166,21 +172,21 @@ describe('G-4 closed sign-up holds for every way in', () => {
   });
 
   test('G-4 an invited account is made', async () => {
-    expect(await errorCode(signUp(fresh, { invited_at: '2026-11-20' }))).toBeNull();
+    expect(await catchErrorCode(signUp(fresh, { invited_at: '2026-11-20' }))).toBeNull();
   });
 
   test('G-4 the first owner can sign up while a set-up link is good', async () => {
     await dropOwners();
-    expect(await errorCode(signUp(fresh))).toBe('P0001');
+    expect(await catchErrorCode(signUp(fresh))).toBe('P0001');
     await addLink();
-    expect(await errorCode(signUp(fresh))).toBeNull();
+    expect(await catchErrorCode(signUp(fresh))).toBeNull();
   });
 
   test('P-83 open and approval make accounts', async () => {
     for (const mode of ['open', 'approval']) {
       await database.query(`update settings set sign_up_mode = $1`, [mode]);
       await database.query(`delete from auth.users where id = $1`, [fresh]);
-      expect(await errorCode(signUp(fresh))).toBeNull();
+      expect(await catchErrorCode(signUp(fresh))).toBeNull();
     }
   });
 });
@@ -200,7 +206,7 @@ describe('G-44 profiles', () => {
     const names = ['x'.repeat(5000), '', null, 7, { a: 1 }];
     for (const [i, full_name] of names.entries()) {
       const id = `00000000-0000-4000-8000-0000000001${String(i).padStart(2, '0')}`;
-      expect(await errorCode(signUp(id, { raw_user_meta_data: { full_name } }))).toBeNull();
+      expect(await catchErrorCode(signUp(id, { raw_user_meta_data: { full_name } }))).toBeNull();
     }
   });
 
@@ -210,15 +216,15 @@ describe('G-44 profiles', () => {
       on conflict (id) do update
       set full_name = excluded.full_name, email = excluded.email, updated_at = excluded.updated_at`;
     for (const name of ['Once', 'Twice']) {
-      await database.call('waiting', upsert, [accounts.waiting, name]);
-      expect(await profile(accounts.waiting)).toMatchObject({
+      await database.call('waiting', upsert, [testAccounts.waiting, name]);
+      expect(await profile(testAccounts.waiting)).toMatchObject({
         full_name: name,
         email: 'waiting@fairlead.example',
       });
-      await database.query(`delete from profiles where id = $1`, [accounts.waiting]);
+      await database.query(`delete from profiles where id = $1`, [testAccounts.waiting]);
     }
-    const foreign = database.attempt('waiting', upsert, [accounts.agent, 'Taken']);
-    expect(await errorCode(foreign)).toBe('42501');
+    const foreign = database.attempt('waiting', upsert, [testAccounts.agent, 'Taken']);
+    expect(await catchErrorCode(foreign)).toBe('42501');
   });
 
   test('P-134 a changed address shows in the profile', async () => {

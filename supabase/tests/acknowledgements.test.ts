@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { ana, headerOf, type Facts, type Lead, setUpHeaderKey } from './sent-lead.ts';
+import {
+  sampleLead,
+  signLeadHeader,
+  type SignedLeadFacts,
+  type SentLead,
+  storeTestHeaderKey,
+} from './sent-lead.ts';
 import { setUpTestDatabase, type CallerName } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
 
-setUpHeaderKey(database);
+storeTestHeaderKey(database);
 beforeAll(async () => {
   await turn('sent');
 });
@@ -23,8 +29,8 @@ async function turn(acknowledgement: 'sent' | 'off'): Promise<void> {
 
 /** Sends it like the site, unless `facts` is null: then without its header. */
 async function send(
-  lead: Lead,
-  facts: Partial<Facts> | null = {},
+  lead: SentLead,
+  facts: Partial<SignedLeadFacts> | null = {},
   caller: CallerName = 'visitor',
 ): Promise<void> {
   const columns = Object.keys(lead);
@@ -32,7 +38,7 @@ async function send(
     caller,
     async (session) => {
       const header = facts && {
-        'x-lead-facts': headerOf(lead, { address: randomUUID().replaceAll('-', ''), ...facts }),
+        'x-lead-facts': signLeadHeader(lead, { address: randomUUID().replaceAll('-', ''), ...facts }),
       };
       await session.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(header ?? {})]);
       await session.query(
@@ -54,29 +60,29 @@ async function queued(): Promise<(string | undefined)[]> {
 
 test('B-106 who sends a form gets one mail that it arrived, and none for the same form twice', async () => {
   const key = randomUUID();
-  await send(ana, { key });
-  await send(ana, { key });
+  await send(sampleLead, { key });
+  await send(sampleLead, { key });
   expect(await queued()).toEqual(['ana@roy.example']);
   const rows = await database.query('select from private.conversations where acknowledged_at is not null');
   expect(rows).toHaveLength(1);
 });
 
 test('B-106 an address gets one a day, however it is written', async () => {
-  await send(ana);
-  await send({ ...ana, email: 'ANA@roy.example', message: 'Another' });
+  await send(sampleLead);
+  await send({ ...sampleLead, email: 'ANA@roy.example', message: 'Another' });
   expect(await queued()).toEqual(['ana@roy.example']);
   await database.query(`update private.conversations set acknowledged_at = now() - interval '25 hours'`);
-  await send({ ...ana, message: 'A third' });
+  await send({ ...sampleLead, message: 'A third' });
   expect(await queued()).toEqual(['ana@roy.example', 'ana@roy.example']);
 });
 
 test('B-106 two forms of one address at the same time are one mail', async () => {
   const [first, second] = [await database.open(), await database.open()];
   const insert = async (session: typeof first, message: string, end: string) => {
-    const lead = { ...ana, message };
+    const lead = { ...sampleLead, message };
     await session.query(`begin; set local role anon`);
     await session.query(`select set_config('request.headers', $1, true)`, [
-      JSON.stringify({ 'x-lead-facts': headerOf(lead) }),
+      JSON.stringify({ 'x-lead-facts': signLeadHeader(lead) }),
     ]);
     await session.query(`insert into leads (name, email, message) values ($1, $2, $3)`, Object.values(lead));
     await session.query(end);
@@ -86,28 +92,28 @@ test('B-106 two forms of one address at the same time are one mail', async () =>
 });
 
 test('B-106 a suspect gets none, held back or in local mode; nor when staff restore the request', async () => {
-  await send(ana, { score: 5 });
+  await send(sampleLead, { score: 5 });
   const rows = await database.query<{ id: string }>('select id from quarantined_leads');
   expect(rows).toHaveLength(1);
   await call('agent', 'select restore_quarantined_lead($1)', [rows[0]?.id]);
   await database.query('update settings set local_mode = true');
-  await send({ ...ana, message: 'In local mode' }, { score: 6 });
+  await send({ ...sampleLead, message: 'In local mode' }, { score: 6 });
   await database.query('update settings set local_mode = false');
   expect(await database.query('select from leads')).toHaveLength(2);
   expect(await queued()).toEqual([]);
 });
 
 test('B-106 a lead that is imported, made by hand or sent without our forms gets none', async () => {
-  await send(ana, null);
-  await send({ ...ana, message: 'By hand' }, null, 'agent');
-  await send({ ...ana, message: 'Imported' }, null, 'server');
+  await send(sampleLead, null);
+  await send({ ...sampleLead, message: 'By hand' }, null, 'agent');
+  await send({ ...sampleLead, message: 'Imported' }, null, 'server');
   expect(await database.query('select from leads')).toHaveLength(3);
   expect(await queued()).toEqual([]);
 });
 
 test('B-106 it is off until an owner turns it on', async () => {
   await turn('off');
-  await send(ana);
+  await send(sampleLead);
   await turn('sent');
   expect(await queued()).toEqual([]);
 });
@@ -119,14 +125,14 @@ test('B-106 at most sixty an hour, because anyone can enter any address', async 
      )
      insert into private.conversations (lead_id, acknowledged_at) select id, now() from made`,
   );
-  await send(ana);
+  await send(sampleLead);
   expect(await queued()).toEqual([]);
 });
 
 test('B-106 a mail that cannot be queued does not prevent the lead', async () => {
   await database.query('alter table private.outbox rename to gone');
   try {
-    await send(ana);
+    await send(sampleLead);
   } finally {
     await database.query('alter table private.gone rename to outbox');
   }

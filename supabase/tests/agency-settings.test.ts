@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { agencyFactFields, agencyTextFields } from '../../site/app/agency/agency-fields.ts';
 import { toServerAgency } from '../../site/app/agency/agency.ts';
-import { setUpTestDatabase, type Session } from './test-database.ts';
+import { setUpTestDatabase, type TestSession } from './test-database.ts';
 
 const database = setUpTestDatabase();
 
 const insert = `insert into agency_settings (facts, texts, based_on)
   values ($1, $2, (select max(id) from agency_settings)) returning id`;
 
-async function save(session: Session, facts: object, texts: object = {}): Promise<string | undefined> {
+async function save(session: TestSession, facts: object, texts: object = {}): Promise<string | undefined> {
   const rows = await session.query<{ id: string }>(insert, [facts, { 'en-CA': texts }]);
   return rows[0]?.id;
 }

@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accounts, errorCode, setUpTestDatabase, type CallerName } from './test-database.ts';
-import { keepLead, lead } from './queued-mail.ts';
+import { testAccounts, catchErrorCode, setUpTestDatabase, type CallerName } from './test-database.ts';
+import { resetToOneLead, queuedMailLeadId } from './queued-mail.ts';
 
 const database = setUpTestDatabase();
 
-beforeEach(() => keepLead(database));
+beforeEach(() => resetToOneLead(database));
 
 const assign = (caller: CallerName, account: string | null) =>
-  database.call(caller, 'update leads set assignee_id = $1 where id = $2 returning id', [account, lead]);
+  database.call(caller, 'update leads set assignee_id = $1 where id = $2 returning id', [
+    account,
+    queuedMailLeadId,
+  ]);
 
 async function assignee(): Promise<string | null | undefined> {
   const rows = await database.query<{ assignee_id: string | null }>('select assignee_id from leads');
@@ -17,8 +20,8 @@ async function assignee(): Promise<string | null | undefined> {
 describe('B-34 who is responsible for a lead', () => {
   test('agents and owners assign it to an owner, an agent or no one', async () => {
     for (const [caller, account] of [
-      ['agent', accounts.agent],
-      ['owner', accounts.owner],
+      ['agent', testAccounts.agent],
+      ['owner', testAccounts.owner],
       ['agent', null],
     ] as const) {
       await assign(caller, account);
@@ -27,14 +30,14 @@ describe('B-34 who is responsible for a lead', () => {
   });
 
   test.each(['waiting', 'viewer', 'editor'] as const)('%s cannot', async (caller) => {
-    expect(await assign(caller, accounts.agent)).toEqual([]);
+    expect(await assign(caller, testAccounts.agent)).toEqual([]);
     expect(await assignee()).toBeNull();
   });
 
   test.each(['waiting', 'viewer', 'editor', 'anonymous', 'banned', 'deleted'] as const)(
     'an account that is %s is nobody to give it to',
     async (name) => {
-      expect(await errorCode(assign('agent', accounts[name]))).toBe('23514');
+      expect(await catchErrorCode(assign('agent', testAccounts[name]))).toBe('23514');
     },
   );
 
@@ -53,23 +56,23 @@ describe('B-34 who is responsible for a lead', () => {
     ['becomes an editor', `update staff set role = 'editor' where user_id = $1`],
     ['is banned', `update auth.users set banned_until = now() + interval '1 day' where id = $1`],
   ])('who %s is responsible for nothing, and the audit log says so', async (_, sql) => {
-    await assign('owner', accounts.agent);
+    await assign('owner', testAccounts.agent);
     await database.query('begin');
-    await database.query(sql, [accounts.agent]);
+    await database.query(sql, [testAccounts.agent]);
     const after = await assignee();
     await database.query('rollback');
     expect(after).toBeNull();
     const rows = await database.query(
       `select action, details from audit_log where record_id = $1 order by id desc limit 1`,
-      [lead],
+      [queuedMailLeadId],
     );
     expect(rows).toEqual([{ action: 'changed', details: ['assignee_id'] }]);
   });
 
   test('once sign-up is no longer open, accounts without a role are responsible for nothing', async () => {
     await database.query(`update settings set sign_up_mode = 'open'`);
-    await assign('agent', accounts.waiting);
-    expect(await assignee()).toBe(accounts.waiting);
+    await assign('agent', testAccounts.waiting);
+    expect(await assignee()).toBe(testAccounts.waiting);
     await database.query(`update settings set sign_up_mode = 'approval'`);
     expect(await assignee()).toBeNull();
   });
@@ -77,14 +80,14 @@ describe('B-34 who is responsible for a lead', () => {
   test('the leads of a colleague and unassigned ones, and their numbers', async () => {
     await database.query(
       `insert into leads (name, email, assignee_id) select 'Lead ' || i, 'x@y.example', $1 from generate_series(1, 3) as i`,
-      [accounts.agent],
+      [testAccounts.agent],
     );
     const found = await database.as('agent', async (session) => {
       const rows = await session.query(
         `select (select count(*)::int from search_leads('', assignee => $1)) as mine, count_leads('', assignee => $1) as counted,
           (select count(*)::int from search_leads('', only_unassigned => true)) as nobodys,
           count_leads('', only_unassigned => true) as counted_nobodys`,
-        [accounts.agent],
+        [testAccounts.agent],
       );
       return rows[0];
     });

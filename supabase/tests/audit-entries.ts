@@ -1,13 +1,13 @@
 // Reads the entries of the audit log for its tests.
 import type { TestDatabase } from './test-database.ts';
 
-export async function databaseTime(database: TestDatabase): Promise<string> {
+export async function readDatabaseTime(database: TestDatabase): Promise<string> {
   const rows = await database.query<{ now: string }>('select clock_timestamp()::text as now');
   return rows[0]?.now ?? '';
 }
 
 /** The entries since then, in order, without empty columns. */
-export async function auditEntries(database: TestDatabase, since: string): Promise<object[]> {
+export async function readAuditEntries(database: TestDatabase, since: string): Promise<object[]> {
   const rows = await database.query<Record<string, unknown>>(
     `select account_name as who, action, kind, record_name as name, amount, details from public.audit_log
      where created_at > $1 order by created_at, id`,
@@ -21,11 +21,11 @@ export async function auditEntries(database: TestDatabase, since: string): Promi
 }
 
 /** SQL for a request from this address. */
-export function requestFrom(address: string): string {
+export function setRequestAddressSql(address: string): string {
   return `set local request.headers = '${JSON.stringify({ 'x-forwarded-for': address })}';`;
 }
 
-export async function addLead(database: TestDatabase, name: string): Promise<string> {
+export async function insertLead(database: TestDatabase, name: string): Promise<string> {
   const rows = await database.query<{ id: string }>(
     `insert into leads (name, email) values ($1, lower(replace($1, ' ', '.')) || '@lead.example') returning id`,
     [name],

@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addLead, auditEntries, databaseTime, requestFrom } from './audit-entries.ts';
-import { accounts, setUpTestDatabase, errorCode } from './test-database.ts';
+import { insertLead, readAuditEntries, readDatabaseTime, setRequestAddressSql } from './audit-entries.ts';
+import { testAccounts, setUpTestDatabase, catchErrorCode } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
 let since: string;
 
 beforeEach(async () => {
-  since = await databaseTime(database);
+  since = await readDatabaseTime(database);
 });
 
 describe('B-80 team, settings and sign-ins', () => {
   test('roles, also by the command, and accounts', async () => {
-    await call('owner', `select give_role($1, 'viewer')`, [accounts.waiting]);
-    await call('owner', `select give_role($1, 'agent')`, [accounts.waiting]);
-    await database.query(`update staff set role = 'editor' where user_id = $1`, [accounts.waiting]);
-    await call('owner', 'select remove_from_team($1)', [accounts.waiting]);
+    await call('owner', `select give_role($1, 'viewer')`, [testAccounts.waiting]);
+    await call('owner', `select give_role($1, 'agent')`, [testAccounts.waiting]);
+    await database.query(`update staff set role = 'editor' where user_id = $1`, [testAccounts.waiting]);
+    await call('owner', 'select remove_from_team($1)', [testAccounts.waiting]);
     const role = { kind: 'staff', name: 'Waiting Person' };
-    expect(await auditEntries(database, since)).toEqual([
+    expect(await readAuditEntries(database, since)).toEqual([
       { ...role, who: 'Owner Person', action: 'role_given', details: ['viewer'] },
       { ...role, who: 'Owner Person', action: 'role_changed', details: ['agent'] },
       { ...role, action: 'role_changed', details: ['editor'] },
@@ -35,7 +35,7 @@ describe('B-80 team, settings and sign-ins', () => {
     const texts = JSON.stringify({ 'en-CA': { heroTitle: 'Secret words' } });
     await call('owner', save, ['{"name": "Birch"}', texts, saved?.['id'], saved?.['id']]);
     const owner = { who: 'Owner Person' };
-    expect(await auditEntries(database, since)).toEqual([
+    expect(await readAuditEntries(database, since)).toEqual([
       { ...owner, action: 'changed', kind: 'require_second_factor', details: ['true'] },
       { ...owner, action: 'changed', kind: 'require_second_factor', details: ['false'] },
       { ...owner, action: 'changed', kind: 'retention_months', details: ['12'] },
@@ -51,16 +51,16 @@ describe('B-80 team, settings and sign-ins', () => {
         `insert into auth.sessions (user_id, ip) values ($1, '2001:db8:12:34::5') returning id`,
         [account],
       );
-    await sign(accounts.waiting);
-    const [own] = await sign(accounts.agent);
+    await sign(testAccounts.waiting);
+    const [own] = await sign(testAccounts.agent);
     const session = own?.id;
     await database.query(
       `insert into auth.mfa_factors (user_id, factor_type, status, created_at)
        values ($1, 'totp', 'unverified', now() - interval '1 hour')`,
-      [accounts.agent],
+      [testAccounts.agent],
     );
     await database.query(`update auth.mfa_factors set status = 'verified' where user_id = $1`, [
-      accounts.agent,
+      testAccounts.agent,
     ]);
     await database.query(`update auth.sessions set aal = 'aal2' where id = $1`, [session]);
     const claims = { session_id: session, aal: 'aal2' };
@@ -69,9 +69,11 @@ describe('B-80 team, settings and sign-ins', () => {
     await call('agent', 'select use_recovery_code($1)', [(made?.['codes'] as string[] | undefined)?.[0]], {
       claims,
     });
-    await database.query(`update auth.users set encrypted_password = 'x' where id = $1`, [accounts.agent]);
+    await database.query(`update auth.users set encrypted_password = 'x' where id = $1`, [
+      testAccounts.agent,
+    ]);
     const agent = { who: 'Agent Person' };
-    expect(await auditEntries(database, since)).toEqual([
+    expect(await readAuditEntries(database, since)).toEqual([
       { ...agent, action: 'signed_in', kind: 'session' },
       { ...agent, action: 'factor_added', kind: 'factor' },
       { ...agent, action: 'second_factor', kind: 'session' },
@@ -90,18 +92,18 @@ describe('B-80 team, settings and sign-ins', () => {
     const fail = (kind: string, account: string | null, email: string | null) =>
       call('server', 'select record_failed_sign_in($1, $2, $3, $4)', [kind, account, email, '203.0.113.7']);
     for (let guess = 0; guess < 11; guess += 1) await fail('password', null, ' Agent@fairlead.example');
-    await fail('code', accounts.agent, null);
+    await fail('code', testAccounts.agent, null);
     await fail('password', null, 'nobody@fairlead.example');
     await fail('password', null, 'waiting@fairlead.example');
     const agent = { who: 'Agent Person', kind: 'account' };
-    expect(await auditEntries(database, since)).toEqual([
+    expect(await readAuditEntries(database, since)).toEqual([
       { ...agent, action: 'password_wrong', amount: 1 },
       { ...agent, action: 'password_wrong', amount: 10 },
       { ...agent, action: 'code_wrong', amount: 1 },
     ]);
     await database.query(`update private.failed_sign_ins set begun_at = begun_at - interval '1 hour'`);
     await fail('password', null, 'agent@fairlead.example');
-    expect(await auditEntries(database, since)).toHaveLength(4);
+    expect(await readAuditEntries(database, since)).toHaveLength(4);
   });
 
   test('the address is cut to a network', async () => {
@@ -110,7 +112,7 @@ describe('B-80 team, settings and sign-ins', () => {
       await database.as(
         'editor',
         (session) => session.query(`insert into categories (name) values ($1)`, [address]),
-        { before: requestFrom(address), keep: true },
+        { before: setRequestAddressSql(address), keep: true },
       );
       const rows = await database.query<{ network: string | null }>(
         'select network from audit_log order by created_at desc limit 1',
@@ -133,7 +135,7 @@ describe('B-80 nobody changes an entry', () => {
         `select private.audit('leads', 'x', 'x')`,
         `select private.erase_from_audit_log('{}', 'owner@fairlead.example')`,
       ]) {
-        expect(await errorCode(call(caller, attempt)), attempt).toBe('42501');
+        expect(await catchErrorCode(call(caller, attempt)), attempt).toBe('42501');
       }
     },
   );
@@ -146,7 +148,7 @@ describe('B-80 nobody changes an entry', () => {
       'delete from audit_log',
       'truncate audit_log',
     ]) {
-      expect(await errorCode(database.query(attempt)), attempt).toBe('42501');
+      expect(await catchErrorCode(database.query(attempt)), attempt).toBe('42501');
     }
   });
 
@@ -164,21 +166,21 @@ describe('B-80 nobody changes an entry', () => {
 });
 
 test('B-80 an erasure takes a person out of the log and leaves what was done', async () => {
-  const id = await addLead(database, 'Cy Dow');
+  const id = await insertLead(database, 'Cy Dow');
   await call('agent', `update leads set status = 'contacted' where id = $1`, [id]);
-  const mine = await addLead(database, 'Vi Ewer');
+  const mine = await insertLead(database, 'Vi Ewer');
   await call('agent', `update leads set status = 'contacted' where id = $1`, [mine]);
   await database.as(
     'owner',
-    (session) => session.query(`select give_role($1, 'editor')`, [accounts.viewer]),
-    { before: requestFrom('203.0.113.7'), keep: true },
+    (session) => session.query(`select give_role($1, 'editor')`, [testAccounts.viewer]),
+    { before: setRequestAddressSql('203.0.113.7'), keep: true },
   );
   await database.as(
     'viewer',
     (session) =>
       session.query(`insert into categories (name) values ('Theirs'), ('For Viewer@Fairlead.example')`),
     {
-      before: requestFrom('203.0.113.7'),
+      before: setRequestAddressSql('203.0.113.7'),
       keep: true,
     },
   );

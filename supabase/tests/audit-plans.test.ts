@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { setUpTestDatabase, type Session } from './test-database.ts';
+import { setUpTestDatabase, type TestSession } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const entries = 100_000;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await database.query('vacuum analyze audit_log');
 }, 120_000);
 
-function asOwner<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
+function asOwner<Result>(work: (session: TestSession) => Promise<Result>): Promise<Result> {
   return database.as('owner', work);
 }
 

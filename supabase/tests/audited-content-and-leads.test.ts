@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addLead, auditEntries, databaseTime } from './audit-entries.ts';
-import { accounts, setUpTestDatabase, errorCode } from './test-database.ts';
+import { insertLead, readAuditEntries, readDatabaseTime } from './audit-entries.ts';
+import { testAccounts, setUpTestDatabase, catchErrorCode } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
 let since: string;
 
 beforeEach(async () => {
-  since = await databaseTime(database);
+  since = await readDatabaseTime(database);
 });
 
 describe('B-80 content', () => {
@@ -28,7 +28,7 @@ describe('B-80 content', () => {
     await call('editor', `delete from posts where id = $1`, [id]);
     await call('owner', `delete from deleted_content where record_id = $1`, [id]);
     const post_ = { who: 'Editor Person', kind: 'posts', name: 'Hi' };
-    expect(await auditEntries(database, since)).toEqual([
+    expect(await readAuditEntries(database, since)).toEqual([
       { ...post_, action: 'created' },
       { ...post_, action: 'changed', details: ['body', 'excerpt'] },
       expect.objectContaining({ ...post_, action: 'published' }),
@@ -58,7 +58,7 @@ describe('B-80 content', () => {
       `insert into services (name, slug, category_id) values ('One', 'one', 'ca000000-0000-4000-8000-000000000001')`,
     );
     await call('editor', `delete from categories where name = 'Search'`);
-    expect(await auditEntries(database, since)).toMatchObject([
+    expect(await readAuditEntries(database, since)).toMatchObject([
       { action: 'created', kind: 'apps', name: 'App' },
       { action: 'created', kind: 'app_media', amount: 3 },
       { action: 'changed', kind: 'app_media', amount: 3 },
@@ -74,7 +74,7 @@ describe('B-80 content', () => {
       `insert into redirects (from_path, target) select '/old-' || i, '/' from generate_series(1, 500) as i`,
     );
     await call('server', `delete from redirects where from_path = '/old-7'`);
-    expect(await auditEntries(database, since)).toEqual([
+    expect(await readAuditEntries(database, since)).toEqual([
       { action: 'created', kind: 'redirects', amount: 500 },
       { action: 'deleted', kind: 'redirects', name: '/old-7' },
     ]);
@@ -91,7 +91,7 @@ describe('B-80 content', () => {
 
 describe('B-80 leads', () => {
   test('a status, a correction and a deletion, but no counter of replies', async () => {
-    const id = await addLead(database, 'Ana Roy');
+    const id = await insertLead(database, 'Ana Roy');
     await call('agent', `update leads set status = 'qualified' where id = $1`, [id]);
     await call('agent', `update leads set status = 'qualified', last_reply_at = now() where id = $1`, [id]);
     await call(
@@ -102,7 +102,7 @@ describe('B-80 leads', () => {
     await call('agent', `update leads set reply_count = 1 where id = $1`, [id]);
     await call('server', `update leads set name = 'Ana Royer' where id = $1`, [id]);
     await call('server', 'delete from leads where id = $1', [id]);
-    expect(await auditEntries(database, since)).toEqual([
+    expect(await readAuditEntries(database, since)).toEqual([
       { who: 'Agent Person', action: 'status', kind: 'leads', details: ['qualified'] },
       { action: 'changed', kind: 'leads', details: ['name'] },
       { action: 'deleted', kind: 'leads' },
@@ -116,7 +116,7 @@ describe('B-80 leads', () => {
 
   test('a visitor who sends one leaves no entry', async () => {
     await call('visitor', `insert into leads (name, email) values ('Vi Sitor', 'vi@sitor.example')`);
-    expect(await auditEntries(database, since)).toEqual([]);
+    expect(await readAuditEntries(database, since)).toEqual([]);
     const rows = await database.query(
       `select tgname from pg_trigger where tgrelid = 'leads'::regclass and tgname like 'audit%' and tgtype & 4 > 0`,
     );
@@ -129,7 +129,7 @@ describe('B-80 leads', () => {
     );
     await call('agent', `update leads set status = 'contacted' where email like '%@bulk.example'`);
     await call('server', `delete from leads where email like '%@bulk.example'`);
-    expect(await auditEntries(database, since)).toEqual([
+    expect(await readAuditEntries(database, since)).toEqual([
       { who: 'Agent Person', action: 'status', kind: 'leads', amount: 21, details: ['contacted'] },
       { action: 'deleted', kind: 'leads', amount: 21 },
     ]);
@@ -145,20 +145,20 @@ describe('B-80 leads', () => {
     await call('agent', `select restore_quarantined_lead('1ead0000-0000-4000-8000-00000000000a')`);
     await call('server', `delete from quarantined_leads where email = 'ed@spam.example'`);
     await call('server', 'select delete_expired_rows()');
-    expect(await auditEntries(database, since)).toEqual([
+    expect(await readAuditEntries(database, since)).toEqual([
       { who: 'Agent Person', action: 'restored', kind: 'leads' },
       { action: 'deleted', kind: 'quarantined_leads' },
     ]);
   });
 
   test('do not contact, without the address, and reports of barriers', async () => {
-    const id = await addLead(database, 'Bo Lind');
+    const id = await insertLead(database, 'Bo Lind');
     await call('agent', 'select set_do_not_contact($1, true)', [id]);
     await call('agent', 'select set_do_not_contact($1, false)', [id]);
     await call('visitor', `insert into accessibility_feedback (message) values ('A barrier')`);
     await call('agent', `update accessibility_feedback set response = 'Mended'`);
     await call('owner', `delete from accessibility_feedback`);
-    expect(await auditEntries(database, since)).toEqual([
+    expect(await readAuditEntries(database, since)).toEqual([
       { who: 'Agent Person', action: 'refused', kind: 'do_not_contact' },
       { who: 'Agent Person', action: 'allowed', kind: 'do_not_contact' },
       { who: 'Agent Person', action: 'answered', kind: 'accessibility_feedback' },
@@ -167,10 +167,10 @@ describe('B-80 leads', () => {
   });
 
   test('a person who is erased is one entry, and their leads are not named any more', async () => {
-    const id = await addLead(database, 'Er Ased');
+    const id = await insertLead(database, 'Er Ased');
     await call('agent', `update leads set status = 'contacted' where id = $1`, [id]);
     await call('owner', `select erase_person(array['er.ased@lead.example'])`);
-    expect(await auditEntries(database, since)).toEqual([
+    expect(await readAuditEntries(database, since)).toEqual([
       { who: 'Agent Person', action: 'status', kind: 'leads', details: ['contacted'] },
       { who: 'Owner Person', action: 'erased', kind: 'person' },
     ]);
@@ -180,7 +180,7 @@ describe('B-80 leads', () => {
   test('an export, before its first row, by those who may read leads', async () => {
     await call('agent', `select record_leads_export('new', false)`);
     await call('owner', `select record_leads_export(null, true)`);
-    expect(await auditEntries(database, since)).toEqual([
+    expect(await readAuditEntries(database, since)).toEqual([
       {
         who: 'Agent Person',
         action: 'exported',
@@ -190,28 +190,28 @@ describe('B-80 leads', () => {
       },
       { who: 'Owner Person', action: 'exported', kind: 'leads' },
     ]);
-    expect(await errorCode(call('editor', 'select record_leads_export()'))).toBe('42501');
-    expect(await errorCode(call('visitor', 'select record_leads_export()'))).toBe('42501');
+    expect(await catchErrorCode(call('editor', 'select record_leads_export()'))).toBe('42501');
+    expect(await catchErrorCode(call('visitor', 'select record_leads_export()'))).toBe('42501');
   });
 
   test('many rows read at once, once in ten minutes', async () => {
     const read = `select record_bulk_read($1, $2, 1000, '203.0.113.7')`;
-    await call('server', read, [accounts.agent, 'leads']);
-    await call('server', read, [accounts.agent, 'leads']);
-    await call('server', read, [accounts.agent, 'lead_messages']);
+    await call('server', read, [testAccounts.agent, 'leads']);
+    await call('server', read, [testAccounts.agent, 'leads']);
+    await call('server', read, [testAccounts.agent, 'lead_messages']);
     await call('server', read, [null, 'leads']);
-    expect(await auditEntries(database, since)).toEqual([
+    expect(await readAuditEntries(database, since)).toEqual([
       { who: 'Agent Person', action: 'read', kind: 'leads', amount: 1000 },
       { who: 'Agent Person', action: 'read', kind: 'lead_messages', amount: 1000 },
       { action: 'read', kind: 'leads', amount: 1000 },
     ]);
-    expect(await errorCode(call('owner', read, [null, 'leads']))).toBe('42501');
+    expect(await catchErrorCode(call('owner', read, [null, 'leads']))).toBe('42501');
   });
 
   test('many small pages add up: an entry when an hour has 500 rows, and one when it has 5,000', async () => {
     const read = `select record_bulk_read($1, 'profiles', 100, '203.0.113.7')`;
-    for (let page = 0; page < 51; page += 1) await call('server', read, [accounts.viewer]);
-    const entries = await auditEntries(database, since);
+    for (let page = 0; page < 51; page += 1) await call('server', read, [testAccounts.viewer]);
+    const entries = await readAuditEntries(database, since);
     expect(entries).toMatchObject([
       { action: 'read', kind: 'profiles', amount: 500 },
       { action: 'read', kind: 'profiles', amount: 5000 },
@@ -221,10 +221,10 @@ describe('B-80 leads', () => {
   test('a person is looked up and exported', async () => {
     await call('owner', `select find_person('{"nobody@bulk.example"}')`);
     await call('owner', 'select record_person_export()');
-    expect(await auditEntries(database, since)).toEqual([
+    expect(await readAuditEntries(database, since)).toEqual([
       { who: 'Owner Person', action: 'read', kind: 'person' },
       { who: 'Owner Person', action: 'exported', kind: 'person' },
     ]);
-    expect(await errorCode(call('agent', 'select record_person_export()'))).toBe('42501');
+    expect(await catchErrorCode(call('agent', 'select record_person_export()'))).toBe('42501');
   });
 });

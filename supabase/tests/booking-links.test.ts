@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { auditEntries, databaseTime } from './audit-entries.ts';
-import { bookingsOf } from './bookings-of.ts';
-import { errorCode, setUpTestDatabase } from './test-database.ts';
+import { readAuditEntries, readDatabaseTime } from './audit-entries.ts';
+import { createBookingCalls } from './create-booking-calls.ts';
+import { catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { begin, rowsOf, slot, book, call, claim } = bookingsOf(database);
+const { begin, rowsOf, slot, book, call, claim } = createBookingCalls(database);
 
 beforeEach(begin);
 
@@ -71,22 +71,22 @@ test('B-112 a reminder waits for its day, also where the clock was set back, and
 test('B-112 staff move, cancel and finish; the audit log has it, and the mail goes to the visitor alone', async () => {
   await book(await slot(60));
   await claim();
-  const since = await databaseTime(database);
+  const since = await readDatabaseTime(database);
   const [booking] = await rowsOf<{ id: string }>('select id from bookings');
   const [free] = await rowsOf<{ at: string }>(
     `select starts_at::text as at from consultation_slots() offset 80 limit 1`,
   );
-  expect(await errorCode(call('agent', `finish_booking($1, 'done')`, [booking?.id]))).toBe('P0001');
+  expect(await catchErrorCode(call('agent', `finish_booking($1, 'done')`, [booking?.id]))).toBe('P0001');
   await call('agent', `move_booking($1, $2)`, [booking?.id, free?.at]);
   await call('agent', `cancel_booking($1)`, [booking?.id]);
   await call('agent', `cancel_booking($1)`, [booking?.id]);
-  expect(await errorCode(call('agent', `move_booking($1, $2)`, [booking?.id, free?.at]))).toBe('P0001');
+  expect(await catchErrorCode(call('agent', `move_booking($1, $2)`, [booking?.id, free?.at]))).toBe('P0001');
   expect((await claim()).map(({ kind }) => kind)).toEqual(['booking-cancelled']);
   await database.query(
     `update bookings set state = 'booked', starts_at = now() - interval '1 hour', ends_at = now(), held_until = now()`,
   );
   await call('agent', `finish_booking($1, 'missed')`, [booking?.id]);
-  expect((await auditEntries(database, since)).map((entry) => Object.values(entry).join(' '))).toEqual([
+  expect((await readAuditEntries(database, since)).map((entry) => Object.values(entry).join(' '))).toEqual([
     'Agent Person moved bookings',
     'Agent Person cancelled bookings',
     'Agent Person changed bookings',

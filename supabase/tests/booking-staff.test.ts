@@ -1,24 +1,24 @@
 import { beforeEach, expect, test } from 'vitest';
-import { auditEntries, databaseTime } from './audit-entries.ts';
-import { bookingsOf } from './bookings-of.ts';
-import { keepLead, lead } from './queued-mail.ts';
-import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
+import { readAuditEntries, readDatabaseTime } from './audit-entries.ts';
+import { createBookingCalls } from './create-booking-calls.ts';
+import { resetToOneLead, queuedMailLeadId } from './queued-mail.ts';
+import { testAccounts, catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { begin, rowsOf, slot, book, call, claim } = bookingsOf(database);
+const { begin, rowsOf, slot, book, call, claim } = createBookingCalls(database);
 
 beforeEach(async () => {
   await begin();
-  await keepLead(database);
+  await resetToOneLead(database);
 });
 
 const bookForLead = (at: string, caller: 'agent' | 'editor' | 'visitor' = 'agent') =>
-  call<string>(caller, 'book_for_lead($1, $2)', [lead, at]);
+  call<string>(caller, 'book_for_lead($1, $2)', [queuedMailLeadId, at]);
 
 test('B-125 a colleague books a free time for a lead, also where visitors cannot: one mail with its link, in the audit log, and the wait ends', async () => {
   const at = await slot(60);
   await database.query('update booking_settings set is_open = false');
-  const since = await databaseTime(database);
+  const since = await readDatabaseTime(database);
   const booking = await bookForLead(at);
   expect(await bookForLead(at)).toBe(booking);
   const mails = await claim();
@@ -28,7 +28,7 @@ test('B-125 a colleague books a free time for a lead, also where visitors cannot
   const details = mails[0]?.details;
   expect(details).toMatchObject({ booking, byStaff: true });
   expect(await call('visitor', 'cancel_consultation($1)', [details?.['token']])).toBe('cancelled');
-  expect((await auditEntries(database, since)).map((entry) => Object.values(entry).join(' '))).toContain(
+  expect((await readAuditEntries(database, since)).map((entry) => Object.values(entry).join(' '))).toContain(
     'Agent Person created bookings',
   );
   expect(await rowsOf('select from leads_needing_reply')).toEqual([]);
@@ -47,7 +47,7 @@ test('B-125 no time is given twice: not one that is taken, blocked, past, far aw
     [times?.blocked],
   );
   for (const wrong of [at, ...Object.values(times ?? {}), '2099-01-05 15:00+00', 'infinity', null])
-    expect(await errorCode(bookForLead(wrong as string))).toBe('P0001');
+    expect(await catchErrorCode(bookForLead(wrong as string))).toBe('P0001');
   const free = await slot(70);
   const other = '1ead0000-0000-4000-8000-000000000002';
   await database.query(`insert into leads (id, name, email) values ($1, 'Cy Dow', 'cy@dow.example')`, [
@@ -56,12 +56,14 @@ test('B-125 no time is given twice: not one that is taken, blocked, past, far aw
   const sessions = await Promise.all([database.open(), database.open()]);
   const outcomes = await Promise.allSettled(
     sessions.map((session, i) =>
-      database.call('agent', 'select book_for_lead($1, $2)', [i ? lead : other, free], { session }),
+      database.call('agent', 'select book_for_lead($1, $2)', [i ? queuedMailLeadId : other, free], {
+        session,
+      }),
     ),
   );
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   for (const caller of ['editor', 'visitor'] as const)
-    expect(await errorCode(bookForLead(free, caller))).toBe('42501');
+    expect(await catchErrorCode(bookForLead(free, caller))).toBe('42501');
 });
 
 test('B-125 a lead without an address gets a call and no mail; an erased one gets none', async () => {
@@ -72,8 +74,8 @@ test('B-125 a lead without an address gets a call and no mail; an erased one get
   await call('agent', 'move_booking($1, $2)', [booking, await slot(70)]);
   await call('agent', 'cancel_booking($1)', [booking]);
   expect(await rowsOf('select from private.outbox')).toEqual([]);
-  await database.query('select private.erase_leads(array[$1::uuid])', [lead]);
-  expect(await errorCode(bookForLead(await slot(80)))).toBe('P0001');
+  await database.query('select private.erase_leads(array[$1::uuid])', [queuedMailLeadId]);
+  expect(await catchErrorCode(bookForLead(await slot(80)))).toBe('P0001');
 });
 
 test('B-126 what colleagues do with a consultation is in the thread with their name, does not count as a note, and needs no reply', async () => {
@@ -88,8 +90,8 @@ test('B-126 what colleagues do with a consultation is in the thread with their n
     'Consultation moved to',
     'Consultation cancelled:',
   ]);
-  expect(events.every((event) => event.is_event && event.author_id === accounts.agent)).toBe(true);
+  expect(events.every((event) => event.is_event && event.author_id === testAccounts.agent)).toBe(true);
   const work = `(select jsonb_build_array(notes, is_unread, waiting_since) from lead_work(array[$1::uuid]))`;
-  expect(await call('owner', work, [lead])).toEqual([0, true, null]);
+  expect(await call('owner', work, [queuedMailLeadId])).toEqual([0, true, null]);
   expect(await rowsOf('select from lead_messages')).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { bookingsOf } from './bookings-of.ts';
-import { outboxOf } from './queued-mail.ts';
-import { errorCode, setUpTestDatabase } from './test-database.ts';
+import { createBookingCalls } from './create-booking-calls.ts';
+import { createOutboxCalls } from './queued-mail.ts';
+import { catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { begin, rowsOf, slot, book, call, claim } = bookingsOf(database);
+const { begin, rowsOf, slot, book, call, claim } = createBookingCalls(database);
 
 beforeEach(begin);
 
@@ -89,7 +89,7 @@ test('B-110 a constraint keeps calls and their buffers apart, for every writer',
   await book(await slot(2));
   const twin = `insert into bookings (lead_id, starts_at, ends_at, held_until)
     select lead_id, held_until - interval '1 minute', held_until + interval '1 hour', held_until + interval '1 hour' from bookings`;
-  expect(await errorCode(database.query(twin))).toBe('23P01');
+  expect(await catchErrorCode(database.query(twin))).toBe('23P01');
 });
 
 test('B-110 one submission is one booking, even if it arrives several times', async () => {
@@ -169,14 +169,14 @@ test.each([
 test('B-111 anonymous callers may only call the functions, not read bookings, blocks and tokens', async () => {
   await book(await slot());
   for (const table of ['bookings', 'booking_blocks', 'booking_settings'])
-    expect(await errorCode(call('visitor', `(select count(*) from ${table})`))).toBe('42501');
+    expect(await catchErrorCode(call('visitor', `(select count(*) from ${table})`))).toBe('42501');
   for (const sql of [
     `private.booking_token((gen_random_uuid()))`,
     `cancel_booking(gen_random_uuid())`,
     `move_booking(gen_random_uuid(), now())`,
   ])
-    expect(await errorCode(call('visitor', sql))).toBe('42501');
-  expect(await errorCode(call('editor', `cancel_booking(gen_random_uuid())`))).toBe('42501');
+    expect(await catchErrorCode(call('visitor', sql))).toBe('42501');
+  expect(await catchErrorCode(call('editor', `cancel_booking(gen_random_uuid())`))).toBe('42501');
   for (const token of ['', 'x', '0'.repeat(64), `${'0'.repeat(63)}é`]) {
     expect(await call('visitor', `cancel_consultation($1)`, [token])).toBe('unknown');
     expect(await call('visitor', `(select count(*)::integer from consultation($1))`, [token])).toBe(0);
@@ -188,7 +188,7 @@ test.each([
   ['no name', { name: '' }, '23502'],
   ['no address', { email: 'nobody' }, '23514'],
 ])('B-111 %s is rejected by the database', async (_, given, code) => {
-  expect(await errorCode(book(await slot(), given, null))).toBe(code);
+  expect(await catchErrorCode(book(await slot(), given, null))).toBe(code);
   expect(await rowsOf('select from bookings')).toEqual([]);
 });
 
@@ -219,14 +219,14 @@ test('B-36 only the assignee is notified of a booking of their lead', async () =
   await book(await slot());
   const [digest, ...others] = (await claim()).filter(({ kind }) => kind === 'digest');
   expect([digest?.to_address, digest?.names, others]).toEqual(['agent@fairlead.example', ['Bo'], []]);
-  const { entries } = await outboxOf(database).digestOf(digest ?? { id: '' });
+  const { entries } = await createOutboxCalls(database).digestOf(digest ?? { id: '' });
   expect(entries).toMatchObject([{ kinds: ['booking'], call: { state: 'booked' } }]);
 });
 
 test('B-36 without a decision it is open only in local mode', async () => {
   await database.query('update booking_settings set is_open = null');
   expect(await call('visitor', 'booking_is_open()')).toBe(false);
-  expect(await errorCode(book(await slot().then((at) => at || '2027-01-04 15:00+00')))).toBe('PT404');
+  expect(await catchErrorCode(book(await slot().then((at) => at || '2027-01-04 15:00+00')))).toBe('PT404');
   await database.query('update settings set local_mode = true');
   expect(await call('visitor', 'booking_is_open()')).toBe(true);
   await database.query('update settings set local_mode = false');

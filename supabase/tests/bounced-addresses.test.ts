@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mailsOf } from './received-mail.ts';
+import { createReceivedMailCalls } from './received-mail.ts';
 import { setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call, receive, addLead, reply } = mailsOf(database);
+const { call, receive, addLead, reply } = createReceivedMailCalls(database);
 
 beforeEach(async () => void (await database.query('delete from received_mails; delete from leads')));
 

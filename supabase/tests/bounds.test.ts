@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { accounts, setUpTestDatabase, root } from './test-database.ts';
+import { testAccounts, setUpTestDatabase, repositoryRoot } from './test-database.ts';
 
 const database = setUpTestDatabase();
 
@@ -14,7 +14,7 @@ test('docs/bounds.md names every table, and what bounds it', async () => {
        and relnamespace::regnamespace::text !~ '^pg_'
      order by 1`,
   );
-  const text = readFileSync(join(root, 'docs/bounds.md'), 'utf8');
+  const text = readFileSync(join(repositoryRoot, 'docs/bounds.md'), 'utf8');
   const [, tables = ''] = /## Tables\n([\s\S]*?)\n## /.exec(text) ?? [];
   const named = [...tables.matchAll(/^\| `([\w.]+)` \| \S/gm)].map((match) => match[1]);
   expect(named.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
@@ -48,6 +48,8 @@ test('delete_expired_rows deletes only expired rows, in batches', async () => {
   expect(await names()).toEqual(['b', 'confirmed', 'invited', 'new', 'old', 'waiting']);
   await clean(10);
   expect(await names()).toEqual(['b', 'confirmed', 'invited', 'new', 'waiting']);
-  const rows = await database.query('select from auth.users where id = any ($1)', [Object.values(accounts)]);
-  expect(rows).toHaveLength(Object.keys(accounts).length);
+  const rows = await database.query('select from auth.users where id = any ($1)', [
+    Object.values(testAccounts),
+  ]);
+  expect(rows).toHaveLength(Object.keys(testAccounts).length);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { auditEntries, databaseTime } from './audit-entries.ts';
-import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
+import { readAuditEntries, readDatabaseTime } from './audit-entries.ts';
+import { testAccounts, catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
@@ -35,27 +35,27 @@ describe('B-99 many leads at once', () => {
     await addLeads(3);
     await database.query(`update leads set status = 'qualified', assignee_id = $2 where id = $1`, [
       idOf(3),
-      accounts.owner,
+      testAccounts.owner,
     ]);
     await database.query(
       `insert into lead_messages (lead_id, sender_type, message) values ($1, 'visitor', 'And the price?')`,
       [idOf(3)],
     );
     expect(await waiting()).toEqual(ids(3));
-    const since = await databaseTime(database);
-    const change = `status => 'contacted', assignee => '${accounts.agent}'`;
+    const since = await readDatabaseTime(database);
+    const change = `status => 'contacted', assignee => '${testAccounts.agent}'`;
     const former = await call('agent', `select * from change_leads($1, ${change})`, [
       [...ids(3), idOf(1), unknown],
     ]);
     expect(former).toHaveLength(3);
     expect(await leads()).toEqual(
-      ids(3).map((id) => ({ id, status: 'contacted', assignee_id: accounts.agent })),
+      ids(3).map((id) => ({ id, status: 'contacted', assignee_id: testAccounts.agent })),
     );
     expect(await waiting()).toEqual([]);
     expect(await call('agent', 'select status, total::int from lead_totals where total > 0')).toEqual([
       { status: 'contacted', total: 3 },
     ]);
-    expect(await auditEntries(database, since)).toContainEqual(
+    expect(await readAuditEntries(database, since)).toContainEqual(
       expect.objectContaining({ who: 'Agent Person', action: 'status' }),
     );
 
@@ -66,7 +66,7 @@ describe('B-99 many leads at once', () => {
     expect(await leads()).toEqual([
       { id: idOf(1), status: 'new', assignee_id: null },
       { id: idOf(2), status: 'new', assignee_id: null },
-      { id: idOf(3), status: 'qualified', assignee_id: accounts.owner },
+      { id: idOf(3), status: 'qualified', assignee_id: testAccounts.owner },
     ]);
     expect(await waiting()).toEqual(ids(3));
   });
@@ -93,42 +93,47 @@ describe('B-99 many leads at once', () => {
     await addLeads(2);
     await database.query('update leads set assignee_id = case when id = $1 then $2 else $3 end::uuid', [
       idOf(1),
-      accounts.owner,
-      accounts.agent,
+      testAccounts.owner,
+      testAccounts.agent,
     ]);
     const former = await call('owner', 'select * from change_leads($1, unassign => true)', [ids(2)]);
     expect((await leads()).map(({ assignee_id }) => assignee_id as unknown)).toEqual([null, null]);
-    await database.query(`update staff set role = 'editor' where user_id = $1`, [accounts.agent]);
+    await database.query(`update staff set role = 'editor' where user_id = $1`, [testAccounts.agent]);
     await call('owner', 'select restore_leads($1, unassign => true)', [JSON.stringify(former)]);
-    await database.query(`update staff set role = 'agent' where user_id = $1`, [accounts.agent]);
-    expect((await leads()).map(({ assignee_id }) => assignee_id as unknown)).toEqual([accounts.owner, null]);
+    await database.query(`update staff set role = 'agent' where user_id = $1`, [testAccounts.agent]);
+    expect((await leads()).map(({ assignee_id }) => assignee_id as unknown)).toEqual([
+      testAccounts.owner,
+      null,
+    ]);
   });
 
   test('are changed by those who handle leads, in full or not at all', async () => {
     await addLeads(2);
     const before = await leads();
     for (const caller of ['viewer', 'visitor'] as const) {
-      expect(await errorCode(contact(ids(2), caller))).toBe('42501');
-      expect(await errorCode(call(caller, `select restore_leads('[]', status => 'new')`))).toBe('42501');
+      expect(await catchErrorCode(contact(ids(2), caller))).toBe('42501');
+      expect(await catchErrorCode(call(caller, `select restore_leads('[]', status => 'new')`))).toBe('42501');
     }
     for (const change of [
-      `assignee => '${accounts.viewer}', status => 'contacted'`,
+      `assignee => '${testAccounts.viewer}', status => 'contacted'`,
       `status => '${'x'.repeat(51)}'`,
     ]) {
-      expect(await errorCode(call('agent', `select change_leads($1, ${change})`, [ids(2)]))).toBe('23514');
+      expect(await catchErrorCode(call('agent', `select change_leads($1, ${change})`, [ids(2)]))).toBe(
+        '23514',
+      );
     }
-    expect(await errorCode(call('agent', 'select change_leads($1)', [ids(2)]))).toBe('22023');
+    expect(await catchErrorCode(call('agent', 'select change_leads($1)', [ids(2)]))).toBe('22023');
     expect(await leads()).toEqual(before);
   });
 
   test('are 200 at most, which take under three seconds', async () => {
     await addLeads(200);
-    expect(await errorCode(contact([...ids(200), unknown]))).toBe('P0001');
+    expect(await catchErrorCode(contact([...ids(200), unknown]))).toBe('P0001');
     const started = performance.now();
     const former = await contact(ids(200));
     expect(performance.now() - started).toBeLessThan(3000);
     expect(former.filter(({ is_changed }) => is_changed)).toHaveLength(200);
     expect(await undo(former)).toHaveLength(200);
-    expect(await errorCode(undo([...former, ...former]))).toBe('P0001');
+    expect(await catchErrorCode(undo([...former, ...former]))).toBe('P0001');
   });
 });

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { errorCode, setUpTestDatabase } from './test-database.ts';
-import { ana, headerOf, sendAll, setUpHeaderKey } from './sent-lead.ts';
+import { catchErrorCode, setUpTestDatabase } from './test-database.ts';
+import { sampleLead, signLeadHeader, sendLeads, storeTestHeaderKey } from './sent-lead.ts';
 
 const database = setUpTestDatabase();
 
-setUpHeaderKey(database);
+storeTestHeaderKey(database);
 beforeAll(async () => {
   await database.query(`
     insert into leads (id, name, email, origin) values
@@ -31,8 +31,10 @@ describe('B-66 what a person agreed to', () => {
   const consent = { version: 'en-CA.1', text: 'Email me news.' };
 
   test('is stored word for word, with its version and time', async () => {
-    const { leads } = await sendAll(database, [{ lead: ana, header: headerOf(ana, { consent }) }]);
-    expect(leads.find(({ message }) => message === ana.message)).toMatchObject({
+    const { leads } = await sendLeads(database, [
+      { lead: sampleLead, header: signLeadHeader(sampleLead, { consent }) },
+    ]);
+    expect(leads.find(({ message }) => message === sampleLead.message)).toMatchObject({
       consent_text: 'Email me news.',
       consent_version: 'en-CA.1',
       consent_at: expect.any(Date),
@@ -45,8 +47,10 @@ describe('B-66 what a person agreed to', () => {
     ['one without its text', { version: 'en-CA.1' }],
     ['one that is too long', { ...consent, text: 'x'.repeat(501) }],
   ])('%s is no consent, and costs no lead', async (_, given) => {
-    const { leads } = await sendAll(database, [{ lead: ana, header: headerOf(ana, { consent: given }) }]);
-    expect(leads.find(({ message }) => message === ana.message)).toMatchObject({
+    const { leads } = await sendLeads(database, [
+      { lead: sampleLead, header: signLeadHeader(sampleLead, { consent: given }) },
+    ]);
+    expect(leads.find(({ message }) => message === sampleLead.message)).toMatchObject({
       consent_text: null,
       consent_version: null,
       consent_at: null,
@@ -55,7 +59,7 @@ describe('B-66 what a person agreed to', () => {
 
   test.each(['visitor', 'owner'] as const)('a %s cannot write one', async (caller) => {
     const sql = `insert into public.leads (name, email, consent_text) values ('Ana Roy', 'a@b.example', 'x')`;
-    expect(await errorCode(database.attempt(caller, sql))).toBe('42501');
+    expect(await catchErrorCode(database.attempt(caller, sql))).toBe('42501');
   });
 });
 
@@ -111,7 +115,7 @@ describe('B-66 who asked not to be contacted', () => {
       expect(await optOuts()).toEqual([]);
     });
     for (const caller of ['viewer', 'editor', 'waiting', 'banned', 'visitor'] as const)
-      expect([caller, await errorCode(database.attempt(caller, refuse))]).toEqual([caller, '42501']);
+      expect([caller, await catchErrorCode(database.attempt(caller, refuse))]).toEqual([caller, '42501']);
     const seen = await database.attempt(
       'viewer',
       `select from public.contact_opt_outs(array['${request}']::uuid[])`,
@@ -122,7 +126,7 @@ describe('B-66 who asked not to be contacted', () => {
     );
     expect(seen).toEqual([]);
     for (const caller of ['visitor', 'owner'] as const)
-      expect(await errorCode(database.attempt(caller, `select public.unsubscribe_token('a@b.c')`))).toBe(
+      expect(await catchErrorCode(database.attempt(caller, `select public.unsubscribe_token('a@b.c')`))).toBe(
         '42501',
       );
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { errorCode, setUpTestDatabase } from './test-database.ts';
+import { catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const app = 'a0000000-0000-4000-8000-000000000001';
@@ -38,7 +38,7 @@ describe('G-54 no column of content takes more than a page can bear', () => {
     await database.query(`insert into app_media (app_id, url) values ($1, '/m.webp')`, [app]);
     for (const { table, column, type } of columns) {
       const work = database.query(`update ${table} set ${column} = $1`, [big[type]]);
-      expect([table, column, await errorCode(work)]).toEqual([table, column, '23514']);
+      expect([table, column, await catchErrorCode(work)]).toEqual([table, column, '23514']);
     }
     for (const [column, value, message] of [
       ['feature_chips', Array(41).fill('x'), 'The features: at most 40, and this has 41'],
@@ -64,6 +64,6 @@ describe('G-54 no column of content takes more than a page can bear', () => {
       `delete from services where slug = 'old'`,
     ];
     for (const change of changes)
-      expect([change, await errorCode(database.query(change))]).toEqual([change, null]);
+      expect([change, await catchErrorCode(database.query(change))]).toEqual([change, null]);
   });
 });

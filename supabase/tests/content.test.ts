@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setUpTestDatabase, errorCode } from './test-database.ts';
+import { setUpTestDatabase, catchErrorCode } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const app = 'a0000000-0000-4000-8000-000000000001';
@@ -71,10 +71,11 @@ describe('G-54 no script can enter through a link', () => {
   test.each(columns)('G-54 %s.%s takes good links and rejects bad ones', async (_table, _column, sql) => {
     for (const url of good) {
       await database.query('begin');
-      expect([url, await errorCode(database.query(sql, [url]))]).toEqual([url, null]);
+      expect([url, await catchErrorCode(database.query(sql, [url]))]).toEqual([url, null]);
       await database.query('rollback');
     }
-    for (const url of bad) expect([url, await errorCode(database.query(sql, [url]))]).toEqual([url, '23514']);
+    for (const url of bad)
+      expect([url, await catchErrorCode(database.query(sql, [url]))]).toEqual([url, '23514']);
   });
 });
 
@@ -92,14 +93,14 @@ describe('G-31 G-46 shapes', () => {
   test.each([['two words'], ['Caps'], ['-a'], ['a--b'], [''], ['é'], ['a/b'], ['a\n']])(
     'slug %j is rejected',
     async (slug) => {
-      expect(await errorCode(addService({ slug }))).toBe('23514');
+      expect(await catchErrorCode(addService({ slug }))).toBe('23514');
     },
   );
   test.each([['a'], ['pay-per-results-seo'], ['24-px']])('slug %j is fine', async (slug) => {
-    expect(await errorCode(addService({ slug }))).toBeNull();
+    expect(await catchErrorCode(addService({ slug }))).toBeNull();
   });
   test('G-46 a slug that is taken is a conflict', async () => {
-    expect(await errorCode(database.query(`insert into apps (name, slug) values ('App', 'app')`))).toBe(
+    expect(await catchErrorCode(database.query(`insert into apps (name, slug) values ('App', 'app')`))).toBe(
       '23505',
     );
   });
@@ -113,7 +114,7 @@ describe('G-31 G-46 shapes', () => {
     ['feature_chips', [], null],
     ['name', ' ', '23514'],
   ])('G-31 %s %j', async (column, value, code) => {
-    expect(await errorCode(addService({ [column]: value }))).toBe(code);
+    expect(await catchErrorCode(addService({ [column]: value }))).toBe(code);
   });
   test('a deleted category leaves its services without one', async () => {
     await database.query(

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { conversationOf, wordsOf } from './conversation-of.ts';
-import { lead, outboxOf } from './queued-mail.ts';
-import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
+import { createConversationCalls, messageTextsOf } from './create-conversation-calls.ts';
+import { queuedMailLeadId, createOutboxCalls } from './queued-mail.ts';
+import { testAccounts, catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
-const { begin, claim, write } = outboxOf(database);
-const { beginThread, tokenOf, read, send, age } = conversationOf(database);
+const { begin, claim, write } = createOutboxCalls(database);
+const { beginThread, tokenOf, read, send, age } = createConversationCalls(database);
 
 const other = '1ead0000-0000-4000-8000-000000000002';
 
@@ -42,17 +42,19 @@ describe('B-107 what the page of a conversation shows', () => {
       `insert into lead_messages (lead_id, message, sender_type, author_id, delivery_state) values
          ($1, 'Called, left a message', 'admin', $3, null), ($1, 'She rang back', 'lead', $3, null),
          ($2, 'To Bo', 'admin', $3, 'sent')`,
-      [lead, other, accounts.agent],
+      [queuedMailLeadId, other, testAccounts.agent],
     );
     await database.query(`update profiles set full_name = 'agent@fairlead.example' where id = $1`, [
-      accounts.agent,
+      testAccounts.agent,
     ]);
     await write('To Ana');
     await claim();
     const found = await read(await tokenOf());
-    expect(wordsOf(found)).toEqual(['Could you look at our form?', 'To Ana']);
+    expect(messageTextsOf(found)).toEqual(['Could you look at our form?', 'To Ana']);
     expect(found?.messages?.at(-1)?.author).toBeNull();
-    await database.query(`update profiles set full_name = 'Agent Person' where id = $1`, [accounts.agent]);
+    await database.query(`update profiles set full_name = 'Agent Person' where id = $1`, [
+      testAccounts.agent,
+    ]);
   });
 
   test('of a lead that a colleague added, not what they wrote down', async () => {
@@ -63,19 +65,19 @@ describe('B-107 what the page of a conversation shows', () => {
     );
     await write('To Bo', 'agent', 'admin', other);
     await claim();
-    expect(wordsOf(await read(await tokenOf(other)))).toEqual(['To Bo']);
+    expect(messageTextsOf(await read(await tokenOf(other)))).toEqual(['To Bo']);
   });
 
   test('the newest hundred, and that there are more', async () => {
     await database.query(
       `insert into lead_messages (lead_id, message, sender_type, created_at)
        select $1, n::text, 'lead', now() - interval '1 day' + n * interval '1 second' from generate_series(1, 150) as n`,
-      [lead],
+      [queuedMailLeadId],
     );
     const found = await read(await tokenOf());
     expect(found?.has_more).toBe(true);
-    expect(wordsOf(found)).toHaveLength(100);
-    expect([wordsOf(found)?.[0], wordsOf(found)?.at(-1)]).toEqual(['51', '150']);
+    expect(messageTextsOf(found)).toHaveLength(100);
+    expect([messageTextsOf(found)?.[0], messageTextsOf(found)?.at(-1)]).toEqual(['51', '150']);
   });
 });
 
@@ -133,26 +135,29 @@ describe('B-107 whose link it is', () => {
     const token = await tokenOf();
     const revoke = 'select revoke_conversation_links($1)';
     for (const caller of ['visitor', 'waiting', 'viewer', 'editor', 'banned', 'server'] as const)
-      expect([caller, await errorCode(call(caller, revoke, [lead]))]).toEqual([caller, '42501']);
+      expect([caller, await catchErrorCode(call(caller, revoke, [queuedMailLeadId]))]).toEqual([
+        caller,
+        '42501',
+      ]);
     await age('91 days');
     await call('visitor', 'select renew_conversation($1)', [token]);
-    await call('agent', revoke, [lead]);
+    await call('agent', revoke, [queuedMailLeadId]);
     expect(await claim()).toEqual([]);
     expect(await read(token)).toBeNull();
     expect(await read(await tokenOf())).toMatchObject({ state: 'open' });
     const rows = await database.query(
       `select action, kind, record_id from audit_log where kind = 'conversation_links'`,
     );
-    expect(rows).toEqual([{ action: 'revoked', kind: 'conversation_links', record_id: lead }]);
-    expect(await errorCode(call('agent', revoke, [other]))).toBe('P0001');
+    expect(rows).toEqual([{ action: 'revoked', kind: 'conversation_links', record_id: queuedMailLeadId }]);
+    expect(await catchErrorCode(call('agent', revoke, [other]))).toBe('P0001');
   });
 
   test('an erasure ends it, and what was remembered of it', async () => {
     const token = await tokenOf();
     await database.query(`insert into private.conversations (lead_id, acknowledged_at) values ($1, now())`, [
-      lead,
+      queuedMailLeadId,
     ]);
-    await database.query(`select private.erase_leads(array['${lead}']::uuid[])`);
+    await database.query(`select private.erase_leads(array['${queuedMailLeadId}']::uuid[])`);
     expect(await read(token)).toBeNull();
     expect(await send(token, 'Hello')).toBeNull();
     expect(await database.query('select from private.conversations')).toHaveLength(0);
@@ -160,6 +165,8 @@ describe('B-107 whose link it is', () => {
 
   test('only the server makes one', async () => {
     for (const caller of ['visitor', 'owner'] as const)
-      expect(await errorCode(call(caller, 'select conversation_for_mail($1)', [lead]))).toBe('42501');
+      expect(await catchErrorCode(call(caller, 'select conversation_for_mail($1)', [queuedMailLeadId]))).toBe(
+        '42501',
+      );
   });
 });

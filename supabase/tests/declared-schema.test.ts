@@ -14,7 +14,7 @@ import { startCluster, type Cluster } from '@fairlead/backend/testing';
 import { applyChangedData } from '../declared/apply-changed-data.ts';
 import { applyDeclaredSchema, readDeclaredSchema, schemasFolder } from '../declared/declared-schema.ts';
 import { toMigrationSets, readLastRelease } from '../last-release/last-release.ts';
-import { root } from './test-database.ts';
+import { repositoryRoot } from './test-database.ts';
 
 let cluster: Cluster;
 let migrated: Client;
@@ -24,7 +24,7 @@ const schema = readDeclaredSchema();
 
 beforeAll(async () => {
   cluster = await startCluster();
-  sets = await readMigrationSets({ folder: join(root, 'supabase'), migrationsEnabled: true });
+  sets = await readMigrationSets({ folder: join(repositoryRoot, 'supabase'), migrationsEnabled: true });
   migrated = await connect(await migratedDatabase(sets));
   declared = await connect(await migratedDatabase(sets.slice(0, 1)));
   await applyDeclaredSchema(declared, schema);

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { conversationOf } from './conversation-of.ts';
+import { createConversationCalls } from './create-conversation-calls.ts';
 import { setUpAtNoon } from './set-up-at-noon.ts';
-import { lead, outboxOf } from './queued-mail.ts';
-import { accounts, setUpTestDatabase } from './test-database.ts';
+import { queuedMailLeadId, createOutboxCalls } from './queued-mail.ts';
+import { testAccounts, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
-const { begin, claim, digestOf, named, report, sendLead, write, pass, waiting } = outboxOf(database);
-const { tokenOf, send } = conversationOf(database);
+const { begin, claim, digestOf, named, report, sendLead, write, pass, waiting } = createOutboxCalls(database);
+const { tokenOf, send } = createConversationCalls(database);
 
 setUpAtNoon(database);
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await database.query(`update profiles set mail_frequency = 'hourly', away_from = null, away_until = null`);
 });
 
-const choose = (frequency: string, account: string = accounts.agent) =>
+const choose = (frequency: string, account: string = testAccounts.agent) =>
   database.query('update profiles set mail_frequency = $1 where id = $2', [frequency, account]);
 const assign = (account: string | null) => database.query('update leads set assignee_id = $1', [account]);
 
@@ -50,13 +50,13 @@ describe('G-36 B-250 what a digest contains', () => {
   });
 
   test('no leads of colleagues, unless they are away or have left', async () => {
-    await assign(accounts.agent);
+    await assign(testAccounts.agent);
     await send(await tokenOf(), 'Hello');
     expect(await named()).toEqual({ agent: ['Ana Roy'] });
     await begin();
-    await assign(accounts.agent);
+    await assign(testAccounts.agent);
     await database.query(`update profiles set away_from = private.business_day(now()) where id = $1`, [
-      accounts.agent,
+      testAccounts.agent,
     ]);
     await send(await tokenOf(), 'Hello');
     expect(await named()).toEqual({ owner: ['Ana Roy'] });
@@ -64,14 +64,14 @@ describe('G-36 B-250 what a digest contains', () => {
 
   test('who is given a lead before the digest is due is notified instead of the previous assignee', async () => {
     await sendLead();
-    await database.query(`update leads set assignee_id = $1 where name = 'Bo Lind'`, [accounts.owner]);
+    await database.query(`update leads set assignee_id = $1 where name = 'Bo Lind'`, [testAccounts.owner]);
     expect(await named()).toEqual({ owner: ['Bo Lind'] });
   });
 
   test('who is given a lead that waits, but not who takes one', async () => {
-    await call('owner', 'update leads set assignee_id = $1', [accounts.owner]);
+    await call('owner', 'update leads set assignee_id = $1', [testAccounts.owner]);
     expect(await named()).toEqual({});
-    await call('owner', 'update leads set assignee_id = $1', [accounts.agent]);
+    await call('owner', 'update leads set assignee_id = $1', [testAccounts.agent]);
     await call('owner', `update leads set status = 'in_conversation'`);
     const [mail, ...others] = await claim();
     expect([mail?.to_address, others]).toEqual(['agent@fairlead.example', []]);
@@ -80,16 +80,16 @@ describe('G-36 B-250 what a digest contains', () => {
     await begin();
     await write('Thursday works.');
     await database.query('delete from private.outbox');
-    await call('owner', 'update leads set assignee_id = $1', [accounts.agent]);
+    await call('owner', 'update leads set assignee_id = $1', [testAccounts.agent]);
     expect(await named()).toEqual({});
   });
 
   test('one entry for a lead, with all that is new; a mention names its writer and no word of the note', async () => {
     await send(await tokenOf(), 'Hello');
     await call('owner', 'insert into lead_notes (lead_id, note, mentions) values ($1, $2, $3)', [
-      lead,
+      queuedMailLeadId,
       'Can you take this?',
-      [accounts.agent],
+      [testAccounts.agent],
     ]);
     const mails = await claim();
     const [mail] = mails.filter(({ to_address: to }) => to.startsWith('agent'));
@@ -172,12 +172,12 @@ describe('G-36 B-250 when it is sent', () => {
          from private.business_settings(), (select current_date + $3::time as moment) as local
          on conflict (colleague_id) do update
          set queued_on = excluded.queued_on, queued_at = excluded.queued_at, queued = excluded.queued`,
-        [accounts.agent, queued, time],
+        [testAccounts.agent, queued, time],
       );
       const rows = await database.query<{ due: boolean }>(
         `select private.is_digest_due($1, false, (current_date + $2::time) at time zone zone) as due
          from private.business_settings()`,
-        [accounts.agent, time],
+        [testAccounts.agent, time],
       );
       return rows[0]?.due;
     };
@@ -187,7 +187,7 @@ describe('G-36 B-250 when it is sent', () => {
 
   test('at once where someone wishes so, five minutes apart; never where not, but for what is late', async () => {
     await choose('immediately');
-    await choose('never', accounts.owner);
+    await choose('never', testAccounts.owner);
     for (let n = 0; n < 8; n++) {
       await sendLead('visitor', `Lead ${n}`);
       const [mail, ...others] = await claim();
@@ -198,7 +198,7 @@ describe('G-36 B-250 when it is sent', () => {
   });
 
   test('once a day in the morning where someone wishes so, with all that waits', async () => {
-    await choose('never', accounts.owner);
+    await choose('never', testAccounts.owner);
     await choose('daily');
     await sendLead();
     expect(await named()).toEqual({ agent: ['Bo Lind'] });

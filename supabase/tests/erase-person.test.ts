@@ -1,6 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { findTraces, furtherFields, others, person, plantPerson } from './planted-person.ts';
-import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
+import {
+  findPersonTraces,
+  furtherLeadFields,
+  otherPerson,
+  plantedPerson,
+  plantPerson,
+} from './planted-person.ts';
+import { testAccounts, catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
@@ -9,7 +15,7 @@ beforeAll(async () => {
   await plantPerson(database);
 });
 
-const contacts = [person.email, person.phone];
+const contacts = [plantedPerson.email, plantedPerson.phone];
 const find = async (given: string[] = contacts) => {
   const [row] = await call('owner', 'select find_person($1) as found', [given]);
   return row?.['found'] as Record<string, unknown>;
@@ -30,7 +36,7 @@ const charts = async () => {
 test('B-71 B-115 only owners find, correct and erase a person', async () => {
   for (const caller of ['visitor', 'waiting', 'viewer', 'agent', 'editor', 'open', 'anonymous'] as const) {
     for (const name of ['find_person', 'correct_person', 'erase_person']) {
-      expect(await errorCode(call(caller, `select ${name}($1)`, [contacts]))).toBe('42501');
+      expect(await catchErrorCode(call(caller, `select ${name}($1)`, [contacts]))).toBe('42501');
     }
   }
 });
@@ -38,7 +44,7 @@ test('B-71 B-115 only owners find, correct and erase a person', async () => {
 test.each([[[]], [['Perpetua']], [['a b@c.example']], [['12345']], [Array(21).fill('a@b.example')]])(
   'B-71 what is no address and no number is rejected: %j',
   async (given) => {
-    expect(await errorCode(find(given as string[]))).toBe('22023');
+    expect(await catchErrorCode(find(given as string[]))).toBe('22023');
   },
 );
 
@@ -46,7 +52,7 @@ test('B-71 a person is found by any spelling, in every text column of the catalo
   const rows = await database.query<{ column: string }>(
     `select table_name || ' ' || column_name as column from private.personal_data where reach in ('row', 'words') order by 1`,
   );
-  const planted = await findTraces(database);
+  const planted = await findPersonTraces(database);
   expect(rows.map(({ column }) => column).filter((column) => !planted.includes(column))).toEqual([]);
 
   const found = await find([' Perpetua@ZZYZXOVA.example ']);
@@ -59,16 +65,18 @@ test('B-71 a person is found by any spelling, in every text column of the catalo
     mails: 1,
     queued: 1,
   });
-  expect(found['leads']).toMatchObject([{ name: person.name, messages: [{ message: person.words }] }]);
-  expect(found['mails']).toMatchObject([
-    { from_address: person.email, text: person.words, in_a_conversation: false },
+  expect(found['leads']).toMatchObject([
+    { name: plantedPerson.name, messages: [{ message: plantedPerson.words }] },
   ]);
-  expect(found['alsoKnown']).toEqual([person.phone]);
-  expect(found['accounts']).toMatchObject([{ email: person.email }]);
+  expect(found['mails']).toMatchObject([
+    { from_address: plantedPerson.email, text: plantedPerson.words, in_a_conversation: false },
+  ]);
+  expect(found['alsoKnown']).toEqual([plantedPerson.phone]);
+  expect(found['accounts']).toMatchObject([{ email: plantedPerson.email }]);
   const byPhone = await find(['416 555 0142']);
   expect(byPhone['counts']).toMatchObject({ leads: 1, quarantined: 1, reports: 1 });
-  expect(byPhone['alsoKnown']).toEqual([person.email]);
-  const withoutPhone = await find([others.email]);
+  expect(byPhone['alsoKnown']).toEqual([plantedPerson.email]);
+  const withoutPhone = await find([otherPerson.email]);
   expect(withoutPhone['alsoKnown']).not.toContain(null);
   const mentions = (byPhone['mentions'] as { table_name: string; total: number; ids: string[] }[]).map(
     ({ table_name: table, total }) => [table, total],
@@ -83,7 +91,7 @@ test('B-71 a person is found by any spelling, in every text column of the catalo
     ['public.deleted_content', 1],
     ['public.lead_messages', 1],
     ['public.lead_notes', 1],
-    ['public.leads', 1 + furtherFields.length],
+    ['public.leads', 1 + furtherLeadFields.length],
     ['public.privacy_incidents', 1],
     ['public.privacy_requests', 1],
     ['public.received_files', 2],
@@ -103,16 +111,16 @@ test('B-71 no one else is found: an address within another one, a number within 
 });
 
 test('B-72 a correction reaches all leads of the person, and who opted out stays refused', async () => {
-  await call('agent', 'select set_do_not_contact($1, true)', [person.leadId]);
+  await call('agent', 'select set_do_not_contact($1, true)', [plantedPerson.leadId]);
   const correct = (given: string[], values: string) =>
     call('owner', `select correct_person($1, ${values})`, [given]);
   expect(await correct(contacts, `name => ' Pia ', email => 'pia@other.example'`)).toEqual([
     { correct_person: 2 },
   ]);
   expect((await find(['pia@other.example']))['doNotContact']).toMatchObject([{ byLink: false }]);
-  expect(await errorCode(correct(['pia@other.example'], `email => 'nothing'`))).toBe('23514');
-  expect(await errorCode(correct(['pia@other.example'], `name => ' '`))).toBe('22023');
-  await correct(['pia@other.example'], `name => '${person.name}', email => '${person.email}'`);
+  expect(await catchErrorCode(correct(['pia@other.example'], `email => 'nothing'`))).toBe('23514');
+  expect(await catchErrorCode(correct(['pia@other.example'], `name => ' '`))).toBe('22023');
+  await correct(['pia@other.example'], `name => '${plantedPerson.name}', email => '${plantedPerson.email}'`);
   expect((await find())['counts']).toMatchObject({ leads: 1, quarantined: 1 });
 });
 
@@ -127,13 +135,13 @@ test('B-73 an erasure leaves a tombstone that counts, and nothing else but what 
     reports: 1,
     accounts: 1,
     remains: {
-      customers: [person.customer],
+      customers: [plantedPerson.customer],
       team: [],
       published: [{ table_name: 'public.posts', total: 1 }],
     },
   });
   // Content is not erased, because staff must edit it; its newest version has the same text.
-  expect(await findTraces(database)).toEqual(['public.posts body']);
+  expect(await findPersonTraces(database)).toEqual(['public.posts body']);
   const found = await find();
   expect(found['counts']).toEqual({
     leads: 0,
@@ -148,7 +156,7 @@ test('B-73 an erasure leaves a tombstone that counts, and nothing else but what 
   expect(await charts()).toEqual(before);
   const rows = await database.query(
     `select name, email, status, erased_at is not null as erased, referrer_host, campaign_source from leads where id = $1`,
-    [person.leadId],
+    [plantedPerson.leadId],
   );
   expect(rows).toEqual([
     {
@@ -162,18 +170,20 @@ test('B-73 an erasure leaves a tombstone that counts, and nothing else but what 
   ]);
   expect(await call('agent', `select id from search_leads('perpetua')`)).toEqual([]);
   expect(
-    await call('agent', `select lead_id from leads_needing_reply where lead_id = $1`, [person.leadId]),
+    await call('agent', `select lead_id from leads_needing_reply where lead_id = $1`, [plantedPerson.leadId]),
   ).toEqual([]);
   // The rest of other people's texts is kept.
-  const kept = await database.query('select name, email, message from leads where id = $1', [others.leadId]);
-  expect(kept).toEqual([{ name: 'Joan', email: others.email, message: 'Ask [erased] or [erased]' }]);
+  const kept = await database.query('select name, email, message from leads where id = $1', [
+    otherPerson.leadId,
+  ]);
+  expect(kept).toEqual([{ name: 'Joan', email: otherPerson.email, message: 'Ask [erased] or [erased]' }]);
 });
 
 test('B-73 an erased lead cannot be replied to or billed, and a second erasure finds nothing', async () => {
   const write = `insert into lead_messages (lead_id, message, sender_type) values ($1, 'Hello', 'admin')`;
-  expect(await errorCode(call('agent', write, [person.leadId]))).toBe('P0001');
+  expect(await catchErrorCode(call('agent', write, [plantedPerson.leadId]))).toBe('P0001');
   const bill = `update leads set stripe_customer_id = 'cus_new' where id = $1`;
-  expect(await errorCode(call('agent', bill, [person.leadId]))).toBe('P0001');
+  expect(await catchErrorCode(call('agent', bill, [plantedPerson.leadId]))).toBe('P0001');
   const [row] = await call('owner', 'select erase_person($1) as erased', [contacts]);
   expect(row?.['erased']).toMatchObject({ leads: 0, quarantined: 0, mentions: 0 });
 });
@@ -190,5 +200,5 @@ test('B-73 mail about a report that still waits is dropped with the report', asy
 test('B-73 a colleague with that address stays, and is named', async () => {
   const [row] = await call('owner', `select erase_person(array['AGENT@fairlead.example']) as erased`);
   expect(row?.['erased']).toMatchObject({ accounts: 0, remains: { team: ['agent@fairlead.example'] } });
-  expect(await database.query('select from staff where user_id = $1', [accounts.agent])).toHaveLength(1);
+  expect(await database.query('select from staff where user_id = $1', [testAccounts.agent])).toHaveLength(1);
 });

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { mailsOf } from './received-mail.ts';
+import { createReceivedMailCalls } from './received-mail.ts';
 import { noonFacts, setUpAtNoon } from './set-up-at-noon.ts';
-import { outboxOf } from './queued-mail.ts';
-import { accounts, setUpTestDatabase } from './test-database.ts';
+import { createOutboxCalls } from './queued-mail.ts';
+import { testAccounts, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
-const { receive, tokenOf } = mailsOf(database);
-const { begin, named, claim, report, digestOf, pass } = outboxOf(database);
+const { receive, tokenOf } = createReceivedMailCalls(database);
+const { begin, named, claim, report, digestOf, pass } = createOutboxCalls(database);
 
 setUpAtNoon(database);
 
@@ -57,7 +57,7 @@ test('B-24 owners are notified once of leads without an assignee; not of samples
 });
 
 test('B-24 the assignee is notified first, and the owners when nothing happens for another hour', async () => {
-  await add('5 hours', accounts.agent);
+  await add('5 hours', testAccounts.agent);
   await escalate();
   expect(await named()).toEqual({ agent: ['Ana 5 hours'] });
   const rows = await database.query<{ minutes: number }>(
@@ -71,31 +71,31 @@ test('B-24 the assignee is notified first, and the owners when nothing happens f
 });
 
 test('B-250 a late lead is mailed with any preference, even if the dashboard is open, and after the mails of the day', async () => {
-  await database.query(`update profiles set mail_frequency = 'never' where id = $1`, [accounts.agent]);
+  await database.query(`update profiles set mail_frequency = 'never' where id = $1`, [testAccounts.agent]);
   await call('agent', 'select note_presence()');
   await database.query(
     `update private.staff_mail
      set queued = 5, queued_on = private.business_day(now()), queued_at = now() - interval '15 minutes'`,
   );
-  await add('5 hours', accounts.agent);
+  await add('5 hours', testAccounts.agent);
   await escalate();
   expect(await named()).toEqual({ agent: ['Ana 5 hours'] });
   await database.query(`update profiles set mail_frequency = 'hourly'`);
 });
 
 test('B-250 late leads of an absent assignee go to the owners at once, of an absent owner to those available, and to the owners when everyone is away', async () => {
-  await away(accounts.agent, true);
-  await add('5 hours', accounts.agent, false, 'Of the agent');
+  await away(testAccounts.agent, true);
+  await add('5 hours', testAccounts.agent, false, 'Of the agent');
   await escalate();
   expect(await named()).toEqual({ owner: ['Of the agent'] });
-  await away(accounts.agent, false);
-  await away(accounts.owner, true);
+  await away(testAccounts.agent, false);
+  await away(testAccounts.owner, true);
   await add('5 hours', null, false, 'Unassigned');
   await escalate();
   expect(await named()).toEqual({ agent: ['Unassigned'] });
-  await away(accounts.agent, true);
+  await away(testAccounts.agent, true);
   await database.query('delete from leads; delete from private.staff_mail');
-  await add('5 hours', accounts.agent, false, 'Of who is away');
+  await add('5 hours', testAccounts.agent, false, 'Of who is away');
   await escalate();
   expect(await named()).toEqual({ owner: ['Of who is away'] });
   await database.query('update profiles set away_from = null, away_until = null');
@@ -168,7 +168,7 @@ test('B-24 emails to sort have the same target from their arrival, and owners ar
   const late = await database.query(
     `select colleague_id, lead_id from private.staff_notifications where kind = 'late'`,
   );
-  expect(late).toEqual([{ colleague_id: accounts.owner, lead_id: null }]);
+  expect(late).toEqual([{ colleague_id: testAccounts.owner, lead_id: null }]);
   const all = ['Ana Roy', 'Ana Roy', 'Ana Roy'];
   expect(await named()).toEqual({ agent: all, owner: all });
 });

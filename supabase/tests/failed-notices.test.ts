@@ -1,11 +1,11 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { accounts, setUpTestDatabase, errorCode } from './test-database.ts';
+import { testAccounts, setUpTestDatabase, catchErrorCode } from './test-database.ts';
 import { setUpAtNoon } from './set-up-at-noon.ts';
-import { outboxOf } from './queued-mail.ts';
+import { createOutboxCalls } from './queued-mail.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
-const { begin, claim, named, report, sendLead, pass } = outboxOf(database);
+const { begin, claim, named, report, sendLead, pass } = createOutboxCalls(database);
 
 setUpAtNoon(database);
 
@@ -51,10 +51,10 @@ test('G-36 sent again by an owner it is one mail each, at once, and no longer a 
 
 test('G-36 a colleague who may no longer read leads is not notified, and no mail waits for them', async () => {
   await failDigests();
-  await database.query(`update staff set role = 'viewer' where user_id = $1`, [accounts.agent]);
+  await database.query(`update staff set role = 'viewer' where user_id = $1`, [testAccounts.agent]);
   onTestFinished(
     async () =>
-      void (await database.query(`update staff set role = 'agent' where user_id = $1`, [accounts.agent])),
+      void (await database.query(`update staff set role = 'agent' where user_id = $1`, [testAccounts.agent])),
   );
   expect((await failed()).map(({ colleague }) => colleague)).toEqual(['Owner Person']);
   await call('owner', 'select public.retry_notices()');
@@ -64,7 +64,7 @@ test('G-36 a colleague who may no longer read leads is not notified, and no mail
 test.each(['visitor', 'waiting', 'viewer', 'agent', 'editor', 'open'] as const)(
   'notices that failed are for owners, not for %s',
   async (caller) => {
-    expect(await errorCode(call(caller, 'select public.failed_notices()'))).toBe('42501');
-    expect(await errorCode(call(caller, 'select public.retry_notices()'))).toBe('42501');
+    expect(await catchErrorCode(call(caller, 'select public.failed_notices()'))).toBe('42501');
+    expect(await catchErrorCode(call(caller, 'select public.retry_notices()'))).toBe('42501');
   },
 );

@@ -1,6 +1,6 @@
 // Fills the inbox like after some years, with triggers disabled: they take minutes, and the rows already have the state
 // that they would set.
-import { accounts, type TestDatabase } from './test-database.ts';
+import { testAccounts, type TestDatabase } from './test-database.ts';
 
 /**
  * Leads from `first` to `last`, each a minute older than the one before, with four messages; 200 mails, 300 follow-ups
@@ -16,7 +16,7 @@ export async function fillInbox(database: TestDatabase, first: number, last: num
        case when i % 3 > 0 then 'Firm ' || i % 9000 end, '604-' || lpad(i::text, 7, '0'),
        repeat('We would like to know more. ', 4),
        (array['new', 'contacted', 'in_conversation', 'qualified', 'not_interested'])[1 + i % 5],
-       case when i % 2 = 0 or i % 5 = 4 then '${accounts.owner}' else '${accounts.editor}' end::uuid, now() - i * interval '1 minute'
+       case when i % 2 = 0 or i % 5 = 4 then '${testAccounts.owner}' else '${testAccounts.editor}' end::uuid, now() - i * interval '1 minute'
      from generate_series($1::integer, $2::integer) as i`,
     span,
   );
@@ -24,7 +24,7 @@ export async function fillInbox(database: TestDatabase, first: number, last: num
     `insert into lead_messages (id, lead_id, message, sender_type, created_at, author_id, transport_id)
      select lpad(to_hex(i * 10 + n), 32, '0')::uuid, md5('lead ' || i)::uuid, repeat('Thank you. ', 4),
        case when n % 2 = 0 then 'admin' else 'lead' end, now() - i * interval '1 minute' + n * interval '1 second',
-       case when n % 2 = 0 then '${accounts.owner}'::uuid end, '<' || i || '-' || n || '@mail.example>'
+       case when n % 2 = 0 then '${testAccounts.owner}'::uuid end, '<' || i || '-' || n || '@mail.example>'
      from generate_series($1::integer, $2::integer) as i, generate_series(1, 4) as n`,
     span,
   );
@@ -43,7 +43,7 @@ export async function fillInbox(database: TestDatabase, first: number, last: num
   );
   await database.query(
     `insert into lead_notes (lead_id, note, author_id, mentions, created_at)
-     select md5('lead ' || i)::uuid, 'They called back.', '${accounts.owner}', '{${accounts.editor}}', now() - i * interval '1 minute'
+     select md5('lead ' || i)::uuid, 'They called back.', '${testAccounts.owner}', '{${testAccounts.editor}}', now() - i * interval '1 minute'
      from generate_series($1::integer, $2::integer) as i where i % 20 = 0`,
     span,
   );
@@ -53,7 +53,7 @@ export async function fillInbox(database: TestDatabase, first: number, last: num
   );
   await database.query(
     `insert into lead_reads (user_id, lead_id)
-     select '${accounts.agent}', md5('lead ' || i)::uuid from generate_series($1::integer, $2::integer) as i`,
+     select '${testAccounts.agent}', md5('lead ' || i)::uuid from generate_series($1::integer, $2::integer) as i`,
     span,
   );
   await database.query(
@@ -86,19 +86,19 @@ export async function fillInbox(database: TestDatabase, first: number, last: num
  * Among the 30 oldest: three of the agent, three without an assignee, three due, and three with a note that names the
  * agent; nine are late.
  */
-export async function addRare(database: TestDatabase, last: number): Promise<void> {
+export async function addRareLeads(database: TestDatabase, last: number): Promise<void> {
   const oldest = `(select id from leads where substr(name, 8)::integer > ${last} - 30 and substr(name, 8)::integer % 10`;
   await database.query('set session_replication_role = replica');
   for (const sql of [
     `update leads set assignee_id = null where id in ${oldest} = 1)`,
-    `update leads set assignee_id = '${accounts.agent}' where id in ${oldest} = 2)`,
+    `update leads set assignee_id = '${testAccounts.agent}' where id in ${oldest} = 2)`,
     `update leads_needing_reply as waiting set assignee_id = leads.assignee_id, target_at = now() - interval '1 day'
      from leads where leads.id = waiting.lead_id and leads.id in ${oldest} in (0, 1, 2))`,
     `update lead_follow_ups set due_at = now() - interval '1 day' where lead_id in ${oldest} = 4)`,
     `insert into lead_notes (id, lead_id, note, mentions)
-     select md5('note ' || id)::uuid, id, 'Can you call?', '{${accounts.agent}}' from leads where id in ${oldest} = 5)`,
+     select md5('note ' || id)::uuid, id, 'Can you call?', '{${testAccounts.agent}}' from leads where id in ${oldest} = 5)`,
     `insert into lead_mentions (note_id, user_id, lead_id)
-     select id, '${accounts.agent}', lead_id from lead_notes where mentions = '{${accounts.agent}}'
+     select id, '${testAccounts.agent}', lead_id from lead_notes where mentions = '{${testAccounts.agent}}'
      on conflict do nothing`,
   ])
     await database.query(sql);
@@ -107,7 +107,7 @@ export async function addRare(database: TestDatabase, last: number): Promise<voi
 }
 
 /** The older half of the waiting leads is late, and of the follow-ups due: thousands, of which hardly any is new. */
-export async function addOld(database: TestDatabase): Promise<void> {
+export async function makeOlderHalfOverdue(database: TestDatabase): Promise<void> {
   const older = `(select percentile_disc(0.5) within group (order by lead_at) from leads_needing_reply)`;
   await database.query('set session_replication_role = replica');
   await database.query(

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { pagesRead } from './pages-read.ts';
+import { countPagesRead } from './count-pages-read.ts';
 import { setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
@@ -88,12 +88,12 @@ test('B-104 the other requests of the persons of a page are read through indexes
       const rows = await session.query<{ total: number }>(`select total from related_leads(${ids})`);
       expect(new Set(rows.map(({ total }) => total))).toEqual(new Set([9, 101]));
       // The table has more than 2,000 pages, so a scan for each lead would read 100,000.
-      expect(await pagesRead(session, `select * from related_leads(${ids})`)).toBeLessThan(12_000);
-      expect(await pagesRead(session, `select * from person_leads('${page.at(-1)?.id}')`)).toBeLessThan(
+      expect(await countPagesRead(session, `select * from related_leads(${ids})`)).toBeLessThan(12_000);
+      expect(await countPagesRead(session, `select * from person_leads('${page.at(-1)?.id}')`)).toBeLessThan(
         1_000,
       );
       expect(
-        await pagesRead(session, `select * from known_requests('often@writes.example', '604-555-0007')`),
+        await countPagesRead(session, `select * from known_requests('often@writes.example', '604-555-0007')`),
       ).toBeLessThan(1_000);
     },
     { before },
@@ -113,8 +113,8 @@ test('B-107 B-106 the page of a conversation and the mail that a request arrived
       const send = `select answer_conversation('${links[0]?.token}', md5(random()::text))`;
       // warms up what the functions look up once per session
       for (const sql of [read, send]) await session.query(sql);
-      expect(await pagesRead(session, read)).toBeLessThan(200);
-      expect(await pagesRead(session, send)).toBeLessThan(1_000);
+      expect(await countPagesRead(session, read)).toBeLessThan(200);
+      expect(await countPagesRead(session, send)).toBeLessThan(1_000);
     },
     {
       before: `insert into lead_messages (lead_id, message, sender_type)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorCode, setUpTestDatabase } from './test-database.ts';
+import { catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase(['seed.sql']);
 const { call } = database;
@@ -10,7 +10,7 @@ test.each(['visitor', 'waiting', 'agent', 'editor'] as const)(
   'B-68 %s neither reads the first steps nor takes one',
   async (caller) => {
     for (const name of ['first_run', 'dismiss_first_run', 'note_mail_test', 'clear_samples'])
-      expect([name, await errorCode(call(caller, `select ${name}()`))]).toEqual([name, '42501']);
+      expect([name, await catchErrorCode(call(caller, `select ${name}()`))]).toEqual([name, '42501']);
   },
 );
 

@@ -6,7 +6,7 @@ import { toClientConfig } from '@fairlead/backend/database';
 import { startCluster } from '@fairlead/backend/testing';
 import { renderDatabaseTypes } from '../render-database-types.ts';
 import { readDatabaseCatalog } from '../read-database-catalog.ts';
-import { errorCode, setUpTestDatabase, root } from './test-database.ts';
+import { catchErrorCode, setUpTestDatabase, repositoryRoot } from './test-database.ts';
 
 const database = setUpTestDatabase();
 
@@ -15,7 +15,7 @@ test('P-146…P-151 the types of the site are those of the database (else: npm r
   await client.connect();
   const described = renderDatabaseTypes(await readDatabaseCatalog(client));
   await client.end();
-  expect(readFileSync(join(root, 'site/app/data/database-types.ts'), 'utf8')).toBe(described);
+  expect(readFileSync(join(repositoryRoot, 'site/app/data/database-types.ts'), 'utf8')).toBe(described);
 });
 
 test('types know views, enums, composite types and arguments that may be null, of any project', async () => {
@@ -84,6 +84,6 @@ test('the text of a service or an app is plain or Markdown, and nothing else', a
         `insert into ${table} (name, slug, text_format) values ('A', 'a-' || gen_random_uuid(), $1)`,
         [format],
       );
-      expect([table, format, await errorCode(writing)]).toEqual([table, format, code]);
+      expect([table, format, await catchErrorCode(writing)]).toEqual([table, format, code]);
     }
 });

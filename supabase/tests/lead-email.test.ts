@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { auditEntries, databaseTime } from './audit-entries.ts';
-import { callers } from './policy-matrix.ts';
-import { errorCode, setUpTestDatabase, type CallerName } from './test-database.ts';
+import { readAuditEntries, readDatabaseTime } from './audit-entries.ts';
+import { policyCallers } from './policy-matrix.ts';
+import { catchErrorCode, setUpTestDatabase, type CallerName } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
 const lead = '1ead0000-0000-4000-8000-0000000000b1';
 
 test('B-122 a lead with a number alone gets an address once, in the audit log, and can be answered then', async () => {
-  const since = await databaseTime(database);
+  const since = await readDatabaseTime(database);
   await call(
     'agent',
     `select add_lead($1, '{"name": "Bo Lind", "phone": "604-555-0199"}', null, 'phone', true)`,
     [lead],
   );
   const give = (caller: CallerName, email: string) =>
-    errorCode(call(caller, 'select add_lead_email($1, $2)', [lead, email]));
-  for (const caller of callers)
+    catchErrorCode(call(caller, 'select add_lead_email($1, $2)', [lead, email]));
+  for (const caller of policyCallers)
     if (!['agent', 'owner', 'open'].includes(caller))
       expect(await give(caller, 'bo@lind.example')).toBe('42501');
   expect(await give('agent', ' ')).toBe('P0001');
@@ -25,7 +25,7 @@ test('B-122 a lead with a number alone gets an address once, in the audit log, a
   expect(await give('agent', 'other@lind.example')).toBe('P0001');
   const rows = await database.query('select email, origin from leads');
   expect(rows).toMatchObject([{ email: 'bo@lind.example', origin: 'staff' }]);
-  expect(await auditEntries(database, since)).toContainEqual({
+  expect(await readAuditEntries(database, since)).toContainEqual({
     who: 'Agent Person',
     action: 'changed',
     kind: 'leads',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { auditEntries, databaseTime } from './audit-entries.ts';
-import { keepLead, lead } from './queued-mail.ts';
-import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
+import { readAuditEntries, readDatabaseTime } from './audit-entries.ts';
+import { resetToOneLead, queuedMailLeadId } from './queued-mail.ts';
+import { testAccounts, catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
@@ -9,12 +9,12 @@ const { call } = database;
 beforeEach(async () => {
   await database.query('delete from leads');
   await database.query('delete from private.outbox; delete from private.staff_notifications');
-  await keepLead(database);
+  await resetToOneLead(database);
 });
 
 const write = (note: string, mentions: readonly string[] = []) =>
   call('agent', 'insert into lead_notes (lead_id, note, mentions) values ($1, $2, $3)', [
-    lead,
+    queuedMailLeadId,
     note,
     mentions,
   ]);
@@ -35,31 +35,35 @@ describe('B-96 internal notes', () => {
         (select count(*)::int from leads_needing_reply) as waiting`,
     );
     expect(rows).toEqual([
-      { note: 'Call before noon', author: accounts.agent, messages: 0, replies: 0, waiting: 1 },
+      { note: 'Call before noon', author: testAccounts.agent, messages: 0, replies: 0, waiting: 1 },
     ]);
     expect(await queued()).toEqual([]);
   });
 
   test('who is mentioned gets one mail without words of the note and a mark until it is read', async () => {
-    await write('Can you take this?', [accounts.owner, accounts.agent, accounts.viewer]);
-    await write('Can you take this?', [accounts.owner]);
-    expect(await queued()).toEqual([{ kind: 'mention', colleague_id: accounts.owner }]);
+    await write('Can you take this?', [testAccounts.owner, testAccounts.agent, testAccounts.viewer]);
+    await write('Can you take this?', [testAccounts.owner]);
+    expect(await queued()).toEqual([{ kind: 'mention', colleague_id: testAccounts.owner }]);
     const notes = await database.query<{ mentions: string[] }>('select mentions from lead_notes');
-    expect(notes.map(({ mentions }) => mentions.toSorted())).toEqual([[accounts.agent, accounts.owner]]);
+    expect(notes.map(({ mentions }) => mentions.toSorted())).toEqual([
+      [testAccounts.agent, testAccounts.owner],
+    ]);
     expect(await call('owner', 'select mentions from work_counts()')).toEqual([{ mentions: 1 }]);
-    expect(await call('owner', `select id from search_leads('', need => 'mention')`)).toEqual([{ id: lead }]);
+    expect(await call('owner', `select id from search_leads('', need => 'mention')`)).toEqual([
+      { id: queuedMailLeadId },
+    ]);
     expect(await call('agent', 'select mentions from work_counts()')).toEqual([{ mentions: 0 }]);
-    await call('owner', 'select mark_leads_read($1)', [[lead]]);
+    await call('owner', 'select mark_leads_read($1)', [[queuedMailLeadId]]);
     expect(await call('owner', 'select mentions from work_counts()')).toEqual([{ mentions: 0 }]);
   });
 
   test('an empty note and one on an erased lead are rejected; an erased lead keeps none', async () => {
-    expect(await errorCode(write(' \n '))).toBe('23502');
-    await write('Private', [accounts.owner]);
-    await database.query('select private.erase_leads($1)', [[lead]]);
+    expect(await catchErrorCode(write(' \n '))).toBe('23502');
+    await write('Private', [testAccounts.owner]);
+    await database.query('select private.erase_leads($1)', [[queuedMailLeadId]]);
     expect(await database.query('select from lead_notes')).toHaveLength(0);
     expect(await queued()).toEqual([]);
-    expect(await errorCode(write('Later'))).toBe('P0001');
+    expect(await catchErrorCode(write('Later'))).toBe('P0001');
   });
 });
 
@@ -68,18 +72,18 @@ describe('B-120 a note is changed and deleted', () => {
     (await database.query('select note, mentions, edited_at is not null as is_edited from lead_notes'))[0];
 
   test('only by its writer, deleted by an owner too; the log contains who, by lead', async () => {
-    const since = await databaseTime(database);
+    const since = await readDatabaseTime(database);
     await write('Call him');
     await call('owner', `update lead_notes set note = 'Mine'`);
     await call('agent', `update lead_notes set note = note`);
     expect(await note()).toEqual({ note: 'Call him', mentions: [], is_edited: false });
     await call('agent', `update lead_notes set note = ' Call her\n'`);
     expect(await note()).toEqual({ note: 'Call her', mentions: [], is_edited: true });
-    expect(await errorCode(call('agent', `update lead_notes set note = ' '`))).toBe('23502');
+    expect(await catchErrorCode(call('agent', `update lead_notes set note = ' '`))).toBe('23502');
     await call('owner', 'delete from lead_notes');
     await write('Call her');
     await call('agent', 'delete from lead_notes');
-    expect(await auditEntries(database, since)).toEqual([
+    expect(await readAuditEntries(database, since)).toEqual([
       { kind: 'lead_notes', who: 'Agent Person', action: 'changed' },
       { kind: 'lead_notes', who: 'Owner Person', action: 'deleted' },
       { kind: 'lead_notes', who: 'Agent Person', action: 'deleted' },
@@ -90,20 +94,20 @@ describe('B-120 a note is changed and deleted', () => {
     const mentionsOfOwner = async () =>
       (await call('owner', 'select mentions from work_counts()'))[0]?.['mentions'];
     await write('Who takes this?');
-    await call('agent', `update lead_notes set mentions = $1`, [[accounts.owner, accounts.viewer]]);
+    await call('agent', `update lead_notes set mentions = $1`, [[testAccounts.owner, testAccounts.viewer]]);
     await call('agent', `update lead_notes set note = 'Can you take this?'`);
     expect(await queued()).toHaveLength(1);
-    expect([await mentionsOfOwner(), (await note())?.mentions]).toEqual([1, [accounts.owner]]);
+    expect([await mentionsOfOwner(), (await note())?.mentions]).toEqual([1, [testAccounts.owner]]);
     await call('agent', `update lead_notes set mentions = '{}'`);
     expect([await mentionsOfOwner(), await queued()]).toEqual([0, []]);
-    await call('agent', `update lead_notes set mentions = $1`, [[accounts.owner]]);
+    await call('agent', `update lead_notes set mentions = $1`, [[testAccounts.owner]]);
     await call('agent', 'delete from lead_notes');
     expect([await mentionsOfOwner(), await queued()]).toEqual([0, []]);
   });
 
   test('what goes with an erased or a deleted lead is no entry of the log', async () => {
-    const since = await databaseTime(database);
-    await write('Private', [accounts.owner]);
+    const since = await readDatabaseTime(database);
+    await write('Private', [testAccounts.owner]);
     await call('agent', `update lead_notes set note = 'Private, too'`);
     await call('owner', `select erase_person(array['ana@roy.example'])`);
     expect(await database.query('select from lead_notes')).toHaveLength(0);
@@ -118,7 +122,7 @@ describe('B-120 a note is changed and deleted', () => {
 
 describe('B-96 a message noted down by hand', () => {
   const log = (isIncoming: boolean, at: string | null = null, message = 'Spoke on the phone') =>
-    call('agent', `select log_message($1, 'phone', $2, $3, $4)`, [lead, isIncoming, message, at]);
+    call('agent', `select log_message($1, 'phone', $2, $3, $4)`, [queuedMailLeadId, isIncoming, message, at]);
   const state = async () =>
     (
       await database.query(
@@ -132,9 +136,9 @@ describe('B-96 a message noted down by hand', () => {
     expect(await state()).toEqual({ status: 'contacted', reply_count: 1, waiting: 0, mails: 0 });
     await log(true, null, 'They called back');
     expect(await state()).toEqual({ status: 'contacted', reply_count: 1, waiting: 1, mails: 0 });
-    await call('agent', 'select mark_answered($1)', [lead]);
+    await call('agent', 'select mark_answered($1)', [queuedMailLeadId]);
     expect(await state()).toMatchObject({ status: 'contacted', waiting: 0 });
-    await call('agent', `update leads set status = 'not_interested' where id = $1`, [lead]);
+    await call('agent', `update leads set status = 'not_interested' where id = $1`, [queuedMailLeadId]);
     await log(true, null, 'They changed their mind');
     expect(await state()).toMatchObject({ status: 'not_interested', waiting: 1 });
   });
@@ -146,9 +150,9 @@ describe('B-96 a message noted down by hand', () => {
     const rows = await database.query('select created_at, channel, delivery_state from lead_messages');
     expect(rows).toEqual([{ created_at: new Date(at), channel: 'phone', delivery_state: null }]);
     const later = new Date(Date.now() + 3_600_000).toISOString();
-    expect(await errorCode(log(false, later))).toBe('22023');
-    expect(await errorCode(call('viewer', `select log_message($1, 'phone', true, 'x')`, [lead]))).toBe(
-      '42501',
-    );
+    expect(await catchErrorCode(log(false, later))).toBe('22023');
+    expect(
+      await catchErrorCode(call('viewer', `select log_message($1, 'phone', true, 'x')`, [queuedMailLeadId])),
+    ).toBe('42501');
   });
 });

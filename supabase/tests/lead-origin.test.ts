@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { setUpTestDatabase, errorCode } from './test-database.ts';
-import { ana, headerOf, sendAll, setUpHeaderKey, spam } from './sent-lead.ts';
+import { setUpTestDatabase, catchErrorCode } from './test-database.ts';
+import { sampleLead, signLeadHeader, sendLeads, storeTestHeaderKey, spamLead } from './sent-lead.ts';
 
 const database = setUpTestDatabase();
 
-setUpHeaderKey(database);
+storeTestHeaderKey(database);
 
 describe('G-36 the signed header', () => {
   test('G-36 its values are stored: key, page, score, address, origin', async () => {
     const key = randomUUID();
-    const header = headerOf(ana, {
+    const header = signLeadHeader(sampleLead, {
       key,
       path: '/services/audit',
       score: 2,
       reasons: ['fast'],
       address: 'b'.repeat(32),
     });
-    const { leads, quarantined } = await sendAll(database, [{ lead: ana, header }]);
+    const { leads, quarantined } = await sendLeads(database, [{ lead: sampleLead, header }]);
     expect(quarantined).toEqual([]);
     expect(leads).toMatchObject([
       {
@@ -37,12 +37,14 @@ describe('G-36 the signed header', () => {
   ])('G-36 signed with the key before a rotation, %s', async (_, end, origin) => {
     const before = `insert into public.server_keys (name, value, valid_until)
       values ('lead_header_previous', repeat('o', 64), '${end}');`;
-    const header = headerOf(ana, {}, 'o'.repeat(64));
-    expect((await sendAll(database, [{ lead: ana, header }], { before })).leads).toMatchObject([{ origin }]);
+    const header = signLeadHeader(sampleLead, {}, 'o'.repeat(64));
+    expect((await sendLeads(database, [{ lead: sampleLead, header }], { before })).leads).toMatchObject([
+      { origin },
+    ]);
   });
 
-  const other = { ...ana, message: 'Something else' };
-  const good = headerOf(ana);
+  const other = { ...sampleLead, message: 'Something else' };
+  const good = signLeadHeader(sampleLead);
   test.each<[string, string | null]>([
     ['is missing', null],
     ['is empty', ''],
@@ -50,16 +52,16 @@ describe('G-36 the signed header', () => {
     ['is noise of the right shape', `!!!.${'0'.repeat(64)}`],
     ['has no signature', good.slice(0, good.indexOf('.'))],
     ['has a changed payload', `${Buffer.from('{"score":0}').toString('base64')}.${good.split('.')[1]}`],
-    ['was signed by another deployment', headerOf(ana, {}, 'x'.repeat(64))],
-    ['was signed for another content', headerOf(other)],
-    ['(B-241) was signed for a booking', headerOf(ana, { form: 'booking' })],
-    ['(B-241) was signed for an answer', headerOf(ana, { form: 'answer' })],
+    ['was signed by another deployment', signLeadHeader(sampleLead, {}, 'x'.repeat(64))],
+    ['was signed for another content', signLeadHeader(other)],
+    ['(B-241) was signed for a booking', signLeadHeader(sampleLead, { form: 'booking' })],
+    ['(B-241) was signed for an answer', signLeadHeader(sampleLead, { form: 'answer' })],
   ])('G-36 when it %s, the lead is stored all the same', async (_, header) => {
-    const { leads, quarantined } = await sendAll(database, [{ lead: ana, header }]);
+    const { leads, quarantined } = await sendLeads(database, [{ lead: sampleLead, header }]);
     expect([leads.length, quarantined.length]).toEqual([1, 0]);
     expect(leads[0]).toMatchObject({
-      name: ana.name,
-      message: ana.message,
+      name: sampleLead.name,
+      message: sampleLead.message,
       origin: 'api',
       submission_key: null,
     });
@@ -70,8 +72,10 @@ describe('G-36 the signed header', () => {
     ['a score that is no number', { score: 'x' }],
     ['reasons that are no list', { reasons: 'fast' }],
   ])('G-36 signed by us with %s, the lead is stored', async (_, facts) => {
-    const { leads } = await sendAll(database, [{ lead: ana, header: headerOf(ana, facts) }]);
-    expect(leads).toMatchObject([{ name: ana.name, message: ana.message }]);
+    const { leads } = await sendLeads(database, [
+      { lead: sampleLead, header: signLeadHeader(sampleLead, facts) },
+    ]);
+    expect(leads).toMatchObject([{ name: sampleLead.name, message: sampleLead.message }]);
   });
 
   test('G-36 without a key in the database, or without its settings, the lead is stored', async () => {
@@ -92,10 +96,10 @@ describe('G-36 the signed header', () => {
   });
 
   test('G-36 an insert without it is of the api, and scored all the same', async () => {
-    const { leads } = await sendAll(database, [{ lead: ana }]);
+    const { leads } = await sendLeads(database, [{ lead: sampleLead }]);
     expect(leads).toMatchObject([{ origin: 'api', score: 1, source_path: null, address_hash: null }]);
-    const { quarantined } = await sendAll(database, [{ lead: spam }]);
-    expect(quarantined).toMatchObject([{ origin: 'api', score: 6, email: ana.email }]);
+    const { quarantined } = await sendLeads(database, [{ lead: spamLead }]);
+    expect(quarantined).toMatchObject([{ origin: 'api', score: 6, email: sampleLead.email }]);
   });
 
   test.each([
@@ -115,58 +119,62 @@ describe('G-36 the signed header', () => {
         caller,
         `insert into public.leads (name, email, ${column}) values ('Ana Roy', 'a@b.example', default)`,
       );
-      expect(await errorCode(run)).toBe('42501');
+      expect(await catchErrorCode(run)).toBe('42501');
     }
   });
 });
 
 describe('G-50 a retry is one lead', () => {
   test('G-50 same key and same content is one; a quarantined lead sent again is one', async () => {
-    const header = headerOf(ana);
+    const header = signLeadHeader(sampleLead);
     expect(
       (
-        await sendAll(database, [
-          { lead: ana, header },
-          { lead: ana, header },
+        await sendLeads(database, [
+          { lead: sampleLead, header },
+          { lead: sampleLead, header },
         ])
       ).leads,
     ).toHaveLength(1);
-    const held = headerOf(spam, { score: 5 });
-    const { leads, quarantined } = await sendAll(database, [
-      { lead: spam, header: held },
-      { lead: spam, header: held },
+    const held = signLeadHeader(spamLead, { score: 5 });
+    const { leads, quarantined } = await sendLeads(database, [
+      { lead: spamLead, header: held },
+      { lead: spamLead, header: held },
     ]);
     expect([leads.length, quarantined.length]).toEqual([0, 1]);
   });
 
   test('G-50 same key with other content, and other keys with the same content, are leads of their own', async () => {
     const key = randomUUID();
-    const other = { ...ana, message: 'Something else' };
+    const other = { ...sampleLead, message: 'Something else' };
     const sendings = [
-      { lead: ana, header: headerOf(ana, { key }) },
-      { lead: other, header: headerOf(other, { key }) },
-      { lead: ana, header: headerOf(ana) },
+      { lead: sampleLead, header: signLeadHeader(sampleLead, { key }) },
+      { lead: other, header: signLeadHeader(other, { key }) },
+      { lead: sampleLead, header: signLeadHeader(sampleLead) },
     ];
-    expect((await sendAll(database, sendings)).leads).toHaveLength(3);
+    expect((await sendLeads(database, sendings)).leads).toHaveLength(3);
   });
 
   test('G-50 without scripts the same content within ten minutes is one, and later a new one', async () => {
-    const header = headerOf(ana, { key: null });
+    const header = signLeadHeader(sampleLead, { key: null });
     const twice = [
-      { lead: ana, header },
-      { lead: ana, header },
+      { lead: sampleLead, header },
+      { lead: sampleLead, header },
     ];
-    expect((await sendAll(database, twice)).leads).toHaveLength(1);
+    expect((await sendLeads(database, twice)).leads).toHaveLength(1);
     const earlier = (minutes: number) =>
       `insert into public.leads (name, email, message, origin, content_hash, created_at)
        select 'Ana Roy', 'ana@roy.example', 'x', 'site',
          private.hash_lead_content(jsonb_populate_record(null::public.leads, '{"name":"Ana Roy","email":"ana@roy.example","message":"Bonjour, é"}')), now() - interval '${minutes} minutes';`;
-    expect((await sendAll(database, [{ lead: ana, header }], { before: earlier(9) })).leads).toHaveLength(1);
-    expect((await sendAll(database, [{ lead: ana, header }], { before: earlier(11) })).leads).toHaveLength(2);
+    expect(
+      (await sendLeads(database, [{ lead: sampleLead, header }], { before: earlier(9) })).leads,
+    ).toHaveLength(1);
+    expect(
+      (await sendLeads(database, [{ lead: sampleLead, header }], { before: earlier(11) })).leads,
+    ).toHaveLength(2);
   });
 
   test('G-50 two that arrive at once are one', async () => {
-    const header = headerOf(ana);
+    const header = signLeadHeader(sampleLead);
     const sessions = [await database.open(), await database.open()];
     await Promise.all(
       sessions.map((session) =>
@@ -177,9 +185,9 @@ describe('G-50 a retry is one lead', () => {
               JSON.stringify({ 'x-lead-facts': header }),
             ]);
             await session.query(`insert into public.leads (name, email, message) values ($1, $2, $3)`, [
-              ana.name,
-              ana.email,
-              ana.message,
+              sampleLead.name,
+              sampleLead.email,
+              sampleLead.message,
             ]);
           },
           { keep: true, session },

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { accounts, setUpTestDatabase } from './test-database.ts';
-import { ana, headerOf, sendAll, setUpHeaderKey, spam } from './sent-lead.ts';
+import { testAccounts, setUpTestDatabase } from './test-database.ts';
+import { sampleLead, signLeadHeader, sendLeads, storeTestHeaderKey, spamLead } from './sent-lead.ts';
 
 const database = setUpTestDatabase();
 
-setUpHeaderKey(database);
+storeTestHeaderKey(database);
 
 describe('B-61 where a lead came from', () => {
   test('the values of the header are stored, also through the quarantine and back', async () => {
@@ -22,10 +22,12 @@ describe('B-61 where a lead came from', () => {
       campaign_medium: 'email',
       campaign_name: 'été+2026',
     };
-    const { leads } = await sendAll(database, [{ lead: ana, header: headerOf(ana, { source }) }]);
+    const { leads } = await sendLeads(database, [
+      { lead: sampleLead, header: signLeadHeader(sampleLead, { source }) },
+    ]);
     expect(leads).toMatchObject([stored]);
-    const { quarantined } = await sendAll(database, [
-      { lead: spam, header: headerOf(spam, { score: 5, source }) },
+    const { quarantined } = await sendLeads(database, [
+      { lead: spamLead, header: signLeadHeader(spamLead, { score: 5, source }) },
     ]);
     expect(quarantined).toMatchObject([stored]);
     await database.query('begin');
@@ -35,7 +37,7 @@ describe('B-61 where a lead came from', () => {
          values ('1ead0000-0000-4000-8000-0000000000aa', 'Ana Roy', 'a@b.example', 'letter', '/apps')`,
     );
     await database.query(`select set_config('request.jwt.claims', $1, true)`, [
-      JSON.stringify({ role: 'authenticated', sub: accounts.agent }),
+      JSON.stringify({ role: 'authenticated', sub: testAccounts.agent }),
     ]);
     await database.query(`select restore_quarantined_lead('1ead0000-0000-4000-8000-0000000000aa')`);
     const rows = await database.query('select campaign_source, landing_path from leads');
@@ -56,8 +58,10 @@ describe('B-61 where a lead came from', () => {
     ['names a draft', { landing: `/preview/services/1.${'0a'.repeat(18)}.${'0a'.repeat(20)}` }],
     ['holds a host of 300 characters', { referrer: 'a'.repeat(300) }],
   ])('a source that %s costs no lead and leaves nothing odd', async (_, source) => {
-    const { leads } = await sendAll(database, [{ lead: ana, header: headerOf(ana, { source }) }]);
-    expect(leads).toMatchObject([{ origin: 'site', name: ana.name }]);
+    const { leads } = await sendLeads(database, [
+      { lead: sampleLead, header: signLeadHeader(sampleLead, { source }) },
+    ]);
+    expect(leads).toMatchObject([{ origin: 'site', name: sampleLead.name }]);
     const [kept] = leads;
     for (const value of [
       kept?.landing_path,
@@ -71,7 +75,9 @@ describe('B-61 where a lead came from', () => {
 
   test('what is too long is cut', async () => {
     const source = { landing: `/${'p'.repeat(500)}`, utm_source: '🙂'.repeat(300) };
-    const { leads } = await sendAll(database, [{ lead: ana, header: headerOf(ana, { source }) }]);
+    const { leads } = await sendLeads(database, [
+      { lead: sampleLead, header: signLeadHeader(sampleLead, { source }) },
+    ]);
     expect(leads).toMatchObject([{ landing_path: `/${'p'.repeat(199)}`, campaign_source: '🙂'.repeat(100) }]);
   });
 });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditEntries, databaseTime } from './audit-entries.ts';
-import { callers } from './policy-matrix.ts';
-import { outboxOf } from './queued-mail.ts';
-import { accounts, errorCode, setUpTestDatabase, type CallerName } from './test-database.ts';
+import { readAuditEntries, readDatabaseTime } from './audit-entries.ts';
+import { policyCallers } from './policy-matrix.ts';
+import { createOutboxCalls } from './queued-mail.ts';
+import { testAccounts, catchErrorCode, setUpTestDatabase, type CallerName } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { begin, named, write, delivery } = outboxOf(database);
+const { begin, named, write, delivery } = createOutboxCalls(database);
 
 beforeAll(async () => {
   await database.query(
@@ -59,7 +59,7 @@ describe('B-105 a lead that a colleague adds', () => {
       origin: 'staff',
       channel: 'phone',
       asked_for_contact: true,
-      created_by: accounts.agent,
+      created_by: testAccounts.agent,
       score: 0,
       score_reasons: [],
     });
@@ -76,7 +76,7 @@ describe('B-105 a lead that a colleague adds', () => {
     await database.query(
       `insert into leads (id, name, email) values ('${call.lead}', 'Ana Roy', 'ana@roy.example')`,
     );
-    expect(await errorCode(add())).toBe('23505');
+    expect(await catchErrorCode(add())).toBe('23505');
     await database.query('delete from leads');
   });
 
@@ -97,17 +97,17 @@ describe('B-105 a lead that a colleague adds', () => {
     ['two years ago', { came_at: new Date(Date.now() - 2 * 365 * 86_400_000).toISOString() }, 'P0001'],
     ['no time', { came_at: null }, 'P0001'],
   ])('B-105 %s is rejected', async (_title, fields, code) => {
-    expect(await errorCode(add(fields))).toBe(code);
+    expect(await catchErrorCode(add(fields))).toBe(code);
   });
 
-  test.each(callers)('B-105 %s adds one where leads may be read', async (caller) => {
+  test.each(policyCallers)('B-105 %s adds one where leads may be read', async (caller) => {
     const mayAdd = ['agent', 'owner', 'open'].includes(caller);
-    expect(await errorCode(add({}, caller))).toBe(mayAdd ? null : '42501');
+    expect(await catchErrorCode(add({}, caller))).toBe(mayAdd ? null : '42501');
   });
 
   test('B-105 the channel of a visitor’s lead cannot be set, and its address is required', async () => {
     const insert = (columns: string, values: string, caller: CallerName) =>
-      errorCode(database.attempt(caller, `insert into leads (${columns}) values (${values})`));
+      catchErrorCode(database.attempt(caller, `insert into leads (${columns}) values (${values})`));
     expect(await insert('name, email, channel', `'Bo Lind', 'b@l.example', 'phone'`, 'agent')).toBe('42501');
     expect(await insert('name, phone', `'Bo Lind', '604-555-0199'`, 'visitor')).toBe('23502');
     expect(await insert('name, phone', `'Bo Lind', '604-555-0199'`, 'server')).toBe('23502');
@@ -115,9 +115,9 @@ describe('B-105 a lead that a colleague adds', () => {
   });
 
   test('B-105 is in the audit log without its text, and found by its name', async () => {
-    const since = await databaseTime(database);
+    const since = await readDatabaseTime(database);
     await add({}, 'agent', true);
-    expect(await auditEntries(database, since)).toEqual([
+    expect(await readAuditEntries(database, since)).toEqual([
       { who: 'Agent Person', action: 'created', kind: 'leads', details: ['phone'] },
     ]);
     expect(await database.call('agent', `select from search_leads('bo lin')`)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LeadInsert } from '../../site/app/lead/hash-lead-content.server.ts';
-import { setUpTestDatabase, errorCode, type CallerName } from './test-database.ts';
+import { setUpTestDatabase, catchErrorCode, type CallerName } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const lead = '1ead0000-0000-4000-8000-000000000001';
@@ -68,7 +68,7 @@ describe('P-143 what is stored', () => {
       service_id: service,
       service_name: 'Audit',
     });
-    expect(await errorCode(sendLead({ service_id: lead }))).toBe('23503');
+    expect(await catchErrorCode(sendLead({ service_id: lead }))).toBe('23503');
   });
 });
 
@@ -101,10 +101,10 @@ describe('P-134…P-140 limits are never tighter than the browser counts', () =>
     expect((await sendLead(fields))['id']).toBeTypeOf('string');
   });
   test.each(rejected)('%s is rejected by a check', async (_title, fields) => {
-    expect(await errorCode(sendLead(fields))).toBe('23514');
+    expect(await catchErrorCode(sendLead(fields))).toBe('23514');
   });
   test.each(['name', 'email'] as const)('an empty %s is rejected', async (field) => {
-    expect(await errorCode(sendLead({ [field]: ' \n' }))).toBe('23502');
+    expect(await catchErrorCode(sendLead({ [field]: ' \n' }))).toBe('23502');
   });
 });
 
@@ -116,7 +116,7 @@ describe('G-36 a visitor cannot reach what is not for visitors', () => {
         'visitor',
         `insert into public.leads (name, email, ${column}) values ('Ana Roy', 'a@b.example', default)`,
       );
-      expect(await errorCode(run)).toBe('42501');
+      expect(await catchErrorCode(run)).toBe('42501');
     },
   );
 
@@ -128,16 +128,16 @@ describe('G-36 a visitor cannot reach what is not for visitors', () => {
            select 'Ana Roy', 'ana@roy.example' from generate_series(1, ${count})`,
       );
     for (const caller of ['visitor', 'waiting', 'owner'] as const) {
-      expect([caller, await errorCode(send(caller, 20))]).toEqual([caller, null]);
-      expect([caller, await errorCode(send(caller, 21))]).toEqual([caller, 'P0001']);
+      expect([caller, await catchErrorCode(send(caller, 20))]).toEqual([caller, null]);
+      expect([caller, await catchErrorCode(send(caller, 21))]).toEqual([caller, 'P0001']);
     }
-    expect(await errorCode(send('server', 100))).toBeNull();
+    expect(await catchErrorCode(send('server', 100))).toBeNull();
   });
 
   test('G-36 an insert that returns nothing needs no right to read', async () => {
     const sent = `insert into public.leads (name, email) values ('Ana Roy', 'a@b.example')`;
-    expect(await errorCode(database.attempt('visitor', sent))).toBeNull();
-    expect(await errorCode(database.attempt('visitor', `${sent} returning id`))).toBe('42501');
+    expect(await catchErrorCode(database.attempt('visitor', sent))).toBeNull();
+    expect(await catchErrorCode(database.attempt('visitor', `${sent} returning id`))).toBe('42501');
   });
 });
 

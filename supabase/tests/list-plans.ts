@@ -1,15 +1,15 @@
 // Lists at 100,000 leads, each with the index through which its page must be read (plans.test.ts).
 import type { CallerName } from './test-database.ts';
 
-export const page = 'order by created_at desc, id desc limit 51';
+export const firstPageClause = 'order by created_at desc, id desc limit 51';
 
 /** Title, caller, query, index. */
 export const listPlans: [string, CallerName, string, string][] = [
-  ['leads, newest first', 'agent', `select * from public.leads ${page}`, 'leads_newest'],
+  ['leads, newest first', 'agent', `select * from public.leads ${firstPageClause}`, 'leads_newest'],
   [
     'leads of a status',
     'agent',
-    `select * from public.leads where status = 'qualified' ${page}`,
+    `select * from public.leads where status = 'qualified' ${firstPageClause}`,
     'leads_newest_by_status',
   ],
   [
@@ -61,10 +61,10 @@ export const listPlans: [string, CallerName, string, string][] = [
   [
     'services, published',
     'visitor',
-    `select * from public.services where is_published ${page}`,
+    `select * from public.services where is_published ${firstPageClause}`,
     'services_published',
   ],
-  ['services, all', 'viewer', `select * from public.services ${page}`, 'services_newest'],
+  ['services, all', 'viewer', `select * from public.services ${firstPageClause}`, 'services_newest'],
   [
     'one service',
     'visitor',

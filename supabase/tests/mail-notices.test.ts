@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { outboxOf } from './queued-mail.ts';
-import { mailsOf } from './received-mail.ts';
+import { createOutboxCalls } from './queued-mail.ts';
+import { createReceivedMailCalls } from './received-mail.ts';
 import { setUpAtNoon } from './set-up-at-noon.ts';
-import { accounts, setUpTestDatabase } from './test-database.ts';
+import { testAccounts, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call, receive, tokenOf, addLead } = mailsOf(database);
+const { call, receive, tokenOf, addLead } = createReceivedMailCalls(database);
 const staff = ['agent@fairlead.example', 'owner@fairlead.example'];
-const { begin, claim, named, digestOf, report, pass } = outboxOf(database);
+const { begin, claim, named, digestOf, report, pass } = createOutboxCalls(database);
 
 setUpAtNoon(database);
 beforeEach(async () => {
@@ -41,7 +41,7 @@ test('B-92 staff are notified of an answer by mail, once for several, and of mai
 
 test('B-92 B-250 the assignee of the lead to which a colleague sorts an email is notified; the colleague is not', async () => {
   const lead = await addLead('ana@roy.example');
-  await database.query('update leads set assignee_id = $1 where id = $2', [accounts.owner, lead]);
+  await database.query('update leads set assignee_id = $1 where id = $2', [testAccounts.owner, lead]);
   const { id } = await receive({ from_address: 'stranger@far.example' });
   await database.query('delete from private.staff_notifications');
   await call('agent', 'select join_received_mail($1, $2)', [id, lead]);

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accounts, setUpTestDatabase, errorCode, type CallerName } from './test-database.ts';
-import { fixtureSql } from './policy-fixture.ts';
+import { testAccounts, setUpTestDatabase, catchErrorCode, type CallerName } from './test-database.ts';
+import { policyFixtureSql } from './policy-fixture.ts';
 
 const database = setUpTestDatabase();
 const folder = '6f1c2a52-7f50-4c0f-9d24-0d4b0e1f8a11';
@@ -10,12 +10,12 @@ const appId = 'a0000000-0000-4000-8000-000000000001';
 const serviceId = '50000000-0000-4000-8000-000000000001';
 
 beforeAll(async () => {
-  await database.query(fixtureSql);
+  await database.query(policyFixtureSql);
 });
 
 async function put(bucket: string, name: string, caller: CallerName, before = ''): Promise<string | null> {
   const insert = `insert into storage.objects (bucket_id, name) values ($1, $2)`;
-  return errorCode(database.attempt(caller, insert, [bucket, name], { before }));
+  return catchErrorCode(database.attempt(caller, insert, [bucket, name], { before }));
 }
 
 describe('G-35 the bucket incoming', () => {
@@ -28,23 +28,23 @@ describe('G-35 the bucket incoming', () => {
     ['anonymous', '42501'],
     ['banned', '42501'],
   ] as const)('%s sends into a folder of their own: %s', async (caller, code) => {
-    expect(await put('incoming', `${accounts[caller]}/${folder}`, caller)).toBe(code);
+    expect(await put('incoming', `${testAccounts[caller]}/${folder}`, caller)).toBe(code);
   });
 
   test('a visitor cannot upload; no account uploads into the folder of another, or under a name it has chosen', async () => {
-    expect(await put('incoming', `${accounts.editor}/${folder}`, 'visitor')).toBe('42501');
+    expect(await put('incoming', `${testAccounts.editor}/${folder}`, 'visitor')).toBe('42501');
     for (const name of [
-      `${accounts.owner}/${folder}`,
-      `${accounts.editor}/photo.png`,
-      `${accounts.editor}/a/${folder}`,
-      `${accounts.editor}/../${accounts.owner}/${folder}`,
+      `${testAccounts.owner}/${folder}`,
+      `${testAccounts.editor}/photo.png`,
+      `${testAccounts.editor}/a/${folder}`,
+      `${testAccounts.editor}/../${testAccounts.owner}/${folder}`,
       folder,
     ])
       expect(await put('incoming', name, 'editor'), name).toBe('42501');
   });
 
   test('uploads of one account cannot be seen or removed by another', async () => {
-    const before = `insert into storage.objects (bucket_id, name) values ('incoming', '${accounts.editor}/${folder}');`;
+    const before = `insert into storage.objects (bucket_id, name) values ('incoming', '${testAccounts.editor}/${folder}');`;
     for (const [caller, count] of [
       ['editor', 1],
       ['owner', 0],
@@ -117,7 +117,7 @@ describe('P-50 the order of screenshots, and their end', () => {
 
   async function order(caller: CallerName, ids: string[]): Promise<string | string[] | null> {
     let seen: string[] = [];
-    const code = await errorCode(
+    const code = await catchErrorCode(
       database.as(caller, async (session) => {
         await session.query('select order_app_media($1, $2)', [draft, ids]);
         const rows = await session.query('select id from app_media where app_id = $1 order by sort_order', [

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { accounts, setUpTestDatabase } from './test-database.ts';
-import { keepLead, lead } from './queued-mail.ts';
+import { testAccounts, setUpTestDatabase } from './test-database.ts';
+import { resetToOneLead, queuedMailLeadId } from './queued-mail.ts';
 
 const database = setUpTestDatabase();
 
-beforeEach(() => keepLead(database));
+beforeEach(() => resetToOneLead(database));
 
 async function thread(): Promise<Record<string, unknown>[]> {
   return database.query<Record<string, unknown>>(
@@ -19,19 +19,21 @@ test.for(['lead', 'visitor', 'Ana Roy', 'ADMIN'])(
       await database.call(
         caller,
         'insert into public.lead_messages (lead_id, message, sender_type) values ($1, $2, $3)',
-        [lead, `Yes, ${caller}`, sender],
+        [queuedMailLeadId, `Yes, ${caller}`, sender],
       );
     expect(await thread()).toMatchObject([
-      { message: 'Yes, agent', sender_type: 'admin', author_id: accounts.agent },
-      { message: 'Yes, owner', sender_type: 'admin', author_id: accounts.owner },
+      { message: 'Yes, agent', sender_type: 'admin', author_id: testAccounts.agent },
+      { message: 'Yes, owner', sender_type: 'admin', author_id: testAccounts.owner },
       { message: 'Yes, server', sender_type: sender, author_id: null },
     ]);
   },
 );
 
 test('P-112 a message of a lead through another channel is stored with its author and channel', async () => {
-  await database.call('agent', `select public.log_message($1, 'phone', true, 'By phone: yes')`, [lead]);
+  await database.call('agent', `select public.log_message($1, 'phone', true, 'By phone: yes')`, [
+    queuedMailLeadId,
+  ]);
   expect(await thread()).toMatchObject([
-    { sender_type: 'lead', author_id: accounts.agent, channel: 'phone' },
+    { sender_type: 'lead', author_id: testAccounts.agent, channel: 'phone' },
   ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accounts, setUpTestDatabase } from './test-database.ts';
+import { testAccounts, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 
@@ -35,7 +35,7 @@ async function cause(event: number, at: string): Promise<string> {
     await database.query(`select private.notify_staff('mail')`);
     return name;
   }
-  const assignee = event % 3 === 0 ? accounts.agent : null;
+  const assignee = event % 3 === 0 ? testAccounts.agent : null;
   const rows = await database.query<{ id: string }>(
     `insert into leads (name, email, created_at, assignee_id) values ($1, 'bo@lind.example', $2, $3) returning id`,
     [name, at, assignee],

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { setUpTestDatabase, errorCode } from './test-database.ts';
+import { setUpTestDatabase, catchErrorCode } from './test-database.ts';
 import { setUpAtNoon } from './set-up-at-noon.ts';
-import { lead, outboxOf } from './queued-mail.ts';
+import { queuedMailLeadId, createOutboxCalls } from './queued-mail.ts';
 
 const database = setUpTestDatabase();
-const { begin, claim, named, report, sendLead, addLead, write, pass, delivery } = outboxOf(database);
+const { begin, claim, named, report, sendLead, addLead, write, pass, delivery } = createOutboxCalls(database);
 
 setUpAtNoon(database);
 
@@ -75,21 +75,21 @@ describe('who may', () => {
       `select public.staff_digest('${id}')`,
       `select * from private.staff_notifications`,
       `update public.lead_messages set delivery_state = 'sent'`,
-      `insert into public.lead_messages (lead_id, message, sender_type, delivery_state) values ('${lead}', 'x', 'admin', 'sent')`,
+      `insert into public.lead_messages (lead_id, message, sender_type, delivery_state) values ('${queuedMailLeadId}', 'x', 'admin', 'sent')`,
     ])
-      expect(await errorCode(database.attempt(caller, sql))).toBe('42501');
+      expect(await catchErrorCode(database.attempt(caller, sql))).toBe('42501');
   });
 
   test.each(callers.filter((caller) => !['agent', 'owner', 'open'].includes(caller)))(
     '%s may not send a reply again',
     async (caller) => {
       const retry = database.attempt(caller, `select public.retry_reply('${id}')`);
-      expect(await errorCode(retry)).toBe('42501');
+      expect(await catchErrorCode(retry)).toBe('42501');
     },
   );
 
   test('a made-up outcome is rejected', async () => {
     const made = database.attempt('server', `select public.report_mail('${id}', '${id}', 'lost')`);
-    expect(await errorCode(made)).toBe('22023');
+    expect(await catchErrorCode(made)).toBe('22023');
   });
 });

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accounts, setUpTestDatabase } from './test-database.ts';
-import { outboxOf } from './queued-mail.ts';
+import { testAccounts, setUpTestDatabase } from './test-database.ts';
+import { createOutboxCalls } from './queued-mail.ts';
 
 const database = setUpTestDatabase();
-const { begin, claim, report, write, pass, delivery, waiting } = outboxOf(database);
+const { begin, claim, report, write, pass, delivery, waiting } = createOutboxCalls(database);
 
 beforeEach(() => begin());
 
 describe('a recovery code that was used', () => {
   test('is mailed to its account alone, whatever its role and choice; once, and not to owners', async () => {
     await database.query(`insert into private.outbox (kind, colleague_id) values ('recovery-code', $1)`, [
-      accounts.viewer,
+      testAccounts.viewer,
     ]);
-    await database.query(`update profiles set mail_frequency = 'never' where id = $1`, [accounts.viewer]);
+    await database.query(`update profiles set mail_frequency = 'never' where id = $1`, [testAccounts.viewer]);
     const [notice, ...others] = await claim();
     expect([notice?.kind, notice?.to_address, others]).toEqual([
       'recovery-code',

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { sampleMatrix } from '@fairlead/backend/testing/target';
-import { accounts, setUpTestDatabase, type CallerName, type Session } from './test-database.ts';
+import { testAccounts, setUpTestDatabase, type CallerName, type TestSession } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const lead = '1ead0000-0000-4000-8000-000000000001';
@@ -16,12 +16,12 @@ beforeAll(async () => {
   ]);
   await database.query(`insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal1')`, [
     session,
-    accounts.waiting,
+    testAccounts.waiting,
   ]);
 });
 
 /** Processor time of the session's process; Linux counts in hundredths of a second. */
-async function cpuMs(callers: Session): Promise<number> {
+async function cpuMs(callers: TestSession): Promise<number> {
   const [process] = await callers.query<{ pid: number }>('select pg_backend_pid() as pid');
   const stat = await readFile(`/proc/${process?.pid}/stat`, 'utf8');
   const [user, system] = stat

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { callers } from './policy-matrix.ts';
+import { policyCallers } from './policy-matrix.ts';
 import { setUpTestDatabase, type CallerName } from './test-database.ts';
 
 const database = setUpTestDatabase();
@@ -75,7 +75,7 @@ test('B-104 all requests of a person, newest first, a page at a time', async () 
   expect(await personLeads('agent', first, `, '2026-03-01', '${byPhone}', 1`)).toEqual([second]);
 });
 
-test.each(callers)('B-104 %s reads requests of a person where leads may be read', async (caller) => {
+test.each(policyCallers)('B-104 %s reads requests of a person where leads may be read', async (caller) => {
   const mayRead = ['agent', 'owner', 'open'].includes(caller);
   const reads = [() => related(caller, [second]), () => personLeads(caller, stranger)];
   for (const read of reads) {

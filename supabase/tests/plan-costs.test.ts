@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toClientConfig, parseDatabaseUrl, DatabaseClient } from '@fairlead/backend/database';
 import { isWholeMatrix } from '@fairlead/backend/testing/target';
 import { callableFunctions } from './callable-functions.ts';
-import { addRare, fillInbox } from './filled-inbox.ts';
-import { ana, headerOf, setUpHeaderKey } from './sent-lead.ts';
-import { sessionOf, setUpTestDatabase, type CallerName } from './test-database.ts';
-import { filters, reads } from './work-reads.ts';
+import { addRareLeads, fillInbox } from './filled-inbox.ts';
+import { sampleLead, signLeadHeader, storeTestHeaderKey } from './sent-lead.ts';
+import { testSessionOf, setUpTestDatabase, type CallerName } from './test-database.ts';
+import { leadFilterCases, boundedReads } from './work-reads.ts';
 
 /** The default of PostgreSQL. */
 const jitAboveCost = 100_000;
@@ -24,10 +24,10 @@ let booking: string;
 let conversation: string;
 let slots: string[];
 
-setUpHeaderKey(database);
+storeTestHeaderKey(database);
 beforeAll(async () => {
   await fillInbox(database, 1, leads);
-  await addRare(database, leads);
+  await addRareLeads(database, leads);
   // Dates the rows back, as only a limited number of inquiries is accepted within an hour.
   await database.query(
     `set session_replication_role = replica; update leads set created_at = created_at - interval '2 days';
@@ -54,7 +54,7 @@ beforeAll(async () => {
     `load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
      set auto_explain.log_format = json; set auto_explain.log_level = notice; set client_min_messages = notice`,
   );
-  booking = await tokenOf('select book_consultation($1, $2) as result', [slots[0], ana]);
+  booking = await tokenOf('select book_consultation($1, $2) as result', [slots[0], sampleLead]);
   const made = await database.query<{ token: string }>(
     `select conversation_for_mail(id) ->> 'token' as token from leads order by created_at desc limit 1`,
   );
@@ -86,13 +86,13 @@ const unanalyzedSmallTables = `do $$
 /** The header that the site's server sends with a form. */
 function factsHeader(path: string): string {
   return JSON.stringify({
-    'x-lead-facts': headerOf({ ...ana, service_id: null }, { form: 'booking', path }),
+    'x-lead-facts': signLeadHeader({ ...sampleLead, service_id: null }, { form: 'booking', path }),
   });
 }
 
 async function run(caller: CallerName, sql: string, values: unknown[] = [], keep = false) {
   plans = [];
-  const session = sessionOf(client);
+  const session = testSessionOf(client);
   async function work(): Promise<Record<string, unknown>[]> {
     await session.query(`select set_config('request.headers', $1, true)`, [factsHeader('/book')]);
     return await session.query<Record<string, unknown>>(sql, values);
@@ -118,7 +118,7 @@ const calls: Record<string, [sql: string, values?: () => unknown[]]> = {
     'select answer_conversation($1, $2, $3)',
     () => [conversation, 'Hello', randomUUID()],
   ],
-  book_consultation: ['select book_consultation($1, $2)', () => [slots[9], ana]],
+  book_consultation: ['select book_consultation($1, $2)', () => [slots[9], sampleLead]],
   booking_is_open: ['select booking_is_open()'],
   cancel_consultation: ['select cancel_consultation($1)', () => [booking]],
   consultation: ['select * from consultation($1)', () => [booking]],
@@ -146,9 +146,9 @@ describe('B-132 no plan of a visitor is one that a stock PostgreSQL compiles', (
 
   test('the contact form', () =>
     expectCheap('visitor', 'insert into leads (name, email, message) values ($1, $2, $3)', [
-      ana.name,
-      ana.email,
-      ana.message,
+      sampleLead.name,
+      sampleLead.email,
+      sampleLead.message,
     ]));
 
   test('every table that visitors read', async () => {
@@ -175,12 +175,12 @@ describe('nor one of the server and of staff', () => {
     ['escalations', 'select escalate_waiting_leads()'],
   ])('%s', (_title, sql) => expectCheap('server', sql));
 
-  test.each(filters)('the inbox: %s', async (_title, args) => {
+  test.each(leadFilterCases)('the inbox: %s', async (_title, args) => {
     await expectCheap('agent', `select * from sorted_leads('oldest', ${args})`);
     await expectCheap('agent', `select * from sorted_leads('waiting', ${args})`);
   });
 
-  test.each(reads)('%s', (_title, caller, sql) =>
+  test.each(boundedReads)('%s', (_title, caller, sql) =>
     caller === 'program' ? undefined : expectCheap(caller, sql),
   );
 });

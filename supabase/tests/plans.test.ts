@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listPlans, page } from './list-plans.ts';
+import { listPlans, firstPageClause } from './list-plans.ts';
 import { setUpTestDatabase, type CallerName } from './test-database.ts';
 
 const database = setUpTestDatabase();
@@ -70,7 +70,7 @@ describe('G-9 every list reads its page through an index, at 100,000 leads', () 
     const { plan } = await explain(
       'agent',
       `select m.* from public.lead_messages m
-       where m.lead_id in (select id from public.leads ${page}) order by m.created_at, m.id`,
+       where m.lead_id in (select id from public.leads ${firstPageClause}) order by m.created_at, m.id`,
     );
     expect(plan).toContain('lead_messages_thread');
     expect(plan).not.toContain('Seq Scan on lead_messages');
@@ -124,7 +124,7 @@ describe('G-35 a policy asks who is calling once a statement', () => {
   });
 
   test('leads show it as an InitPlan', async () => {
-    const { plan } = await explain('agent', `select * from public.leads ${page}`);
+    const { plan } = await explain('agent', `select * from public.leads ${firstPageClause}`);
     expect(plan).toMatch(/InitPlan/);
     expect(plan).not.toMatch(/Filter:.*can_handle_leads/);
   });
@@ -146,7 +146,7 @@ describe('B-15 search', () => {
           `explain (analyze, costs off, timing off, summary off)
            select id, created_at from public.leads
            where private.lead_search_text(name, email, company) like '${patterns[0]?.p}'
-             ${short ? `and private.lead_search_hex(name, email, company) ~ '${short}'` : ''} ${page}`,
+             ${short ? `and private.lead_search_hex(name, email, company) ~ '${short}'` : ''} ${firstPageClause}`,
         );
         return readPlan(rows);
       },

@@ -3,7 +3,7 @@
 import { leadFieldNames } from '../../site/app/lead/lead-fields.ts';
 import type { TestDatabase } from './test-database.ts';
 
-export const person = {
+export const plantedPerson = {
   name: 'Perpetua Zzyzxova',
   email: 'perpetua@zzyzxova.example',
   phone: '+1 (416) 555-0142',
@@ -16,22 +16,22 @@ export const person = {
 /** Texts that identify the person; the last is the end of their lead's id. */
 const traces = ['zzyzx', '555-0142', '555.0142', '5550142', '8000-0000000000f1'];
 
-export const others = {
+export const otherPerson = {
   leadId: '1ead0000-0000-4000-8000-0000000000f2',
   email: 'joan@maple.example',
 } as const;
 
 /** Fields of the form that are not named below. */
-export const furtherFields = leadFieldNames.filter(
+export const furtherLeadFields = leadFieldNames.filter(
   (name) => !['name', 'email', 'company', 'phone', 'message'].includes(name),
 );
 
 const leadColumns = `id, name, email, company, phone, message, status, stripe_customer_id, content_hash, source_path,
   address_hash, network_hash, landing_path, campaign_medium, campaign_name, consent_text, consent_version, consent_at,
-  score_reasons, referrer_host, campaign_source, service_name, origin${furtherFields.map((name) => `, ${name}`).join('')}`;
+  score_reasons, referrer_host, campaign_source, service_name, origin${furtherLeadFields.map((name) => `, ${name}`).join('')}`;
 
 export async function plantPerson(database: TestDatabase): Promise<void> {
-  const { name, email, phone, words, customer, leadId } = person;
+  const { name, email, phone, words, customer, leadId } = plantedPerson;
   const lead = (id: string, status: string) => [
     id,
     name,
@@ -54,7 +54,7 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
   ];
   const values = (referrer: string) =>
     `($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, now(), $18, '${referrer}', 'spring',
-      'Search', 'api'${furtherFields.map(() => `, 'zzyzx'`).join('')})`;
+      'Search', 'api'${furtherLeadFields.map(() => `, 'zzyzx'`).join('')})`;
   await database.query(
     `insert into leads (${leadColumns}) values ${values('news.example')}`,
     lead(leadId, 'new'),
@@ -70,20 +70,20 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
   // A lead of another person that mentions them, with a reply of staff.
   await database.query(
     `insert into leads (id, name, email, company, phone, message) values ($1, 'Joan', $2, $3, '604-555-0100', $3)`,
-    [others.leadId, others.email, words],
+    [otherPerson.leadId, otherPerson.email, words],
   );
   // Each field separately: if it is not in the table's index of contact_keys, a search misses it.
-  for (const field of furtherFields)
+  for (const field of furtherLeadFields)
     await database.query(`insert into leads (name, email, ${field}) values ('Joan', $1, '416.555.0142')`, [
-      others.email,
+      otherPerson.email,
     ]);
   await database.query(
     `insert into lead_messages (lead_id, message, sender_type, transport_id, delivery_problem, delivery_state)
      values ($1, $3, 'admin', $3, $3, 'failed'), ($2, $3, 'admin', $3, $3, 'recorded')`,
-    [others.leadId, leadId, words],
+    [otherPerson.leadId, leadId, words],
   );
   await database.query(`insert into lead_notes (lead_id, note) values ($1, $3), ($2, $3)`, [
-    others.leadId,
+    otherPerson.leadId,
     leadId,
     words,
   ]);
@@ -95,7 +95,7 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
   await database.query(
     `select private.queue_mail('words', lead => id, details => jsonb_build_object('words', $3::text))
      from leads where id in ($1, $2)`,
-    [others.leadId, leadId, words],
+    [otherPerson.leadId, leadId, words],
   );
   await database.query(
     `insert into bookings (lead_id, starts_at, ends_at, held_until, address_hash)
@@ -179,7 +179,7 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
 }
 
 /** Columns whose text names the person, as `schema.table column`. */
-export async function findTraces(database: TestDatabase): Promise<string[]> {
+export async function findPersonTraces(database: TestDatabase): Promise<string[]> {
   const columns = await database.query<{ table_name: string; value: string; name: string }>(
     `select table_name, case when atttypid = 'bytea'::regtype then format('encode(t.%I, ''escape'')', column_name)
        else format('t.%I::text', column_name) end as value, column_name as name

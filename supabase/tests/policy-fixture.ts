@@ -1,6 +1,6 @@
 // Rows for the policy matrix: the numbers in policy-matrix.ts count them.
 
-export const fixtureSql = `
+export const policyFixtureSql = `
   insert into agency_settings (facts) values ('{"name": "Maple"}');
   insert into agency_settings (facts, based_on)
     select '{"name": "Birch"}', max(id) from agency_settings;
@@ -68,7 +68,7 @@ export const fixtureSql = `
 `;
 
 /** `before`: statements of the database's owner that make an insert possible. */
-export const attempts: Record<string, { insert: string; update: string; before?: string }> = {
+export const policyAttempts: Record<string, { insert: string; update: string; before?: string }> = {
   agency_settings: {
     insert: `(facts, based_on) values ('{"name": "Elm"}', (select max(id) from agency_settings))`,
     update: `facts = '{}'`,

@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setUpTestDatabase, errorCode, type CallerName } from './test-database.ts';
-import { attempts, fixtureSql } from './policy-fixture.ts';
+import { setUpTestDatabase, catchErrorCode, type CallerName } from './test-database.ts';
+import { policyAttempts, policyFixtureSql } from './policy-fixture.ts';
 import { callableFunctions } from './callable-functions.ts';
-import { callers, matrix } from './policy-matrix.ts';
+import { policyCallers, policyMatrix } from './policy-matrix.ts';
 import { writableColumns } from './writable-columns.ts';
 
 const database = setUpTestDatabase();
 
 beforeAll(async () => {
-  await database.query(fixtureSql);
+  await database.query(policyFixtureSql);
 });
 
-const [, ...rows] = matrix
+const [, ...rows] = policyMatrix
   .trim()
   .split('\n')
   .filter((line) => line.trim() !== '')
   .map((line) => line.trim().split(/\s+/));
 
 function statement(table: string, verb: string): string {
-  const attempt = attempts[table];
+  const attempt = policyAttempts[table];
   if (attempt === undefined) throw new Error(`policy-fixture.ts tries nothing on ${table}`);
   if (verb === 'select') return `select * from public.${table}`;
   if (verb === 'insert') return `insert into public.${table} ${attempt.insert}`;
@@ -28,7 +28,7 @@ function statement(table: string, verb: string): string {
 async function outcome(table: string, verb: string, caller: CallerName): Promise<string> {
   // An anonymous account has no rights even while sign-up is open.
   const open = caller === 'anonymous' ? `update public.settings set sign_up_mode = 'open';` : '';
-  const before = open + (verb === 'insert' ? (attempts[table]?.before ?? '') : '');
+  const before = open + (verb === 'insert' ? (policyAttempts[table]?.before ?? '') : '');
   let count: number | null = null;
   const run = database.as(
     caller,
@@ -37,7 +37,7 @@ async function outcome(table: string, verb: string, caller: CallerName): Promise
     },
     { before },
   );
-  const code = await errorCode(run);
+  const code = await catchErrorCode(run);
   return code === null ? String(count) : code === '42501' ? 'no' : code;
 }
 
@@ -46,9 +46,9 @@ describe('P-152 P-153 P-154 G-4 G-35 who reads and writes what', () => {
     '$table $verb',
     async ({ table, verb, expected }) => {
       const seen: string[] = [];
-      for (const caller of callers) seen.push(await outcome(table, verb, caller));
-      expect(Object.fromEntries(callers.map((caller, i) => [caller, seen[i]]))).toEqual(
-        Object.fromEntries(callers.map((caller, i) => [caller, expected[i]])),
+      for (const caller of policyCallers) seen.push(await outcome(table, verb, caller));
+      expect(Object.fromEntries(policyCallers.map((caller, i) => [caller, seen[i]]))).toEqual(
+        Object.fromEntries(policyCallers.map((caller, i) => [caller, expected[i]])),
       );
     },
   );

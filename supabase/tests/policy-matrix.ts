@@ -3,7 +3,7 @@
 
 // Visitors read agency_settings by column, because they may not see who saved a version (agency-settings.test.ts).
 
-export const callers = [
+export const policyCallers = [
   'visitor', // no account: the publishable key
   'waiting', // an account without a role
   'viewer',
@@ -15,7 +15,7 @@ export const callers = [
   'server', // the secret key
 ] as const;
 
-export const matrix = `
+export const policyMatrix = `
 table          verb    visitor waiting viewer agent editor owner open anonymous server
 
 agency_settings  select  no      1       1      1     1      2     1    1         2

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorCode, setUpTestDatabase } from './test-database.ts';
+import { catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
@@ -15,7 +15,7 @@ test('B-77 a breach is stored permanently: what happened, who was notified and w
       day,
       breach?.['id'],
     ]);
-  expect(await errorCode(note('All nine', null))).toBe('23514');
+  expect(await catchErrorCode(note('All nine', null))).toBe('23514');
   await note('All nine, and the commissioner', '2026-11-20');
   const read = (caller: 'owner' | 'agent') =>
     call(caller, 'select what, told, told_on::text as on from privacy_incidents');
@@ -23,5 +23,5 @@ test('B-77 a breach is stored permanently: what happened, who was notified and w
     { what: 'A laptop', told: 'All nine, and the commissioner', on: '2026-11-20' },
   ]);
   expect(await read('agent')).toEqual([]);
-  expect(await errorCode(call('owner', 'delete from privacy_incidents'))).toBe('42501');
+  expect(await catchErrorCode(call('owner', 'delete from privacy_incidents'))).toBe('42501');
 });

@@ -1,23 +1,31 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { setUpTestDatabase, errorCode } from './test-database.ts';
-import { ana, headerKey, headerOf, sendAll, type Lead, setUpHeaderKey, spam } from './sent-lead.ts';
+import { setUpTestDatabase, catchErrorCode } from './test-database.ts';
+import {
+  sampleLead,
+  testHeaderKey,
+  signLeadHeader,
+  sendLeads,
+  type SentLead,
+  storeTestHeaderKey,
+  spamLead,
+} from './sent-lead.ts';
 
 const database = setUpTestDatabase();
 const isLocal = `update public.settings set local_mode = true;`;
 
-setUpHeaderKey(database);
+storeTestHeaderKey(database);
 
-const person = (i: number): Lead => ({ ...ana, email: `person${i}@roy.example` });
-const many = (count: number, send: (i: number) => { lead: Lead; header?: string }) =>
+const person = (i: number): SentLead => ({ ...sampleLead, email: `person${i}@roy.example` });
+const many = (count: number, send: (i: number) => { lead: SentLead; header?: string }) =>
   Array.from({ length: count }, (_, i) => send(i));
 
 describe('G-51 limits and quarantine', () => {
-  const ofOneAddress = (i: number) => ({ lead: person(i), header: headerOf(person(i)) });
+  const ofOneAddress = (i: number) => ({ lead: person(i), header: signLeadHeader(person(i)) });
 
   test('G-51 the sixth of one address in ten minutes is quarantined; another address is not', async () => {
-    const elsewhere = { lead: ana, header: headerOf(ana, { address: 'c'.repeat(32) }) };
-    const { leads, quarantined } = await sendAll(database, [...many(6, ofOneAddress), elsewhere]);
+    const elsewhere = { lead: sampleLead, header: signLeadHeader(sampleLead, { address: 'c'.repeat(32) }) };
+    const { leads, quarantined } = await sendLeads(database, [...many(6, ofOneAddress), elsewhere]);
     expect(leads).toHaveLength(6);
     expect(quarantined).toMatchObject([
       { email: 'person5@roy.example', score_reasons: ['too many messages in a short time'] },
@@ -26,7 +34,7 @@ describe('G-51 limits and quarantine', () => {
 
   test('G-51 API calls without an address have their own limit, which does not affect the forms', async () => {
     const earlier = `insert into public.leads (name, email, origin) select 'Bot', 'bot@bot.example', 'api' from generate_series(1, 20);`;
-    const { leads, quarantined } = await sendAll(database, [{ lead: person(1) }, ofOneAddress(2)], {
+    const { leads, quarantined } = await sendLeads(database, [{ lead: person(1) }, ofOneAddress(2)], {
       before: earlier,
     });
     expect([leads.length, quarantined.length]).toEqual([21, 1]);
@@ -37,7 +45,7 @@ describe('G-51 limits and quarantine', () => {
 
   test('G-51 one API caller who sends too many is quarantined, then rejected; others are not', async () => {
     const flood = `insert into public.leads (name, email, origin, address_hash)
-      select 'Bot', 'bot@bot.example', 'api', left(encode(extensions.hmac('address 203.0.113.7', '${headerKey}', 'sha256'), 'hex'), 32)
+      select 'Bot', 'bot@bot.example', 'api', left(encode(extensions.hmac('address 203.0.113.7', '${testHeaderKey}', 'sha256'), 'hex'), 32)
       from generate_series(1, COUNT);`;
     const own = { lead: person(1), ...via('203.0.113.7') };
     const others = [
@@ -46,27 +54,27 @@ describe('G-51 limits and quarantine', () => {
       { lead: person(4), from: { 'x-forwarded-for': '203.0.113.7', 'cf-connecting-ip': '198.51.100.4' } },
       { lead: person(5), from: { 'x-forwarded-for': 'no address' } },
     ];
-    const { leads, quarantined } = await sendAll(database, [own, ...others], {
+    const { leads, quarantined } = await sendLeads(database, [own, ...others], {
       before: flood.replace('COUNT', '5'),
     });
     expect([leads.length, quarantined.map(({ email }) => email)]).toEqual([9, ['person1@roy.example']]);
     const flooded = { before: flood.replace('COUNT', '60') };
-    expect(await errorCode(sendAll(database, [own], flooded))).toBe('PT429');
-    expect((await sendAll(database, others, flooded)).leads).toHaveLength(64);
+    expect(await catchErrorCode(sendLeads(database, [own], flooded))).toBe('PT429');
+    expect((await sendLeads(database, others, flooded)).leads).toHaveLength(64);
   });
 
   test('G-51 the forms and the api of one address count together, IPv6 by its network', async () => {
     const signed = (key: string) =>
-      createHmac('sha256', headerKey).update(`address ${key}`).digest('hex').slice(0, 32);
+      createHmac('sha256', testHeaderKey).update(`address ${key}`).digest('hex').slice(0, 32);
     for (const [key, address] of [
       ['203.0.113.9', '203.0.113.9'],
       ['2001:db8:0:a0::/64', '2001:db8:0:a0:1:2:3:4'],
     ] as const) {
       const form = (i: number) => ({
         lead: person(i),
-        header: headerOf(person(i), { address: signed(key) }),
+        header: signLeadHeader(person(i), { address: signed(key) }),
       });
-      const { quarantined } = await sendAll(database, [
+      const { quarantined } = await sendLeads(database, [
         ...many(5, form),
         { lead: person(9), ...via(address) },
       ]);
@@ -78,7 +86,7 @@ describe('G-51 limits and quarantine', () => {
     const earlier = `insert into public.leads (name, email, origin, address_hash)
       select 'Bot', 'bot@bot.example', 'api', lpad(i::text, 32, '0') from generate_series(1, 100) as i;`;
     const sent = [{ lead: person(1), ...via('203.0.113.7') }, ofOneAddress(2)];
-    const { leads, quarantined } = await sendAll(database, sent, { before: earlier });
+    const { leads, quarantined } = await sendLeads(database, sent, { before: earlier });
     expect([leads.length, quarantined.map(({ email }) => email)]).toEqual([101, ['person1@roy.example']]);
   });
 
@@ -107,38 +115,38 @@ describe('G-51 limits and quarantine', () => {
     const flood = (count: number) => ({
       before: `insert into public.leads (name, email, origin, address_hash, network_hash)
         select 'Bot', 'bot@bot.example', 'api', lpad(i::text, 32, '0'),
-          left(encode(extensions.hmac('address 2001:db8:7::/48', '${headerKey}', 'sha256'), 'hex'), 32)
+          left(encode(extensions.hmac('address 2001:db8:7::/48', '${testHeaderKey}', 'sha256'), 'hex'), 32)
         from generate_series(1, ${count}) as i;`,
     });
     const sent = { lead: person(1), ...via('2001:db8:7:ffff::1') };
-    expect(await errorCode(sendAll(database, [sent], flood(240)))).toBe('PT429');
-    expect((await sendAll(database, [sent], flood(239))).quarantined).toHaveLength(1);
+    expect(await catchErrorCode(sendLeads(database, [sent], flood(240)))).toBe('PT429');
+    expect((await sendLeads(database, [sent], flood(239))).quarantined).toHaveLength(1);
     expect(
-      await errorCode(sendAll(database, [{ lead: person(2), ...via('2001:db8:8::1') }], flood(240))),
+      await catchErrorCode(sendLeads(database, [{ lead: person(2), ...via('2001:db8:8::1') }], flood(240))),
     ).toBeNull();
   });
 
   test('G-51 a lead that the site scores as automatic is quarantined, and in no list and no total', async () => {
-    const header = headerOf(ana, { score: 5, reasons: ['trap'] });
-    const { leads, quarantined } = await sendAll(database, [{ lead: ana, header }]);
+    const header = signLeadHeader(sampleLead, { score: 5, reasons: ['trap'] });
+    const { leads, quarantined } = await sendLeads(database, [{ lead: sampleLead, header }]);
     expect(leads).toEqual([]);
     expect(quarantined).toMatchObject([
-      { name: ana.name, message: ana.message, score: 5, score_reasons: ['trap'] },
+      { name: sampleLead.name, message: sampleLead.message, score: 5, score_reasons: ['trap'] },
     ]);
     expect(await database.query('select * from lead_totals where total > 0')).toEqual([]);
   });
 
   test('G-51 in local mode nothing is held back: the score is stored, the lead is a lead', async () => {
-    const header = headerOf(spam, { score: 5 });
-    const { leads, quarantined } = await sendAll(
+    const header = signLeadHeader(spamLead, { score: 5 });
+    const { leads, quarantined } = await sendLeads(
       database,
-      [{ lead: spam, header }, ...many(9, ofOneAddress)],
+      [{ lead: spamLead, header }, ...many(9, ofOneAddress)],
       {
         before: isLocal,
       },
     );
     expect([leads.length, quarantined.length]).toEqual([10, 0]);
-    expect(leads.find(({ message }) => message === spam.message)).toMatchObject({ score: 10 });
+    expect(leads.find(({ message }) => message === spamLead.message)).toMatchObject({ score: 10 });
   });
 
   test.each([
@@ -149,29 +157,33 @@ describe('G-51 limits and quarantine', () => {
     'G-51 the flood ceiling is %s: rejected as 429, one fewer is kept',
     async (_, mode, address, most) => {
       const send = (count: number) =>
-        sendAll(
+        sendLeads(
           database,
-          [address === null ? { lead: ana } : { lead: ana, header: headerOf(ana, { address }) }],
+          [
+            address === null
+              ? { lead: sampleLead }
+              : { lead: sampleLead, header: signLeadHeader(sampleLead, { address }) },
+          ],
           {
             before: `${mode} insert into public.leads (name, email, origin, address_hash)
           select 'Bot', 'bot@bot.example', ${address === null ? `'api', null` : `'site', '${address}'`} from generate_series(1, ${count});`,
           },
         );
-      expect(await errorCode(send(most))).toBe('PT429');
+      expect(await catchErrorCode(send(most))).toBe('PT429');
       const { leads, quarantined } = await send(most - 1);
       expect(leads.length + quarantined.length).toBe(most);
     },
   );
 
   test('a quarantined lead passes the checks of a lead', async () => {
-    const long = { ...spam, name: 'n'.repeat(101) };
-    expect(await errorCode(sendAll(database, [{ lead: long, header: headerOf(long, { score: 9 }) }]))).toBe(
-      '23514',
-    );
+    const long = { ...spamLead, name: 'n'.repeat(101) };
+    expect(
+      await catchErrorCode(sendLeads(database, [{ lead: long, header: signLeadHeader(long, { score: 9 }) }])),
+    ).toBe('23514');
   });
 
   test('G-51 leads from staff who handle leads are not quarantined', async () => {
-    const { leads } = await sendAll(database, [{ lead: spam }], { caller: 'agent' });
+    const { leads } = await sendLeads(database, [{ lead: spamLead }], { caller: 'agent' });
     expect(leads).toHaveLength(1);
   });
 });
@@ -204,7 +216,7 @@ describe('B-11 restoring', () => {
   test.each(['visitor', 'waiting', 'viewer', 'editor', 'anonymous', 'banned'] as const)(
     'B-11 %s may not',
     async (caller) => {
-      expect(await errorCode(database.attempt(caller, restore, [], { before }))).toBe('42501');
+      expect(await catchErrorCode(database.attempt(caller, restore, [], { before }))).toBe('42501');
     },
   );
 
@@ -217,7 +229,7 @@ describe('B-11 restoring', () => {
       },
       { before },
     );
-    expect(await errorCode(twice)).toBe('P0001');
+    expect(await catchErrorCode(twice)).toBe('P0001');
   });
 
   // A lead that a colleague adds is never quarantined, and only such a lead may have no address; facts about an address

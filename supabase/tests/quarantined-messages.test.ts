@@ -1,29 +1,29 @@
 import { beforeEach, expect, test } from 'vitest';
-import { auditEntries, databaseTime } from './audit-entries.ts';
-import { conversationOf, wordsOf } from './conversation-of.ts';
-import { lead, outboxOf } from './queued-mail.ts';
-import { headerOf, type Facts, setUpHeaderKey } from './sent-lead.ts';
+import { readAuditEntries, readDatabaseTime } from './audit-entries.ts';
+import { createConversationCalls, messageTextsOf } from './create-conversation-calls.ts';
+import { queuedMailLeadId, createOutboxCalls } from './queued-mail.ts';
+import { signLeadHeader, type SignedLeadFacts, storeTestHeaderKey } from './sent-lead.ts';
 import { setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
-const { begin } = outboxOf(database);
-const { tokenOf, read } = conversationOf(database);
+const { begin } = createOutboxCalls(database);
+const { tokenOf, read } = createConversationCalls(database);
 const key = '0c000000-0000-4000-8000-000000000001';
 const long = `Casino ${'x'.repeat(4900)}`;
 
-setUpHeaderKey(database);
+storeTestHeaderKey(database);
 beforeEach(async () => {
   await begin();
   await database.query('delete from quarantined_leads');
 });
 
 /** Sends it like the site's server. */
-const send = (token: string, text: string, facts: Partial<Facts>) =>
+const send = (token: string, text: string, facts: Partial<SignedLeadFacts>) =>
   database.as(
     'visitor',
     async (session) => {
-      const header = headerOf({ name: token, message: text }, { form: 'answer', ...facts });
+      const header = signLeadHeader({ name: token, message: text }, { form: 'answer', ...facts });
       await session.query(`select set_config('request.headers', $1, true)`, [
         JSON.stringify({ 'x-lead-facts': header }),
       ]);
@@ -44,20 +44,20 @@ const held = () =>
 test('B-128 a suspicious answer waits in quarantine, once; restored, all its words are in its thread as the lead’s', async () => {
   const token = await tokenOf();
   for (let n = 0; n < 2; n++) expect(await send(token, long, { score: 5, reasons: ['spam'] })).toBe('sent');
-  expect(wordsOf(await read(token))).not.toContain(long);
+  expect(messageTextsOf(await read(token))).not.toContain(long);
   const [found, ...others] = await held();
   expect(others).toEqual([]);
   expect(found).toMatchObject({ name: 'Ana Roy', message: long.slice(0, 2000) });
   expect(found?.score_reasons).toEqual(['an answer in a conversation', 'spam']);
-  const since = await databaseTime(database);
+  const since = await readDatabaseTime(database);
   await call('agent', 'select restore_quarantined_lead($1)', [found?.id]);
-  expect(wordsOf(await read(token))).toContain(long);
+  expect(messageTextsOf(await read(token))).toContain(long);
   const rows = await database.query(
     `select sender_type, author_id from lead_messages where message like 'Casino%'`,
   );
   expect(rows).toEqual([{ sender_type: 'lead', author_id: null }]);
   expect(await held()).toEqual([]);
-  expect((await auditEntries(database, since)).map((entry) => Object.values(entry).join(' '))).toEqual([
+  expect((await readAuditEntries(database, since)).map((entry) => Object.values(entry).join(' '))).toEqual([
     'Agent Person restored leads',
   ]);
   expect(await send(token, long, { score: 5 })).toBe('sent');
@@ -68,14 +68,14 @@ test('B-241 a header that was signed for another form is ignored for an answer',
   const token = await tokenOf();
   for (const form of ['lead', 'booking'] as const) await send(token, `By ${form}`, { form, score: 5 });
   expect(await held()).toEqual([]);
-  expect(wordsOf(await read(token))).toEqual(expect.arrayContaining(['By lead', 'By booking']));
+  expect(messageTextsOf(await read(token))).toEqual(expect.arrayContaining(['By lead', 'By booking']));
 });
 
 test('B-128 an ordinary answer, also with a link and without the signed header, is in the thread at once', async () => {
   const token = await tokenOf();
   await send(token, 'See https://roy.example', { score: 2 });
   await call('visitor', 'select answer_conversation($1, $2)', [token, 'By phone, please.']);
-  expect(wordsOf(await read(token))).toEqual(
+  expect(messageTextsOf(await read(token))).toEqual(
     expect.arrayContaining(['See https://roy.example', 'By phone, please.']),
   );
   expect(await held()).toEqual([]);
@@ -85,7 +85,7 @@ test('B-128 held answers count among the ten in ten minutes, and go with an eras
   const token = await tokenOf();
   for (let n = 0; n < 10; n++) await send(token, `Casino ${n}`, { score: 5 });
   await expect(send(token, 'Casino again', { score: 0 })).rejects.toMatchObject({ code: 'PT429' });
-  await database.query(`update leads set email = 'other@roy.example' where id = $1`, [lead]);
-  await database.query('select private.erase_leads(array[$1::uuid])', [lead]);
+  await database.query(`update leads set email = 'other@roy.example' where id = $1`, [queuedMailLeadId]);
+  await database.query('select private.erase_leads(array[$1::uuid])', [queuedMailLeadId]);
   expect(await held()).toEqual([]);
 });

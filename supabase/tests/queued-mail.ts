@@ -1,17 +1,17 @@
 import { expect } from 'vitest';
-import type { CallerName, TestDatabase, Session } from './test-database.ts';
+import type { CallerName, TestDatabase, TestSession } from './test-database.ts';
 
-export const lead = '1ead0000-0000-4000-8000-000000000001';
+export const queuedMailLeadId = '1ead0000-0000-4000-8000-000000000001';
 
 /** Makes it the only lead. */
-export async function keepLead(database: TestDatabase): Promise<void> {
+export async function resetToOneLead(database: TestDatabase): Promise<void> {
   await database.query('delete from leads');
   await database.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
-    lead,
+    queuedMailLeadId,
   ]);
 }
 
-export interface Claimed {
+export interface ClaimedTestMail {
   id: string;
   lease: string;
   kind: string;
@@ -42,13 +42,13 @@ interface Digest {
   reports: number;
 }
 
-export function outboxOf(database: TestDatabase) {
+export function createOutboxCalls(database: TestDatabase) {
   /** Claims at a time when replies can no longer be undone. */
-  async function claim(most = 10, session?: Session): Promise<Claimed[]> {
+  async function claim(most = 10, session?: TestSession): Promise<ClaimedTestMail[]> {
     await (session ?? database).query(
       'update private.outbox set next_try_at = now() where message_id is not null and attempts = 0',
     );
-    const rows = await database.call<Claimed & Record<string, unknown>>(
+    const rows = await database.call<ClaimedTestMail & Record<string, unknown>>(
       'server',
       'select * from public.claim_mail($1)',
       [most],
@@ -75,14 +75,18 @@ export function outboxOf(database: TestDatabase) {
   }
 
   /** Claims mail; returns the names in each digest by the local part of its address. */
-  async function named(session?: Session): Promise<Record<string, string[]>> {
+  async function named(session?: TestSession): Promise<Record<string, string[]>> {
     const mails = (await claim(20, session)).filter(({ kind }) => kind === 'digest');
     const all = mails.map(({ to_address: to, names }) => [to.split('@')[0], names ?? []] as const);
     expect(new Set(all.map(([to]) => to)).size).toBe(all.length);
     return Object.fromEntries(all);
   }
 
-  async function report(mail: Claimed, outcome: string, transportId?: string): Promise<boolean | undefined> {
+  async function report(
+    mail: ClaimedTestMail,
+    outcome: string,
+    transportId?: string,
+  ): Promise<boolean | undefined> {
     const [row] = await database.call<{ settled: boolean }>(
       'server',
       'select public.report_mail($1, $2, $3, $4, $5) as settled',
@@ -111,7 +115,7 @@ export function outboxOf(database: TestDatabase) {
     return rows[0]?.id ?? '';
   }
 
-  function write(message: string, caller: CallerName = 'agent', sender = 'admin', to = lead) {
+  function write(message: string, caller: CallerName = 'agent', sender = 'admin', to = queuedMailLeadId) {
     return database.call(
       caller,
       `insert into public.lead_messages (lead_id, message, sender_type) values ($1, $2, $3)`,
@@ -145,7 +149,7 @@ export function outboxOf(database: TestDatabase) {
     await database.query(`delete from leads`);
     await database.query(`delete from private.outbox; delete from private.staff_notifications`);
     await database.query(`delete from private.staff_mail`);
-    await keepLead(database);
+    await resetToOneLead(database);
   }
 
   return { begin, claim, digestOf, named, report, sendLead, addLead, write, pass, delivery, waiting };

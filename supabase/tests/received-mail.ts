@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { TestDatabase } from './test-database.ts';
 
-export interface Result {
+export interface ReceivedMailResult {
   id: string;
   state: string;
   lead_id: string | null;
@@ -28,16 +28,19 @@ function sampleMail(given: Record<string, unknown> = {}) {
   };
 }
 
-export function mailsOf(database: TestDatabase) {
+export function createReceivedMailCalls(database: TestDatabase) {
   const { call } = database;
   return {
     call,
-    async receive(given: Record<string, unknown> = {}, raw = 'From: ana@roy.example'): Promise<Result> {
+    async receive(
+      given: Record<string, unknown> = {},
+      raw = 'From: ana@roy.example',
+    ): Promise<ReceivedMailResult> {
       const [row] = await call('server', 'select receive_mail($1, $2) as result', [
         sampleMail(given),
         Buffer.from(raw).toString('base64'),
       ]);
-      return row?.['result'] as Result;
+      return row?.['result'] as ReceivedMailResult;
     },
     async tokenOf(lead: string): Promise<string> {
       const [row] = await call('server', 'select reply_token($1) as token', [lead]);

@@ -1,11 +1,11 @@
 // Tests where a received mail belongs, and that none is added to a wrong thread.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mailsOf } from './received-mail.ts';
+import { createReceivedMailCalls } from './received-mail.ts';
 import { setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call, receive, tokenOf, addLead, thread, mailOf, reply } = mailsOf(database);
+const { call, receive, tokenOf, addLead, thread, mailOf, reply } = createReceivedMailCalls(database);
 
 beforeEach(async () => void (await database.query('delete from received_mails; delete from leads')));
 

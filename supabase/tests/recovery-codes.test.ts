@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { accounts, setUpTestDatabase, errorCode } from './test-database.ts';
+import { testAccounts, setUpTestDatabase, catchErrorCode } from './test-database.ts';
 
 type Account = 'owner' | 'agent' | 'viewer';
 type Level = 'aal1' | 'aal2';
@@ -11,7 +11,7 @@ async function makeSession(account: Account, aal: Level, used = 'now()'): Promis
   const rows = await database.query<{ id: string }>(
     `insert into auth.sessions (user_id, aal, user_agent, ip, refreshed_at)
      values ($1, $2, 'Firefox', '203.0.113.7', ${used}) returning id`,
-    [accounts[account], aal],
+    [testAccounts[account], aal],
   );
   return rows[0]?.id ?? '';
 }
@@ -19,14 +19,14 @@ async function makeSession(account: Account, aal: Level, used = 'now()'): Promis
 async function makeFactor(account: Account): Promise<string> {
   const rows = await database.query<{ id: string }>(
     `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified') returning id`,
-    [accounts[account]],
+    [testAccounts[account]],
   );
   return rows[0]?.id ?? '';
 }
 
 /** An account with a factor, and without data of an earlier test. */
 async function freshAccount(account: Account): Promise<string> {
-  const values = [accounts[account]];
+  const values = [testAccounts[account]];
   await database.query('delete from auth.sessions where user_id = $1', values);
   await database.query('delete from auth.mfa_factors where user_id = $1', values);
   await database.query('delete from private.recovery_codes where user_id = $1', values);
@@ -80,12 +80,14 @@ test('G-53 ten codes, stored as hashes; one replaces the lost factor, once, and 
   const notices = () => database.query('select colleague_id as account, kind from private.outbox');
   expect(await notices()).toEqual([]);
   expect(await use('owner', low, written.replaceAll(/(.{4})/g, '$1-'))).toBe('used');
-  expect(await notices()).toEqual([{ account: accounts.owner, kind: 'recovery-code' }]);
-  const rows = await database.query('select id, aal from auth.sessions where user_id = $1', [accounts.owner]);
+  expect(await notices()).toEqual([{ account: testAccounts.owner, kind: 'recovery-code' }]);
+  const rows = await database.query('select id, aal from auth.sessions where user_id = $1', [
+    testAccounts.owner,
+  ]);
   expect(rows).toEqual([{ id: low, aal: 'aal1' }]);
-  expect(await database.query('select from auth.mfa_factors where user_id = $1', [accounts.owner])).toEqual(
-    [],
-  );
+  expect(
+    await database.query('select from auth.mfa_factors where user_id = $1', [testAccounts.owner]),
+  ).toEqual([]);
   expect(await use('owner', low, codes[3] ?? '')).toBe('wrong');
   expect(await use('owner', low, codes[4] ?? '')).toBe('wrong');
 });
@@ -94,9 +96,9 @@ test('G-53 codes are made only by a session that the database knows to have show
   await freshAccount('agent');
   const low = await makeSession('agent', 'aal1');
   // A token that claims a wrong level, one of an ended session, and another account's session.
-  expect(await errorCode(make('agent', low))).toBe('42501');
-  expect(await errorCode(make('agent', randomUUID()))).toBe('42501');
-  expect(await errorCode(make('agent', await makeSession('owner', 'aal2')))).toBe('42501');
+  expect(await catchErrorCode(make('agent', low))).toBe('42501');
+  expect(await catchErrorCode(make('agent', randomUUID()))).toBe('42501');
+  expect(await catchErrorCode(make('agent', await makeSession('owner', 'aal2')))).toBe('42501');
   expect(await count('agent', low, 'aal1')).toBe(0);
 });
 
@@ -169,7 +171,7 @@ test('G-53 a code of an older list, 16 characters long, still works', async () =
   await database.query(
     `insert into private.recovery_codes (user_id, code_hash)
      values ($1, private.hash_recovery_code($1, '0123456789abcdef'))`,
-    [accounts.agent],
+    [testAccounts.agent],
   );
   expect(await use('agent', await makeSession('agent', 'aal1'), '0123-4567-89AB-CDEF')).toBe('used');
 });

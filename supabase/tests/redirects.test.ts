@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { errorCode, setUpTestDatabase } from './test-database.ts';
+import { catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
@@ -30,7 +30,7 @@ test('B-65 a visitor finds where one address leads, and never the list', async (
   ]);
   expect(await call('visitor', `select * from find_redirect('/other')`)).toEqual([]);
   expect(await call('visitor', `select * from find_redirect(repeat('x', 100000))`)).toEqual([]);
-  expect(await errorCode(call('visitor', 'select * from redirects'))).toBe('42501');
+  expect(await catchErrorCode(call('visitor', 'select * from redirects'))).toBe('42501');
 });
 
 test('B-65 no redirect leads back to itself, to another one, or from where one leads', async () => {
@@ -83,7 +83,7 @@ test.each([
   '/a\u0001',
   `/${'x'.repeat(500)}`,
 ])('G-54 %j is no old address', async (from) =>
-  expect(await errorCode(add(from, '/services'))).toBe('23514'),
+  expect(await catchErrorCode(add(from, '/services'))).toBe('23514'),
 );
 
 test.each([
@@ -94,7 +94,7 @@ test.each([
   'mailto:a@b.example',
   '/a\nb',
   '',
-])('G-54 %j is no target', async (target) => expect(await errorCode(add('/old', target))).toBe('23514'));
+])('G-54 %j is no target', async (target) => expect(await catchErrorCode(add('/old', target))).toBe('23514'));
 
 async function count(paths: Record<string, number>): Promise<void> {
   await call('server', 'select record_missed_paths($1)', [JSON.stringify(paths)]);
@@ -113,7 +113,7 @@ test('B-65 addresses that visitors missed are counted; one that has its redirect
   await add('/gone', '/services');
   expect(await missed()).toEqual([{ path: '/b', visits: 2 }]);
   for (const caller of ['visitor', 'editor', 'owner'] as const)
-    expect(await errorCode(call(caller, `select record_missed_paths('{"/x": 1}')`))).toBe('42501');
+    expect(await catchErrorCode(call(caller, `select record_missed_paths('{"/x": 1}')`))).toBe('42501');
 });
 
 test('B-65 many invented paths replace only the least requested ones: 500 rows, and frequent paths stay', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorCode, setUpTestDatabase } from './test-database.ts';
+import { catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase(['seed.sql', 'sample-leads.sql']);
 const { call } = database;
@@ -9,7 +9,7 @@ async function names(sql: string): Promise<unknown[]> {
 }
 
 test.each(['visitor', 'editor', 'owner'] as const)('G-35 a %s removes no samples', async (caller) => {
-  expect(await errorCode(call(caller, 'select * from remove_samples()'))).toBe('42501');
+  expect(await catchErrorCode(call(caller, 'select * from remove_samples()'))).toBe('42501');
 });
 
 /** Edits one sample of each table. */

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { setUpAtNoon } from './set-up-at-noon.ts';
-import { outboxOf, type Claimed } from './queued-mail.ts';
+import { createOutboxCalls, type ClaimedTestMail } from './queued-mail.ts';
 import { setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
-const { begin, claim, digestOf, report, pass } = outboxOf(database);
+const { begin, claim, digestOf, report, pass } = createOutboxCalls(database);
 
 setUpAtNoon(database);
 beforeEach(async () => {
@@ -20,7 +20,7 @@ async function send(message: string, replyTo: string | null = null): Promise<voi
   ]);
 }
 
-const addresses = (mails: Claimed[]) => mails.map(({ to_address }) => to_address).toSorted();
+const addresses = (mails: ClaimedTestMail[]) => mails.map(({ to_address }) => to_address).toSorted();
 const staff = ['agent@fairlead.example', 'owner@fairlead.example'];
 
 test('B-81 a report is mailed to those who answer it, and acknowledged to its writer, once', async () => {

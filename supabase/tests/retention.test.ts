@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { errorCode, setUpTestDatabase } from './test-database.ts';
+import { catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
@@ -68,7 +68,7 @@ test('B-76 after an upgrade nothing is erased before an owner decides, and the p
   expect(await names()).not.toContain('Erased');
   const waiting = () => call('owner', 'select waiting_retention() as due');
   expect(await waiting()).toMatchObject([{ due: { months: 24, leads: 1, clients: 1, quarantined: 0 } }]);
-  expect(await errorCode(call('agent', 'select waiting_retention()'))).toBe('42501');
+  expect(await catchErrorCode(call('agent', 'select waiting_retention()'))).toBe('42501');
   await call('owner', 'select set_retention_months(24)');
   expect(await waiting()).toEqual([{ due: null }]);
   await run();
@@ -83,11 +83,11 @@ test('B-76 only owners choose, preview and read the log; the months are public a
       'retention_log()',
       'apply_retention()',
     ])
-      expect(await errorCode(call(caller, `select ${name}`))).toBe('42501');
+      expect(await catchErrorCode(call(caller, `select ${name}`))).toBe('42501');
   }
   expect(await call('visitor', 'select retention_months() as months')).toEqual([{ months: 24 }]);
   for (const months of [0, 121, -1])
-    expect(await errorCode(call('owner', 'select set_retention_months($1)', [months]))).toBe('22023');
+    expect(await catchErrorCode(call('owner', 'select set_retention_months($1)', [months]))).toBe('22023');
 });
 
 test('B-75 a request is due after 30 days and goes two years after its answer; the log of incidents five years after', async () => {
@@ -99,7 +99,7 @@ test('B-75 a request is due after 30 days and goes two years after its answer; t
   expect(request).toEqual({ contact: 'a@a.example', due_on: '2026-01-31' });
   const respond = (on: string) =>
     call('owner', `update privacy_requests set done_on = $1, response = 'Sent a copy'`, [on]);
-  expect(await errorCode(respond('2025-12-31'))).toBe('23514');
+  expect(await catchErrorCode(respond('2025-12-31'))).toBe('23514');
   await respond('2026-01-02');
   await database.query(`
     update privacy_requests set received_on = current_date - 800, done_on = current_date - 740;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { errorCode, setUpTestDatabase } from './test-database.ts';
+import { catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
@@ -44,10 +44,12 @@ test('B-68 B-84 the partners are saved as one list with their logos: what stays 
 
 test('B-84 details and partners are saved together or not at all', async () => {
   const settings = { facts: { name: 'Maple' }, texts: {}, basedOn: null, restoredFrom: null };
-  expect(await errorCode(save('owner', settings, [plain(' ')]))).toBe('23514');
-  expect(await errorCode(save('owner', { ...settings, facts: { name: '' } }, [plain('New')]))).toBe('23514');
-  expect(await errorCode(save('owner', settings, [plain('New')], [plain('One')]))).toBe('PT409');
-  expect(await errorCode(save('editor', settings, [plain('New')]))).toBe('42501');
+  expect(await catchErrorCode(save('owner', settings, [plain(' ')]))).toBe('23514');
+  expect(await catchErrorCode(save('owner', { ...settings, facts: { name: '' } }, [plain('New')]))).toBe(
+    '23514',
+  );
+  expect(await catchErrorCode(save('owner', settings, [plain('New')], [plain('One')]))).toBe('PT409');
+  expect(await catchErrorCode(save('editor', settings, [plain('New')]))).toBe('42501');
   expect(await names()).toEqual(['One', 'Two', 'Old']);
   expect(await database.query('select from agency_settings')).toHaveLength(0);
   expect(await save('owner', settings, [plain('New')])).toMatchObject([{ facts: { name: 'Maple' } }]);
@@ -56,8 +58,8 @@ test('B-84 details and partners are saved together or not at all', async () => {
 
 test('B-68 agents change no partner, and at most 40 are kept', async () => {
   const many = Array.from({ length: 41 }, (_, i) => plain(`P${i}`));
-  expect(await errorCode(save('agent', null, []))).toBe('42501');
-  expect(await errorCode(save('editor', null, many))).toBe('23514');
-  expect(await errorCode(save('editor', null, 'One'))).toBe('23514');
+  expect(await catchErrorCode(save('agent', null, []))).toBe('42501');
+  expect(await catchErrorCode(save('editor', null, many))).toBe('23514');
+  expect(await catchErrorCode(save('editor', null, 'One'))).toBe('23514');
   expect(await names()).toEqual(['One', 'Two', 'Old']);
 });

@@ -1,6 +1,6 @@
 // Tests saved views and canned replies: their owners and limits, with the sort orders that a view may contain.
 import { expect, test } from 'vitest';
-import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
+import { testAccounts, catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
@@ -12,7 +12,7 @@ test('B-103 a view is its account’s own, a shared one is read by the team, and
     `insert into saved_views (name, query, is_shared) values ('Ours', 'needs=reply', true)`,
   );
   expect(await call('owner', 'select name, account_id from saved_views')).toEqual([
-    { name: 'Ours', account_id: accounts.agent },
+    { name: 'Ours', account_id: testAccounts.agent },
   ]);
   expect(await call('owner', `update saved_views set name = 'Taken' returning id`)).toEqual([]);
   expect(await call('agent', 'select name from saved_views order by name')).toEqual([
@@ -20,19 +20,19 @@ test('B-103 a view is its account’s own, a shared one is read by the team, and
     { name: 'Ours' },
   ]);
   const forged = call('agent', `insert into saved_views (name, query, account_id) values ('x', '', $1)`, [
-    accounts.owner,
+    testAccounts.owner,
   ]);
-  expect(await errorCode(forged)).toBe('42501');
+  expect(await catchErrorCode(forged)).toBe('42501');
   for (const query of ['status=new#x', 'a\nb', 'x'.repeat(1001)]) {
     expect(
-      await errorCode(call('agent', `insert into saved_views (name, query) values ('x', $1)`, [query])),
+      await catchErrorCode(call('agent', `insert into saved_views (name, query) values ('x', $1)`, [query])),
     ).toBe('23514');
   }
   await call(
     'agent',
     `insert into saved_views (name, query) select 'View ' || i, '' from generate_series(1, 18) as i`,
   );
-  expect(await errorCode(call('agent', `insert into saved_views (name, query) values ('21', '')`))).toBe(
+  expect(await catchErrorCode(call('agent', `insert into saved_views (name, query) values ('21', '')`))).toBe(
     'P0001',
   );
   await call('owner', `insert into saved_views (name, query) values ('Another account', '')`);
@@ -42,18 +42,18 @@ test('B-102 canned replies have a name each, and there are 200 at most', async (
   await call('agent', `insert into canned_replies (name, body) values (' Hours ', 'Nine to five')`);
   expect(await call('owner', 'select name from canned_replies')).toEqual([{ name: 'Hours' }]);
   expect(
-    await errorCode(call('owner', `insert into canned_replies (name, body) values ('HOURS', 'x')`)),
+    await catchErrorCode(call('owner', `insert into canned_replies (name, body) values ('HOURS', 'x')`)),
   ).toBe('23505');
   expect(
-    await errorCode(call('owner', `insert into canned_replies (name, body) values ('Empty', ' ')`)),
+    await catchErrorCode(call('owner', `insert into canned_replies (name, body) values ('Empty', ' ')`)),
   ).toBe('23502');
   await call(
     'owner',
     `insert into canned_replies (name, body) select 'Reply ' || i, 'x' from generate_series(1, 199) as i`,
   );
-  expect(await errorCode(call('owner', `insert into canned_replies (name, body) values ('201', 'x')`))).toBe(
-    'P0001',
-  );
+  expect(
+    await catchErrorCode(call('owner', `insert into canned_replies (name, body) values ('201', 'x')`)),
+  ).toBe('P0001');
   const rows = await database.query(
     `select action, record_name, amount from audit_log where kind = 'canned_replies' order by created_at, id`,
   );

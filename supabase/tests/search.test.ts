@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setUpTestDatabase, errorCode, type CallerName } from './test-database.ts';
+import { setUpTestDatabase, catchErrorCode, type CallerName } from './test-database.ts';
 
 const database = setUpTestDatabase();
 
@@ -97,7 +97,7 @@ describe('P-106 search matches name, e-mail and company, in any case, and nothin
   });
 
   test("a NUL is rejected as a caller's mistake", async () => {
-    expect(await errorCode(search('a\u0000b'))).toBe('22021');
+    expect(await catchErrorCode(search('a\u0000b'))).toBe('22021');
   });
 });
 
@@ -160,6 +160,6 @@ describe('G-4 P-153 who may search', () => {
     expect(await count('example', null, caller)).toBe(6);
   });
   test('a visitor is rejected', async () => {
-    expect(await errorCode(search('example', [], 'visitor'))).toBe('42501');
+    expect(await catchErrorCode(search('example', [], 'visitor'))).toBe('42501');
   });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { accounts, setUpTestDatabase, errorCode } from './test-database.ts';
+import { testAccounts, setUpTestDatabase, catchErrorCode } from './test-database.ts';
 
 const database = setUpTestDatabase();
 
 const enrol = (status: string) =>
-  `insert into auth.mfa_factors (user_id, factor_type, status) values ('${accounts.owner}', 'totp', '${status}');`;
+  `insert into auth.mfa_factors (user_id, factor_type, status) values ('${testAccounts.owner}', 'totp', '${status}');`;
 
 /** Team and account, as an owner with a token of this level sees them. */
 function seen(before: string, aal: string): Promise<unknown> {
@@ -49,11 +49,11 @@ test('G-53 a session that has ended reads and writes nothing of its own account,
   const rows = await database.query<{ id: string }>(
     `insert into auth.sessions (user_id, not_after) values ($1, null), ($1, now() - interval '1 second'), ($2, null)
      returning id`,
-    [accounts.owner, accounts.agent],
+    [testAccounts.owner, testAccounts.agent],
   );
   const [standing, over, foreign] = rows.map(({ id }) => id);
   const { call } = database;
-  const own = `where id = '${accounts.owner}'`;
+  const own = `where id = '${testAccounts.owner}'`;
   const tried = async (session_id: string | undefined) => {
     const options = { claims: { session_id } };
     const count = async (sql: string) => (await call('owner', sql, [], options)).length;
@@ -62,7 +62,7 @@ test('G-53 a session that has ended reads and writes nothing of its own account,
       written: await count(`update public.profiles set full_name = 'Owner Person' ${own} returning id`),
       staff: await count('select from public.staff limit 1'),
       // The owner claimed before, so repeating the claim returns true.
-      claim: await errorCode(call('owner', `select public.claim_ownership('x')`, [], options)),
+      claim: await catchErrorCode(call('owner', `select public.claim_ownership('x')`, [], options)),
     };
   };
   const all = { read: 1, written: 1, staff: 1, claim: null };
@@ -71,7 +71,9 @@ test('G-53 a session that has ended reads and writes nothing of its own account,
   const none = { read: 0, written: 0, staff: 0, claim: 'P0001' };
   for (const session of [over, foreign, '00000000-0000-4000-8000-000000000000', 'no uuid'])
     expect(await tried(session)).toEqual(none);
-  await database.query('delete from public.profiles where id = $1', [accounts.owner]);
-  const insertProfile = `insert into public.profiles (id) values ('${accounts.owner}')`;
-  expect(await errorCode(call('owner', insertProfile, [], { claims: { session_id: over } }))).toBe('42501');
+  await database.query('delete from public.profiles where id = $1', [testAccounts.owner]);
+  const insertProfile = `insert into public.profiles (id) values ('${testAccounts.owner}')`;
+  expect(await catchErrorCode(call('owner', insertProfile, [], { claims: { session_id: over } }))).toBe(
+    '42501',
+  );
 });

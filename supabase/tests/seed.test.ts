@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openTestDatabase, root, setUpTestDatabase } from './test-database.ts';
+import { openTestDatabase, repositoryRoot, setUpTestDatabase } from './test-database.ts';
 
 const seeds = ['seed.sql', 'sample-leads.sql', 'published-samples.sql'];
 const database = setUpTestDatabase(seeds);
@@ -34,7 +34,8 @@ async function everything(): Promise<string> {
 describe('sample content', () => {
   test('loading it twice changes nothing', async () => {
     const before = await everything();
-    for (const seed of seeds) await database.query(readFileSync(join(root, 'supabase', seed), 'utf8'));
+    for (const seed of seeds)
+      await database.query(readFileSync(join(repositoryRoot, 'supabase', seed), 'utf8'));
     expect(await everything()).toBe(before);
   });
 
@@ -93,7 +94,9 @@ describe('sample content', () => {
       union select hero_image_url from services where hero_image_url is not null
       union select cover_url from posts where cover_url is not null`);
     expect(urls.length).toBeGreaterThan(15);
-    expect(urls.filter((url) => !existsSync(join(root, 'site', 'public', String(url))))).toEqual([]);
+    expect(urls.filter((url) => !existsSync(join(repositoryRoot, 'site', 'public', String(url))))).toEqual(
+      [],
+    );
   });
 
   test('six posts with a hook, sections, a checklist and a next step, and no raw markup', async () => {

@@ -5,29 +5,29 @@ import { beforeAll } from 'vitest';
 import { hashLeadContent, type LeadInsert } from '../../site/app/lead/hash-lead-content.server.ts';
 import type { CallerName, TestDatabase } from './test-database.ts';
 
-export const headerKey = 'k'.repeat(64);
+export const testHeaderKey = 'k'.repeat(64);
 
 /** Stores the key for the tests of the calling file. */
-export function setUpHeaderKey(database: TestDatabase): void {
+export function storeTestHeaderKey(database: TestDatabase): void {
   beforeAll(async () => {
-    await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
+    await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [testHeaderKey]);
   });
 }
 
-export type Lead = Partial<LeadInsert>;
+export type SentLead = Partial<LeadInsert>;
 
-export const ana: Lead = {
+export const sampleLead: SentLead = {
   name: 'Ana Roy',
   email: 'ana@roy.example',
   message: 'Bonjour, é',
 };
 
-export const spam: Lead = {
-  ...ana,
+export const spamLead: SentLead = {
+  ...sampleLead,
   message: 'Buy <a href="https://a.example">this</a> https://b.example https://c.example https://d.example',
 };
 
-export interface Facts {
+export interface SignedLeadFacts {
   form: 'lead' | 'booking' | 'answer';
   key: string | null;
   path: string;
@@ -39,8 +39,12 @@ export interface Facts {
   consent: unknown;
 }
 
-export function headerOf(lead: Lead, facts: Partial<Facts> = {}, key = headerKey): string {
-  const whole: Facts = {
+export function signLeadHeader(
+  lead: SentLead,
+  facts: Partial<SignedLeadFacts> = {},
+  key = testHeaderKey,
+): string {
+  const whole: SignedLeadFacts = {
     form: 'lead',
     key: randomUUID(),
     path: '/contact',
@@ -56,17 +60,17 @@ export function headerOf(lead: Lead, facts: Partial<Facts> = {}, key = headerKey
   return `${payload}.${createHmac('sha256', key).update(payload).digest('hex')}`;
 }
 
-export interface Kept {
+export interface StoredTestLeads {
   leads: Record<string, unknown>[];
   quarantined: Record<string, unknown>[];
 }
 
 /** Sends each lead in a separate statement (`from`: headers with the sender's address); rolls back. */
-export function sendAll(
+export function sendLeads(
   database: TestDatabase,
-  sendings: readonly { lead: Lead; header?: string | null; from?: Record<string, string> }[],
+  sendings: readonly { lead: SentLead; header?: string | null; from?: Record<string, string> }[],
   { before = '', caller = 'visitor' }: { before?: string; caller?: CallerName } = {},
-): Promise<Kept> {
+): Promise<StoredTestLeads> {
   return database.as(
     caller,
     async (session) => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
+import { testAccounts, catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
@@ -19,18 +19,18 @@ test.each(['viewer', 'agent', 'editor', 'owner'] as const)(
   'B-250 %s chooses for their own account, and for no other one',
   async (caller) => {
     await call(caller, `update profiles set mail_frequency = 'daily', away_from = '2026-12-24'`);
-    expect(await chosen()).toEqual([accounts[caller]]);
-    const other = caller === 'agent' ? accounts.owner : accounts.agent;
+    expect(await chosen()).toEqual([testAccounts[caller]]);
+    const other = caller === 'agent' ? testAccounts.owner : testAccounts.agent;
     await call(caller, `update profiles set mail_frequency = 'never' where id = $1`, [other]);
-    expect(await chosen()).toEqual([accounts[caller]]);
+    expect(await chosen()).toEqual([testAccounts[caller]]);
     const insert = call(caller, `insert into profiles (id, mail_frequency) values ($1, 'never')`, [other]);
-    expect(await errorCode(insert)).toBe('42501');
+    expect(await catchErrorCode(insert)).toBe('42501');
   },
 );
 
 test('B-250 a visitor and an account without a session choose nothing', async () => {
-  expect(await errorCode(call('visitor', `update profiles set mail_frequency = 'never'`))).toBe('42501');
-  expect(await errorCode(call('visitor', 'select note_presence()'))).toBe('42501');
+  expect(await catchErrorCode(call('visitor', `update profiles set mail_frequency = 'never'`))).toBe('42501');
+  expect(await catchErrorCode(call('visitor', 'select note_presence()'))).toBe('42501');
 });
 
 test.each([
@@ -40,5 +40,5 @@ test.each([
   [`away_from = '2026-12-24', away_until = '2026-12-24'`, null],
   [`away_from = '2026-12-24', away_until = null`, null],
 ])('B-250 set %s: %s', async (change, code) => {
-  expect(await errorCode(call('agent', `update profiles set ${change}`))).toBe(code);
+  expect(await catchErrorCode(call('agent', `update profiles set ${change}`))).toBe(code);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accounts, setUpTestDatabase, errorCode, type CallerName } from './test-database.ts';
+import { testAccounts, setUpTestDatabase, catchErrorCode, type CallerName } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
@@ -12,8 +12,8 @@ describe('G-53 a second factor for all staff', () => {
     await expect(call('owner', statement)).rejects.toThrow(
       'Set up two-step verification for yourself first.',
     );
-    expect(await errorCode(call('owner', statement, [], { claims: { aal: 'aal2' } }))).toBeNull();
-    expect(await errorCode(call('owner', `select public.require_second_factor(false)`))).toBe('42501');
+    expect(await catchErrorCode(call('owner', statement, [], { claims: { aal: 'aal2' } }))).toBeNull();
+    expect(await catchErrorCode(call('owner', `select public.require_second_factor(false)`))).toBe('42501');
   });
 
   test('G-53 required, staff rows are closed below aal2, also to accounts without any factor', async () => {
@@ -36,7 +36,7 @@ describe('G-4 what an account is notified of', () => {
     const sent = `
       delete from realtime.messages;
       insert into realtime.messages (topic, extension, event, private)
-      values ('account:${accounts.agent}', 'broadcast', 'session-ended', true);`;
+      values ('account:${testAccounts.agent}', 'broadcast', 'session-ended', true);`;
     const received = (caller: CallerName, topic: string) =>
       database.as(
         caller,
@@ -46,14 +46,14 @@ describe('G-4 what an account is notified of', () => {
         },
         { before: sent },
       );
-    expect(await received('agent', `account:${accounts.agent}`)).toBe(1);
-    expect(await received('agent', `account:${accounts.owner}`)).toBe(0);
-    expect(await received('owner', `account:${accounts.agent}`)).toBe(0);
+    expect(await received('agent', `account:${testAccounts.agent}`)).toBe(1);
+    expect(await received('agent', `account:${testAccounts.owner}`)).toBe(0);
+    expect(await received('owner', `account:${testAccounts.agent}`)).toBe(0);
     const speak = call(
       'agent',
-      `insert into realtime.messages (topic, extension, private) values ('account:${accounts.agent}', 'broadcast', true)`,
+      `insert into realtime.messages (topic, extension, private) values ('account:${testAccounts.agent}', 'broadcast', true)`,
     );
-    expect(await errorCode(speak)).toBe('42501');
+    expect(await catchErrorCode(speak)).toBe('42501');
   });
 
   test('G-4 an ended session, a changed role and a changed rule notify the account', async () => {
@@ -62,14 +62,14 @@ describe('G-4 what an account is notified of', () => {
         `select count(*) filter (where event = 'session-ended')::int as ended,
            count(*) filter (where event = 'access-changed')::int as changed
          from realtime.messages where topic = $1`,
-        [`account:${accounts.viewer}`],
+        [`account:${testAccounts.viewer}`],
       );
     await database.query(`delete from realtime.messages`);
-    await database.query(`insert into auth.sessions (user_id) values ($1), ($1)`, [accounts.viewer]);
-    await call('owner', `select public.give_role($1, 'agent')`, [accounts.viewer]);
+    await database.query(`insert into auth.sessions (user_id) values ($1), ($1)`, [testAccounts.viewer]);
+    await call('owner', `select public.give_role($1, 'agent')`, [testAccounts.viewer]);
     await database.query(`update settings set require_second_factor = true`);
-    await database.query(`delete from auth.sessions where user_id = $1`, [accounts.viewer]);
+    await database.query(`delete from auth.sessions where user_id = $1`, [testAccounts.viewer]);
     expect(await readMessages()).toEqual([{ ended: 1, changed: 2 }]);
-    await database.query(`update staff set role = 'viewer' where user_id = $1`, [accounts.viewer]);
+    await database.query(`update staff set role = 'viewer' where user_id = $1`, [testAccounts.viewer]);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accounts, setUpTestDatabase, errorCode } from './test-database.ts';
+import { testAccounts, setUpTestDatabase, catchErrorCode } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
@@ -9,11 +9,11 @@ const secondOwner = '00000000-0000-4000-8000-0000000000e2';
 beforeEach(async () => {
   await database.query(
     `insert into staff (user_id, role) values ($1, 'owner') on conflict (user_id) do update set role = 'owner'`,
-    [accounts.owner],
+    [testAccounts.owner],
   );
   await database.query(`delete from auth.users where id in ($1, $2)`, [stranger, secondOwner]);
   await database.query(`update settings set sign_up_mode = 'approval', require_second_factor = false`);
-  await database.query(`update staff set role = 'agent' where user_id = $1`, [accounts.agent]);
+  await database.query(`update staff set role = 'agent' where user_id = $1`, [testAccounts.agent]);
 });
 
 async function one(sql: string, values: unknown[] = []): Promise<Record<string, unknown> | undefined> {
@@ -52,11 +52,11 @@ function left(): Promise<Record<string, unknown> | undefined> {
 }
 
 const calls: [string, string, unknown[]][] = [
-  ['give_role', 'select public.give_role($1, $2)', [accounts.waiting, 'agent']],
+  ['give_role', 'select public.give_role($1, $2)', [testAccounts.waiting, 'agent']],
   ['give_role to oneself', `select public.give_role(auth.uid(), 'owner')`, []],
-  ['remove_from_team', 'select public.remove_from_team($1)', [accounts.viewer]],
-  ['delete_waiting_account', 'select public.delete_waiting_account($1)', [accounts.waiting]],
-  ['address_for_link', 'select public.address_for_link($1)', [accounts.owner]],
+  ['remove_from_team', 'select public.remove_from_team($1)', [testAccounts.viewer]],
+  ['delete_waiting_account', 'select public.delete_waiting_account($1)', [testAccounts.waiting]],
+  ['address_for_link', 'select public.address_for_link($1)', [testAccounts.owner]],
   ['find_account', 'select public.find_account($1)', ['owner@fairlead.example']],
   ['team', 'select public.team()', []],
   ['waiting_accounts', 'select public.waiting_accounts()', []],
@@ -67,20 +67,20 @@ const calls: [string, string, unknown[]][] = [
 describe('G-4 owners alone', () => {
   test.each(calls)('G-4 %s is denied to everybody else', async (_name, sql, values) => {
     for (const caller of ['visitor', 'waiting', 'viewer', 'agent', 'editor', 'open', 'banned'] as const) {
-      expect([caller, await errorCode(call(caller, sql, values))]).toEqual([caller, '42501']);
+      expect([caller, await catchErrorCode(call(caller, sql, values))]).toEqual([caller, '42501']);
     }
   });
 
   test('G-4 an owner below the assurance level of its account has no role here', async () => {
     await database.query(
       `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
-      [accounts.owner],
+      [testAccounts.owner],
     );
-    expect(await errorCode(call('owner', 'select public.team()'))).toBe('42501');
+    expect(await catchErrorCode(call('owner', 'select public.team()'))).toBe('42501');
     expect(
-      await errorCode(call('owner', 'select public.team()', [], { claims: { aal: 'aal2' } })),
+      await catchErrorCode(call('owner', 'select public.team()', [], { claims: { aal: 'aal2' } })),
     ).toBeNull();
-    await database.query(`delete from auth.mfa_factors where user_id = $1`, [accounts.owner]);
+    await database.query(`delete from auth.mfa_factors where user_id = $1`, [testAccounts.owner]);
   });
 
   test('G-4 an owner sees team and waiting accounts, page by page, and never anonymous or deleted ones', async () => {
@@ -130,14 +130,14 @@ describe('G-5 whose address is it', () => {
   test('G-5 a link is made only for a team member who never had a password', async () => {
     await addStranger();
     const statement = `select public.address_for_link($1) as address`;
-    expect(await errorCode(call('owner', statement, [stranger]))).toBe('P0001');
+    expect(await catchErrorCode(call('owner', statement, [stranger]))).toBe('P0001');
     await call('server', `select public.give_role($1, 'agent')`, [stranger]);
     expect(await call('owner', statement, [stranger])).toEqual([{ address: 'victim@x.example' }]);
     await database.query(
       `update auth.users set email_confirmed_at = now(), email_verified_at = now(), encrypted_password = 'x' where id = $1`,
       [stranger],
     );
-    expect(await errorCode(call('owner', statement, [stranger]))).toBe('P0001');
+    expect(await catchErrorCode(call('owner', statement, [stranger]))).toBe('P0001');
   });
 });
 
@@ -147,20 +147,22 @@ describe('G-4 the last owner stays', () => {
     ['removed', `select public.remove_from_team($1)`],
   ])('G-4 never %s, not by itself and not by the secret key', async (_way, sql) => {
     for (const caller of ['owner', 'server'] as const) {
-      await expect(call(caller, sql, [accounts.owner])).rejects.toThrow("The last owner can't be removed.");
+      await expect(call(caller, sql, [testAccounts.owner])).rejects.toThrow(
+        "The last owner can't be removed.",
+      );
     }
-    expect(await errorCode(database.query(`delete from auth.users where id = $1`, [accounts.owner]))).toBe(
-      'P0001',
-    );
+    expect(
+      await catchErrorCode(database.query(`delete from auth.users where id = $1`, [testAccounts.owner])),
+    ).toBe('P0001');
   });
 
   test('G-4 two owners who demote each other at once end as one owner', async () => {
-    await database.query(`update staff set role = 'owner' where user_id = $1`, [accounts.agent]);
+    await database.query(`update staff set role = 'owner' where user_id = $1`, [testAccounts.agent]);
     const sessions = [await database.open(), await database.open()] as const;
     const give = `select public.give_role($1, 'viewer')`;
     const ended = await Promise.allSettled([
-      call('owner', give, [accounts.agent], { session: sessions[0] }),
-      call('agent', give, [accounts.owner], { session: sessions[1] }),
+      call('owner', give, [testAccounts.agent], { session: sessions[0] }),
+      call('agent', give, [testAccounts.owner], { session: sessions[1] }),
     ]);
     expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await one(`select count(*)::int as owners from staff where role = 'owner'`)).toEqual({
@@ -174,9 +176,9 @@ describe('G-4 the last owner stays', () => {
       [secondOwner],
     );
     await database.query(`insert into staff (user_id, role) values ($1, 'owner')`, [secondOwner]);
-    expect(await errorCode(call('owner', `select public.remove_from_team($1)`, [accounts.owner]))).toBe(
-      'P0001',
-    );
+    expect(
+      await catchErrorCode(call('owner', `select public.remove_from_team($1)`, [testAccounts.owner])),
+    ).toBe('P0001');
   });
 });
 
@@ -184,26 +186,28 @@ describe('G-4 leaving', () => {
   test('G-4 who is removed has no role and no session; a waiting account can be deleted, a colleague cannot', async () => {
     await addStranger('2026-11-20');
     await call('owner', `select public.give_role($1, 'agent')`, [stranger]);
-    expect(await errorCode(call('owner', `select public.delete_waiting_account($1)`, [stranger]))).toBe(
+    expect(await catchErrorCode(call('owner', `select public.delete_waiting_account($1)`, [stranger]))).toBe(
       'P0001',
     );
     await call('owner', `select public.remove_from_team($1)`, [stranger]);
     expect(await left()).toMatchObject({ password: true, sessions: 0 });
     await call('owner', `select public.delete_waiting_account($1)`, [stranger]);
     expect(await left()).toBeUndefined();
-    expect(await errorCode(call('owner', `select public.give_role($1, 'agent')`, [stranger]))).toBe('PT404');
+    expect(await catchErrorCode(call('owner', `select public.give_role($1, 'agent')`, [stranger]))).toBe(
+      'PT404',
+    );
   });
 
   test('G-4 the token of a session that has ended opens nothing any more', async () => {
     const session = await one(`insert into auth.sessions (user_id) values ($1) returning id`, [
-      accounts.agent,
+      testAccounts.agent,
     ]);
     const claims = { session_id: session?.['id'] };
     const statement = `select public.my_roles() as roles`;
     expect(await call('agent', statement, [], { claims })).toEqual([{ roles: ['agent'] }]);
     // another account's session must not be accepted
     expect(await call('editor', statement, [], { claims })).toEqual([{ roles: [] }]);
-    await database.query(`delete from auth.sessions where user_id = $1`, [accounts.agent]);
+    await database.query(`delete from auth.sessions where user_id = $1`, [testAccounts.agent]);
     expect(await call('agent', statement, [], { claims })).toEqual([{ roles: [] }]);
   });
 });

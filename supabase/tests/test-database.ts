@@ -5,10 +5,10 @@ import { toClientConfig, DatabaseClient } from '@fairlead/backend/database';
 import { createBackend } from '@fairlead/backend';
 import { startCluster } from '@fairlead/backend/testing';
 
-export const root = join(import.meta.dirname, '..', '..');
+export const repositoryRoot = join(import.meta.dirname, '..', '..');
 
 /** Named by what they may do. `banned` and `deleted` have an agent's row in staff. */
-export const accounts = {
+export const testAccounts = {
   waiting: '00000000-0000-4000-8000-0000000000a1',
   viewer: '00000000-0000-4000-8000-0000000000a2',
   agent: '00000000-0000-4000-8000-0000000000a3',
@@ -20,7 +20,7 @@ export const accounts = {
 } as const;
 
 /** `visitor` has no account, `open` is the waiting account while sign-up is open, `server` uses the secret key. */
-export type CallerName = keyof typeof accounts | 'visitor' | 'open' | 'server';
+export type CallerName = keyof typeof testAccounts | 'visitor' | 'open' | 'server';
 
 const accountsSql = `
   insert into auth.users (id, email, email_confirmed_at, is_anonymous, banned_until, deleted_at, raw_user_meta_data)
@@ -37,7 +37,7 @@ const staffSql = `
 const addClaims = `
   select set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb || $1)::text, true)`;
 
-export interface Session {
+export interface TestSession {
   /** Returns the rows. */
   query<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Returns how many rows a statement read or changed. */
@@ -45,28 +45,28 @@ export interface Session {
 }
 
 /** `query` and `count` run as the owner of the database, and commit. */
-export interface TestDatabase extends Session {
+export interface TestDatabase extends TestSession {
   /** Runs in a transaction that is rolled back; `before` runs in it as the owner of the database. */
   as<Result>(
     caller: CallerName,
-    work: (session: Session) => Promise<Result>,
-    options?: { before?: string; keep?: boolean; session?: Session },
+    work: (session: TestSession) => Promise<Result>,
+    options?: { before?: string; keep?: boolean; session?: TestSession },
   ): Promise<Result>;
   /** Runs one statement and commits. `claims` are added to the token's; concurrent calls need separate `session`s. */
   call<Row extends QueryResultRow = Record<string, unknown>>(
     caller: CallerName,
     sql: string,
     values?: readonly unknown[],
-    options?: { claims?: object; session?: Session },
+    options?: { claims?: object; session?: TestSession },
   ): Promise<Row[]>;
   /** Runs one statement, and rolls it back. */
   attempt<Row extends QueryResultRow = Record<string, unknown>>(
     caller: CallerName,
     sql: string,
     values?: readonly unknown[],
-    options?: { before?: string; session?: Session },
+    options?: { before?: string; session?: TestSession },
   ): Promise<Row[]>;
-  open(): Promise<Session>;
+  open(): Promise<TestSession>;
   address: string;
 }
 
@@ -85,27 +85,27 @@ export async function openTestDatabase(seeds: readonly string[] = []): Promise<O
         publishableKey: 'sb_publishable_x',
         secretKey: 'sb_secret_x',
       };
-      const options = { connection: template, workdir: root, publicUrl: 'http://localhost', keys };
+      const options = { connection: template, workdir: repositoryRoot, publicUrl: 'http://localhost', keys };
       const backend = createBackend(options);
       await backend.migrate();
-      await backend.seed(seeds.map((file) => join(root, 'supabase', file)));
+      await backend.seed(seeds.map((file) => join(repositoryRoot, 'supabase', file)));
       await backend.close();
     },
   });
 
   const clients: DatabaseClient[] = [];
-  async function open(): Promise<Session> {
+  async function open(): Promise<TestSession> {
     const client = new DatabaseClient(toClientConfig(connection));
     clients.push(client);
     await client.connect();
-    return sessionOf(client);
+    return testSessionOf(client);
   }
 
   const main = await open();
   // Callers have a session that the owner never used, because sessions cache what they have looked up.
   const callers = await open();
-  await main.query(accountsSql, [accounts]);
-  await main.query(staffSql, [accounts]);
+  await main.query(accountsSql, [testAccounts]);
+  await main.query(staffSql, [testAccounts]);
 
   const as: TestDatabase['as'] = async (
     caller,
@@ -134,7 +134,7 @@ export async function openTestDatabase(seeds: readonly string[] = []): Promise<O
       caller: CallerName,
       sql: string,
       values: readonly unknown[] = [],
-      { claims, ...options }: { claims?: object; session?: Session } = {},
+      { claims, ...options }: { claims?: object; session?: TestSession } = {},
     ) =>
       as(
         caller,
@@ -154,7 +154,7 @@ export async function openTestDatabase(seeds: readonly string[] = []): Promise<O
   };
 }
 
-export function sessionOf(client: DatabaseClient): Session {
+export function testSessionOf(client: DatabaseClient): TestSession {
   return {
     query: async <Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []) =>
       (await client.query<Row>(sql, [...values])).rows,
@@ -190,10 +190,10 @@ function roleOf(caller: CallerName): string {
 function claimsOf(caller: CallerName): Record<string, unknown> {
   const role = roleOf(caller);
   if (caller === 'visitor' || caller === 'server') return { role };
-  return { role, sub: accounts[caller === 'open' ? 'waiting' : caller] };
+  return { role, sub: testAccounts[caller === 'open' ? 'waiting' : caller] };
 }
 
-export async function errorCode(work: Promise<unknown>): Promise<string | null> {
+export async function catchErrorCode(work: Promise<unknown>): Promise<string | null> {
   try {
     await work;
     return null;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accounts, setUpTestDatabase, errorCode, type Session } from './test-database.ts';
+import { testAccounts, setUpTestDatabase, catchErrorCode, type TestSession } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const lead = '1ead0000-0000-4000-8000-000000000001';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   );
 });
 
-function insertMessage(session: Session, message: string, to = lead, sender = 'admin') {
+function insertMessage(session: TestSession, message: string, to = lead, sender = 'admin') {
   return session.count(
     `insert into public.lead_messages (lead_id, message, sender_type) values ($1, $2, $3)`,
     [to, message, sender],
@@ -21,7 +21,7 @@ function insertMessage(session: Session, message: string, to = lead, sender = 'a
 }
 
 /** The last of the specification's three calls: the browser writes the count that it read, plus one. */
-function writeCount(session: Session, read: number) {
+function writeCount(session: TestSession, read: number) {
   return session.query(
     `update public.leads set reply_count = $1, last_reply_at = now(), status = 'contacted' where id = $2`,
     [read + 1, lead],
@@ -113,19 +113,23 @@ describe('G-10 a retry is one message', () => {
 describe('who wrote it', () => {
   test('G-40 the author is the caller and cannot be claimed', async () => {
     await database.as('agent', (session) => insertMessage(session, 'Mine'), { keep: true });
-    expect(await thread()).toEqual([{ message: 'Mine', sender_type: 'admin', author_id: accounts.agent }]);
+    expect(await thread()).toEqual([
+      { message: 'Mine', sender_type: 'admin', author_id: testAccounts.agent },
+    ]);
     const claimed = database.attempt(
       'agent',
       `insert into public.lead_messages (lead_id, message, sender_type, author_id) values ($1, 'x', 'admin', $2)`,
-      [lead, accounts.owner],
+      [lead, testAccounts.owner],
     );
-    expect(await errorCode(claimed)).toBe('42501');
+    expect(await catchErrorCode(claimed)).toBe('42501');
   });
 
   test('P-114 an empty message is rejected, a very long one is kept', async () => {
-    expect(await errorCode(database.as('agent', (session) => insertMessage(session, ' \n')))).toBe('23502');
+    expect(await catchErrorCode(database.as('agent', (session) => insertMessage(session, ' \n')))).toBe(
+      '23502',
+    );
     expect(
-      await errorCode(database.as('agent', (session) => insertMessage(session, 'm'.repeat(50_000)))),
+      await catchErrorCode(database.as('agent', (session) => insertMessage(session, 'm'.repeat(50_000)))),
     ).toBeNull();
   });
 
@@ -134,7 +138,7 @@ describe('who wrote it', () => {
       database.as(caller, async (session) => {
         const rows = await session.query<{ full_name: string }>(
           `select full_name from public.profiles where id = any($1) order by full_name`,
-          [[accounts.agent, accounts.owner, accounts.waiting, accounts.viewer]],
+          [[testAccounts.agent, testAccounts.owner, testAccounts.waiting, testAccounts.viewer]],
         );
         return rows.map((row) => row.full_name);
       });

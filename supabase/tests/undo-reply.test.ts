@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { setUpTestDatabase, type CallerName } from './test-database.ts';
-import { lead, outboxOf } from './queued-mail.ts';
+import { queuedMailLeadId, createOutboxCalls } from './queued-mail.ts';
 
 const database = setUpTestDatabase();
-const { begin, claim, named, sendLead, write, waiting } = outboxOf(database);
+const { begin, claim, named, sendLead, write, waiting } = createOutboxCalls(database);
 
 beforeEach(() => begin());
 
@@ -12,7 +12,7 @@ async function finish(caller: CallerName = 'agent'): Promise<void> {
   await database.call(
     caller,
     `update public.leads set last_reply_at = now(), reply_count = 1, status = 'contacted' where id = $1`,
-    [lead],
+    [queuedMailLeadId],
   );
 }
 
@@ -37,7 +37,7 @@ async function readLead(): Promise<unknown> {
        (select count(*)::int from lead_messages where lead_id = leads.id) as messages,
        exists (select from lead_follow_ups where lead_id = leads.id and due_at <= now() + interval '4 days') as due
      from leads where id = $1`,
-    [lead],
+    [queuedMailLeadId],
   );
   return rows[0];
 }
@@ -47,10 +47,10 @@ const untouched = { status: 'new', reply_count: 0, replied: false, waits: true, 
 async function makeDue(): Promise<void> {
   await database.query(
     'insert into lead_follow_ups (lead_id, due_on) values ($1, private.business_day(now()))',
-    [lead],
+    [queuedMailLeadId],
   );
   await database.query(`update lead_follow_ups set due_at = now() - interval '3 days' where lead_id = $1`, [
-    lead,
+    queuedMailLeadId,
   ]);
 }
 
@@ -65,7 +65,7 @@ test('B-148 a reply leaves ten seconds after it was written', async () => {
 
 test('B-148 a reply that was undone leaves nothing: lead, follow-up and wait are as before, and no mail waits', async () => {
   await makeDue();
-  await database.query(`update leads set status = 'in_conversation' where id = $1`, [lead]);
+  await database.query(`update leads set status = 'in_conversation' where id = $1`, [queuedMailLeadId]);
   const before = await readLead();
   expect(before).toEqual({ ...untouched, status: 'in_conversation' });
   await write('One');
@@ -90,7 +90,7 @@ test('B-148 after an undo, those who were notified that the lead is late are not
   const wait = async () => {
     const rows = await database.query(
       'select since, is_assignee_told, escalate_at from leads_needing_reply where lead_id = $1',
-      [lead],
+      [queuedMailLeadId],
     );
     return rows[0];
   };
@@ -144,7 +144,7 @@ test('B-148 behind a mail server that is down a reply shows on the page of its c
   await database.query(`update private.outbox set queued_at = now() - interval '2 minutes'`);
   const rows = await database.query(
     `select part.message from private.conversation_messages($1, null, 10) as part`,
-    [lead],
+    [queuedMailLeadId],
   );
   expect(rows).toEqual([{ message: 'One' }]);
   await expect(undo('One')).rejects.toThrow('already been sent');
@@ -164,7 +164,9 @@ test('B-148 what has left, and the reply of a colleague, cannot be undone', asyn
 test('B-148 the page of the conversation shows a reply once it can no longer be undone', async () => {
   await write('One');
   const messages = () =>
-    database.query(`select part.message from private.conversation_messages($1, null, 10) as part`, [lead]);
+    database.query(`select part.message from private.conversation_messages($1, null, 10) as part`, [
+      queuedMailLeadId,
+    ]);
   expect(await messages()).toEqual([]);
   await claim();
   expect(await messages()).toEqual([{ message: 'One' }]);

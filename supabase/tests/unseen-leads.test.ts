@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { conversationOf } from './conversation-of.ts';
+import { createConversationCalls } from './create-conversation-calls.ts';
 import { setUpAtNoon } from './set-up-at-noon.ts';
-import { outboxOf } from './queued-mail.ts';
-import { accounts, setUpTestDatabase } from './test-database.ts';
+import { createOutboxCalls } from './queued-mail.ts';
+import { testAccounts, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { begin, claim, named, report, sendLead, write, pass, waiting } = outboxOf(database);
-const { tokenOf, send } = conversationOf(database);
+const { begin, claim, named, report, sendLead, write, pass, waiting } = createOutboxCalls(database);
+const { tokenOf, send } = createConversationCalls(database);
 
 setUpAtNoon(database);
 beforeEach(async () => {
@@ -24,12 +24,12 @@ describe('G-36 B-250 no one waits unseen', () => {
     );
 
   test('on days away others are notified, also of what was not mailed yet; when everyone is away, the owners', async () => {
-    await assign(accounts.agent);
+    await assign(testAccounts.agent);
     await send(await tokenOf(), 'Hello');
-    await away([accounts.agent]);
+    await away([testAccounts.agent]);
     expect(await named()).toEqual({ owner: ['Ana Roy'] });
     await begin();
-    await away([accounts.agent, accounts.owner]);
+    await away([testAccounts.agent, testAccounts.owner]);
     await sendLead();
     expect(await named()).toEqual({ owner: ['Bo Lind'] });
     await database.query('update profiles set away_from = away_from - 2, away_until = away_until - 2');
@@ -41,7 +41,7 @@ describe('G-36 B-250 no one waits unseen', () => {
     const ban = (until: string | null) =>
       database.query('update auth.users set banned_until = $1 where id = any ($2)', [
         until,
-        [accounts.agent, accounts.owner],
+        [testAccounts.agent, testAccounts.owner],
       ]);
     await ban('infinity');
     await sendLead();
@@ -49,12 +49,12 @@ describe('G-36 B-250 no one waits unseen', () => {
     await ban(null);
     expect(await named()).toEqual({ agent: ['Bo Lind'], owner: ['Bo Lind'] });
     await begin();
-    await assign(accounts.agent);
+    await assign(testAccounts.agent);
     await send(await tokenOf(), 'Hello');
     for (const mail of await claim()) await report(mail, 'later');
-    await database.query(`update staff set role = 'viewer' where user_id = $1`, [accounts.agent]);
+    await database.query(`update staff set role = 'viewer' where user_id = $1`, [testAccounts.agent]);
     expect(await named()).toEqual({ owner: ['Ana Roy'] });
-    await database.query(`update staff set role = 'agent' where user_id = $1`, [accounts.agent]);
+    await database.query(`update staff set role = 'agent' where user_id = $1`, [testAccounts.agent]);
   });
 
   test('a digest that waits grows instead of becoming two: another mail, tried at once and as often as a new one', async () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setUpAtNoon } from './set-up-at-noon.ts';
-import { outboxOf } from './queued-mail.ts';
-import { accounts, setUpTestDatabase } from './test-database.ts';
+import { createOutboxCalls } from './queued-mail.ts';
+import { testAccounts, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { begin, claim, report, sendLead, pass } = outboxOf(database);
+const { begin, claim, report, sendLead, pass } = createOutboxCalls(database);
 
 setUpAtNoon(database);
 beforeEach(() => begin());
@@ -14,10 +14,10 @@ describe('B-250 a digest that could not be sent', () => {
     await sendLead();
     const mails = await claim();
     for (const mail of mails) await report(mail, 'later');
-    await database.query('delete from staff where user_id = $1', [accounts.agent]);
+    await database.query('delete from staff where user_id = $1', [testAccounts.agent]);
     await pass('1 hour');
     expect((await claim()).map(({ to_address: to }) => to)).toEqual(['owner@fairlead.example']);
-    await database.query(`insert into staff (user_id, role) values ($1, 'agent')`, [accounts.agent]);
+    await database.query(`insert into staff (user_id, role) values ($1, 'agent')`, [testAccounts.agent]);
   });
 
   test('to an address that refuses mail is tried again after four hours', async () => {

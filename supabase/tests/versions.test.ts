@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
+import { testAccounts, catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
@@ -32,8 +32,8 @@ test('B-62 each save is a version: who, what changed, and the record as it was; 
   await call('owner', `update services set name = 'Two', short_pitch = 'New' where id = '${one}'`);
   await call('owner', `update services set name = 'Two' where id = '${one}'`);
   await call('server', `update services set slug = 'two' where id = '${one}'`);
-  const editor = { account_id: accounts.editor, account_name: 'Editor Person' };
-  const owner = { account_id: accounts.owner, account_name: 'Owner Person' };
+  const editor = { account_id: testAccounts.editor, account_name: 'Editor Person' };
+  const owner = { account_id: testAccounts.owner, account_name: 'Owner Person' };
   expect(await versions()).toEqual([
     { version: 1, ...editor, changed: [], name: 'One' },
     { version: 2, ...owner, changed: ['name', 'short_pitch'], name: 'Two' },
@@ -42,9 +42,11 @@ test('B-62 each save is a version: who, what changed, and the record as it was; 
 });
 
 test('B-62 a version keeps the name that an account had then', async () => {
-  await database.query(`update profiles set full_name = 'Later Name' where id = $1`, [accounts.editor]);
+  await database.query(`update profiles set full_name = 'Later Name' where id = $1`, [testAccounts.editor]);
   expect((await versions())[0]?.account_name).toBe('Editor Person');
-  await database.query(`update profiles set full_name = 'Editor Person' where id = $1`, [accounts.editor]);
+  await database.query(`update profiles set full_name = 'Editor Person' where id = $1`, [
+    testAccounts.editor,
+  ]);
 });
 
 test('B-62 two saves at once are two versions', async () => {
@@ -61,7 +63,7 @@ test('B-62 two saves at once are two versions', async () => {
 
 test('B-62 no account can change or remove a version', async () => {
   for (const sql of [`update content_versions set record = '{}'`, 'delete from content_versions'])
-    expect(await errorCode(call('owner', sql))).toBe('42501');
+    expect(await catchErrorCode(call('owner', sql))).toBe('42501');
   expect(await versions()).toHaveLength(1);
 });
 

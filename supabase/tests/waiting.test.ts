@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
+import { testAccounts, catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
@@ -46,8 +46,8 @@ describe('B-24 how long a lead waits, in business hours, and until when it shoul
 
   test('B-94 a wait has the assignee and the status of its lead, from its first moment and after a change', async () => {
     const wait = () => call('agent', 'select assignee_id, status from leads_needing_reply');
-    await add('1 hour', { assignee: accounts.owner, status: 'in_conversation' });
-    expect(await wait()).toEqual([{ assignee_id: accounts.owner, status: 'in_conversation' }]);
+    await add('1 hour', { assignee: testAccounts.owner, status: 'in_conversation' });
+    expect(await wait()).toEqual([{ assignee_id: testAccounts.owner, status: 'in_conversation' }]);
     await database.query(`update leads set assignee_id = null, status = 'new'`);
     expect(await wait()).toEqual([{ assignee_id: null, status: 'new' }]);
   });
@@ -104,7 +104,7 @@ describe('B-24 how long a lead waits, in business hours, and until when it shoul
   });
 
   test('mine and unassigned follow the assignee', async () => {
-    await add('1 hour', { assignee: accounts.agent });
+    await add('1 hour', { assignee: testAccounts.agent });
     const counts = () => call('agent', 'select mine, unassigned from work_counts()');
     expect(await counts()).toEqual([{ mine: 1, unassigned: 0 }]);
     await call('agent', 'update leads set assignee_id = null where id = $1', [lead]);
@@ -171,11 +171,11 @@ describe('B-97 a day to come back', () => {
 
   test('yesterday is rejected, and who handles no leads sets nothing', async () => {
     await add('1 hour');
-    expect(await errorCode(set(`${today} - 1`))).toBe('23514');
+    expect(await catchErrorCode(set(`${today} - 1`))).toBe('23514');
     const denied = call('editor', `insert into lead_follow_ups (lead_id, due_on) values ($1, ${today})`, [
       lead,
     ]);
-    expect(await errorCode(denied)).toBe('42501');
+    expect(await catchErrorCode(denied)).toBe('42501');
   });
 });
 
@@ -205,7 +205,7 @@ describe('B-98 what each colleague has read', () => {
     const mention = () =>
       call('owner', `insert into lead_notes (lead_id, note, mentions) values ($1, gen_random_uuid(), $2)`, [
         lead,
-        [accounts.agent],
+        [testAccounts.agent],
       ]);
     for (const written of [
       `insert into lead_messages (lead_id, message, sender_type) values ($1, 'Hello', 'admin')`,
@@ -221,7 +221,7 @@ describe('B-98 what each colleague has read', () => {
 
   test('a new account begins with nothing unread', async () => {
     await add('1 hour');
-    await database.query(`update auth.users set created_at = now() where id = $1`, [accounts.agent]);
+    await database.query(`update auth.users set created_at = now() where id = $1`, [testAccounts.agent]);
     expect(await work()).toMatchObject({ is_unread: false });
   });
 });

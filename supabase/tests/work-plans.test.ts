@@ -3,10 +3,10 @@
 // pages read, which is the same on every machine.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isWholeMatrix } from '@fairlead/backend/testing/target';
-import { addOld, addRare, fillInbox } from './filled-inbox.ts';
-import { pagesRead } from './pages-read.ts';
+import { makeOlderHalfOverdue, addRareLeads, fillInbox } from './filled-inbox.ts';
+import { countPagesRead } from './count-pages-read.ts';
 import { setUpTestDatabase, type CallerName } from './test-database.ts';
-import { filters, longLists, reads, type Filter } from './work-reads.ts';
+import { leadFilterCases, longListCases, boundedReads, type LeadFilterCase } from './work-reads.ts';
 
 const database = setUpTestDatabase();
 const small = new Map<string, number>();
@@ -15,7 +15,7 @@ const most = isWholeMatrix ? 100_000 : 20_000;
 /** Pages that any read may use, about 5 MB of memory. */
 const few = 700;
 
-const lists = filters.flatMap(([title, args]): [title: string, sql: string][] => [
+const lists = leadFilterCases.flatMap(([title, args]): [title: string, sql: string][] => [
   [`newest: ${title}`, `select * from search_leads(${withTerm(args)})`],
   [`count: ${title}`, `select count_leads(${withTerm(args)})`],
   [`oldest: ${title}`, `select * from sorted_leads('oldest', ${args})`],
@@ -31,21 +31,21 @@ async function measure(caller: CallerName | 'program', sql: string): Promise<num
     if (caller === 'program') await session.query('reset role');
     // warms up what a session looks up once
     for (let time = 0; time < 2; time += 1) await session.query(sql);
-    return pagesRead(session, sql);
+    return countPagesRead(session, sql);
   });
 }
 
 async function measureAll(into: Map<string, number>): Promise<void> {
   for (const [title, sql] of lists) into.set(title, await measure('agent', sql));
-  for (const [title, caller, sql] of reads) into.set(title, await measure(caller, sql));
+  for (const [title, caller, sql] of boundedReads) into.set(title, await measure(caller, sql));
 }
 
 beforeAll(async () => {
   await fillInbox(database, 1, 1000);
-  await addRare(database, 1000);
+  await addRareLeads(database, 1000);
   await measureAll(small);
   await fillInbox(database, 1001, most);
-  await addRare(database, most);
+  await addRareLeads(database, most);
   await measureAll(large);
 }, 240_000);
 
@@ -54,7 +54,7 @@ describe('B-94 B-113 B-115 with many leads it costs at most twice what it does a
     expect(large.get(title)).toBeLessThanOrEqual(Math.max(2 * (small.get(title) ?? 0), few));
   });
 
-  test.each(reads)('%s', (title, _caller, _sql, floor = few) => {
+  test.each(boundedReads)('%s', (title, _caller, _sql, floor = few) => {
     expect(large.get(title)).toBeLessThanOrEqual(Math.max(2 * (small.get(title) ?? 0), floor));
   });
 });
@@ -67,7 +67,7 @@ async function idsOf(sql: string): Promise<string[]> {
 }
 
 /** Compares each order and the number with plain queries. */
-async function expectSameLeads(...[, args, where]: Filter): Promise<void> {
+async function expectSameLeads(...[, args, where]: LeadFilterCase): Promise<void> {
   const plain = `select leads.id from leads left join leads_needing_reply as waiting on waiting.lead_id = leads.id where ${where}`;
   const newest = await idsOf(`${plain} order by leads.created_at desc, leads.id desc limit 50`);
   expect(await idsOf(`select id from search_leads(${withTerm(args)})`)).toEqual(newest);
@@ -82,14 +82,14 @@ async function expectSameLeads(...[, args, where]: Filter): Promise<void> {
   expect(counted).toBe(total);
 }
 
-test.each(filters)('B-94 in every order the list holds the same leads: %s', expectSameLeads);
+test.each(leadFilterCases)('B-94 in every order the list holds the same leads: %s', expectSameLeads);
 
 describe('B-114 a list of thousands', () => {
-  beforeAll(() => addOld(database), 60_000);
+  beforeAll(() => makeOlderHalfOverdue(database), 60_000);
 
-  test.each(longLists)('holds the same leads in every order: %s', expectSameLeads);
+  test.each(longListCases)('holds the same leads in every order: %s', expectSameLeads);
 
-  test.each(longLists)('is a bounded read: %s', async (_title, args) => {
+  test.each(longListCases)('is a bounded read: %s', async (_title, args) => {
     expect(await measure('agent', `select * from search_leads(${withTerm(args)})`)).toBeLessThan(2000);
     expect(await measure('agent', `select * from sorted_leads('oldest', ${args})`)).toBeLessThan(2000);
     // one pass over the leads, for terms that must be compared with all of them

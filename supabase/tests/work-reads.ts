@@ -1,27 +1,31 @@
 // The reads of the inbox and its lists of work, each with a limit of pages if it needs more than half of the default
 // limit even with few leads (work-plans.test.ts).
-import { accounts, type CallerName } from './test-database.ts';
+import { testAccounts, type CallerName } from './test-database.ts';
 
 /** `args`: of search_leads, count_leads and sorted_leads; `where`: the same as a condition on `leads` and `waiting`. */
-export type Filter = [title: string, args: string, where: string];
+export type LeadFilterCase = [title: string, args: string, where: string];
 
 const late = 'waiting.target_at <= now()';
 const due = 'leads.id in (select lead_id from lead_follow_ups where due_at <= now())';
-const mention = `leads.id in (select lead_id from lead_mentions where user_id = '${accounts.agent}')`;
-const ofAgent = `leads.assignee_id = '${accounts.agent}'`;
+const mention = `leads.id in (select lead_id from lead_mentions where user_id = '${testAccounts.agent}')`;
+const ofAgent = `leads.assignee_id = '${testAccounts.agent}'`;
 
 /** Rare and old, or common; separately and combined. */
-export const filters: Filter[] = [
+export const leadFilterCases: LeadFilterCase[] = [
   ['late', `need => 'late'`, late],
   ['due', `need => 'due'`, due],
   ['mentions', `need => 'mention'`, mention],
   ['unassigned', `only_unassigned => true`, 'leads.assignee_id is null'],
-  ['of a colleague with few', `assignee => '${accounts.agent}'`, ofAgent],
-  ['of a colleague with many', `assignee => '${accounts.owner}'`, `leads.assignee_id = '${accounts.owner}'`],
+  ['of a colleague with few', `assignee => '${testAccounts.agent}'`, ofAgent],
+  [
+    'of a colleague with many',
+    `assignee => '${testAccounts.owner}'`,
+    `leads.assignee_id = '${testAccounts.owner}'`,
+  ],
   [
     'of a colleague, in a status that they never have',
-    `assignee => '${accounts.editor}', status_filter => 'not_interested'`,
-    `leads.assignee_id = '${accounts.editor}' and leads.status = 'not_interested'`,
+    `assignee => '${testAccounts.editor}', status_filter => 'not_interested'`,
+    `leads.assignee_id = '${testAccounts.editor}' and leads.status = 'not_interested'`,
   ],
   ['waiting', `only_needing_reply => true`, 'waiting.lead_id is not null'],
   [
@@ -31,22 +35,22 @@ export const filters: Filter[] = [
   ],
   [
     'waiting, of a colleague with many',
-    `only_needing_reply => true, assignee => '${accounts.owner}'`,
-    `waiting.lead_id is not null and leads.assignee_id = '${accounts.owner}'`,
+    `only_needing_reply => true, assignee => '${testAccounts.owner}'`,
+    `waiting.lead_id is not null and leads.assignee_id = '${testAccounts.owner}'`,
   ],
   [
     'waiting, in a status that never waits',
     `only_needing_reply => true, status_filter => 'qualified'`,
     `waiting.lead_id is not null and leads.status = 'qualified'`,
   ],
-  ['late, of a colleague', `need => 'late', assignee => '${accounts.agent}'`, `${late} and ${ofAgent}`],
+  ['late, of a colleague', `need => 'late', assignee => '${testAccounts.agent}'`, `${late} and ${ofAgent}`],
   [
     'due, in a status',
     `need => 'due', status_filter => 'not_interested'`,
     `${due} and leads.status = 'not_interested'`,
   ],
   ['a common letter, late', `term => 'a', need => 'late'`, `${late} and leads.email like '%a%'`],
-  ['a common word, of a colleague', `term => 'company', assignee => '${accounts.agent}'`, ofAgent],
+  ['a common word, of a colleague', `term => 'company', assignee => '${testAccounts.agent}'`, ofAgent],
   [
     'a rare word, unassigned',
     `term => 'person77@', only_unassigned => true`,
@@ -56,7 +60,7 @@ export const filters: Filter[] = [
 ];
 
 /** Thousands of leads, once `addOld` made most of them old; with terms that match one percent or all of them. */
-export const longLists: Filter[] = [
+export const longListCases: LeadFilterCase[] = [
   ['late', `need => 'late'`, late],
   ['due', `need => 'due'`, due],
   [
@@ -88,7 +92,7 @@ const page = 'array(select id from leads order by created_at desc, id desc limit
 const scattered = `(select array_agg(md5('lead ' || step * n / 50)::uuid)
   from generate_series(1, 50) as n, (select (reltuples / 1000)::integer * 1000 as step from pg_class where oid = 'leads'::regclass) as size)`;
 
-export const reads: [title: string, caller: CallerName | 'program', sql: string, most?: number][] = [
+export const boundedReads: [title: string, caller: CallerName | 'program', sql: string, most?: number][] = [
   ['work of 50 leads', 'agent', `select * from lead_work(${page})`, 0],
   ['work of 50 leads of all years', 'agent', `select * from lead_work(${scattered})`, 0],
   ['work and opt-outs of 50 leads', 'agent', `select lead_context(${page})`, 0],
@@ -101,7 +105,7 @@ export const reads: [title: string, caller: CallerName | 'program', sql: string,
   [
     'longest waits of a colleague',
     'agent',
-    `select * from leads_needing_reply where assignee_id = '${accounts.owner}' order by since, lead_id limit 6`,
+    `select * from leads_needing_reply where assignee_id = '${testAccounts.owner}' order by since, lead_id limit 6`,
   ],
   [
     'which of 50 leads wait',

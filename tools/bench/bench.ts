@@ -1,12 +1,12 @@
-import type { Report } from './report.ts';
+import type { BenchReport } from './report.ts';
 
 /** The shape of `bench`, which NAME.bench.ts exports for `npm run bench -- NAME`. */
 export interface Bench {
   title: string;
   /** If one is missing, the bench is skipped with a message that says how to get it. */
-  needs: readonly Need[];
-  run(report: Report, pages: readonly string[]): Promise<void>;
+  needs: readonly BenchRequirement[];
+  run(report: BenchReport, pages: readonly string[]): Promise<void>;
 }
 
 /** `packages` are those of bench/package.json, installed when a bench first needs them. */
-export type Need = 'nginx' | 'wrk' | 'chromium' | 'packages';
+export type BenchRequirement = 'nginx' | 'wrk' | 'chromium' | 'packages';

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { startProduct } from '../../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
-import { abuses } from './cheap/abuses.ts';
-import { processorSeconds } from './process-figures.ts';
-import { amount, median } from './rounds.ts';
+import { abusiveRequests } from './cheap/abusive-requests.ts';
+import { readProcessorSeconds } from './process-figures.ts';
+import { fullOrTrialAmount, median } from './rounds.ts';
 
-const rounds = amount(2);
-const samples = amount(60, 3);
+const rounds = fullOrTrialAmount(2);
+const samples = fullOrTrialAmount(60, 3);
 const page = '/services/accessibility-audit';
 
 export const bench: Bench = {
@@ -19,7 +19,7 @@ export const bench: Bench = {
     await using product = await startProduct();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const { url, publishableKey } = product;
-    const wanted = Object.keys(abuses).filter(
+    const wanted = Object.keys(abusiveRequests).filter(
       (name) => names.length === 0 || names.some((each) => name.startsWith(each.slice(1))),
     );
     await measure(url, agent);
@@ -40,9 +40,9 @@ export const bench: Bench = {
         await once(sender.stdout, 'data');
         // Waits until the first requests are being handled.
         await new Promise((resolve) => setTimeout(resolve, 500));
-        const before = processorSeconds(product.process.pid ?? 0);
+        const before = readProcessorSeconds(product.process.pid ?? 0);
         busy.push(...(await measure(url, agent)));
-        processor += processorSeconds(product.process.pid ?? 0) - before;
+        processor += readProcessorSeconds(product.process.pid ?? 0) - before;
         sender.kill('SIGTERM');
         await once(sender, 'close');
         statuses = JSON.parse(printed.replace('begun', '')) as Record<string, number>;

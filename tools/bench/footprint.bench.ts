@@ -2,17 +2,17 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startProductProgram } from '@fairlead/backend/testing';
-import { freePort, makeDataFolder, startProduct } from '../../e2e/product/product.ts';
+import { findFreePort, makeDataFolder, startProduct } from '../../e2e/product/product.ts';
 import { nodeFlags } from '../../server/commands/node-flags.mjs';
 import { bundleProgram } from '../release/bundle-program.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import type { Bench } from './bench.ts';
-import { listedPaths } from './open-browser.ts';
-import { processorSeconds, sharedMemory } from './process-figures.ts';
-import { amount, median } from './rounds.ts';
+import { fetchSitemapPaths } from './open-browser.ts';
+import { readProcessorSeconds, readMemoryMb } from './process-figures.ts';
+import { fullOrTrialAmount, median } from './rounds.ts';
 
-const starts = amount(5);
-const restMs = amount(60_000, 1_000);
+const starts = fullOrTrialAmount(5);
+const restMs = fullOrTrialAmount(60_000, 1_000);
 const views = 10;
 const programFolder = 'build/program';
 const program = `${programFolder}/installed.js`;
@@ -53,16 +53,17 @@ export const bench: Bench = {
           atMost: limits.startMs,
         });
         const running = await start(dataDir);
-        const paths = name === 'product' ? (await listedPaths(running.url)).slice(0, views) : ['/rest/v1/'];
+        const paths =
+          name === 'product' ? (await fetchSitemapPaths(running.url)).slice(0, views) : ['/rest/v1/'];
         for (let count = 0; count < views; count += 1)
           await (await fetch(running.url + (paths[count % paths.length] ?? ''))).arrayBuffer();
-        const before = processorSeconds(running.pid);
+        const before = readProcessorSeconds(running.pid);
         await wait(restMs);
-        const used = processorSeconds(running.pid) - before;
+        const used = readProcessorSeconds(running.pid) - before;
         report.figure({ name: `${name}, processor in that minute`, value: used, unit: 's', atMost: 2 });
         report.figure({
           name: `${name}, memory after it`,
-          value: sharedMemory(running.pid),
+          value: readMemoryMb(running.pid),
           unit: 'MB',
           atMost: limits.memory,
         });
@@ -83,7 +84,7 @@ async function startSite(dataDir: string): Promise<Running> {
 }
 
 async function startBackend(dataDir: string): Promise<Running> {
-  const port = await freePort();
+  const port = await findFreePort();
   const began = performance.now();
   const command = [...nodeFlags, program, 'backend', '--port', String(port)];
   const running = startProductProgram(

@@ -1,8 +1,8 @@
 import { Random, planGeneratedQuery } from '@fairlead/backend/testing';
 import type { Bench } from './bench.ts';
-import { amount } from './rounds.ts';
+import { fullOrTrialAmount } from './rounds.ts';
 
-const queries = amount(1_000_000, 1_000);
+const queries = fullOrTrialAmount(1_000_000, 1_000);
 
 export const bench: Bench = {
   title: 'a million generated queries through parser, planner and SQL builder',

@@ -5,15 +5,19 @@ import { join } from 'node:path';
 import { formatDatabaseUrl, createPool } from '@fairlead/backend/database';
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import type { Bench } from './bench.ts';
-import { explainSettings, readPlans } from './inbox/plans.ts';
-import { startInbox, type Inbox, type TaskName } from './inbox/sizes.ts';
-import { amount, interleave, median } from './rounds.ts';
+import { autoExplainSettings, readPlans } from './inbox/plans.ts';
+import { startMeasuredInbox, type MeasuredInbox, type InboxTaskName } from './inbox/sizes.ts';
+import { fullOrTrialAmount, runInterleaved, median } from './rounds.ts';
 
-const sizes = [amount(1_000, 100), amount(10_000, 200), amount(100_000, 300)] as const;
-const often = amount(9);
+const sizes = [
+  fullOrTrialAmount(1_000, 100),
+  fullOrTrialAmount(10_000, 200),
+  fullOrTrialAmount(100_000, 300),
+] as const;
+const often = fullOrTrialAmount(9);
 
 /** `atMost`: the allowed ratio of times with a hundred times the leads. */
-const tasks: { name: TaskName; rounds: number; atMost?: number }[] = [
+const tasks: { name: InboxTaskName; rounds: number; atMost?: number }[] = [
   { name: 'first page', rounds: often, atMost: 2 },
   { name: 'next page', rounds: often, atMost: 2 },
   { name: 'search, rare word', rounds: often, atMost: 2 },
@@ -29,17 +33,20 @@ export const bench: Bench = {
     const folder = await mkdtemp(join(tmpdir(), 'bench-inbox-'));
     ends.defer(() => rm(folder, { recursive: true, force: true }));
     await chmod(folder, 0o711);
-    const database = await startEmbeddedServer({ dataDir: join(folder, 'data'), settings: explainSettings });
+    const database = await startEmbeddedServer({
+      dataDir: join(folder, 'data'),
+      settings: autoExplainSettings,
+    });
     ends.defer(() => database.stop());
     const owner = createPool(database.connection, { max: 1 });
     ends.defer(() => owner.end());
-    const inboxes: Inbox[] = [];
+    const inboxes: MeasuredInbox[] = [];
     for (const leads of sizes) {
       await owner.query(`create database inbox_${leads}`);
       const url = formatDatabaseUrl({ ...database.connection, database: `inbox_${leads}` });
-      inboxes.push(ends.use(await startInbox(leads, url)));
+      inboxes.push(ends.use(await startMeasuredInbox(leads, url)));
     }
-    const [small, middle, large] = inboxes as [Inbox, Inbox, Inbox];
+    const [small, middle, large] = inboxes as [MeasuredInbox, MeasuredInbox, MeasuredInbox];
     for (const { name, rounds, atMost } of tasks) {
       const samples = await measureAll(inboxes, name, rounds);
       const peer = samples(small);
@@ -63,7 +70,7 @@ export const bench: Bench = {
         unit: 'ms',
       });
     }
-    const notices = await measureAll(inboxes, 'notice of a new lead', amount(3));
+    const notices = await measureAll(inboxes, 'notice of a new lead', fullOrTrialAmount(3));
     report.figure({
       name: 'notice of a new lead, 100,000 leads',
       value: notices(large),
@@ -85,12 +92,12 @@ export const bench: Bench = {
 
 /** Medians by size; each task runs once before, so that no cold run is measured. */
 async function measureAll(
-  inboxes: readonly Inbox[],
-  task: TaskName,
+  inboxes: readonly MeasuredInbox[],
+  task: InboxTaskName,
   rounds: number,
-): Promise<(inbox: Inbox) => number> {
+): Promise<(inbox: MeasuredInbox) => number> {
   if (rounds > 1) for (const inbox of inboxes) await inbox.measure(task);
-  const samples = await interleave(
+  const samples = await runInterleaved(
     rounds,
     Object.fromEntries(inboxes.map((inbox) => [`of ${inbox.leads}`, () => inbox.measure(task)])),
   );

@@ -2,11 +2,11 @@ import { readEmbeddedConnectionParameters } from '@fairlead/backend/embedded';
 import { createPool } from '@fairlead/backend/database';
 import { type Product, startProduct } from '../../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
-import { amount, interleave, median } from './rounds.ts';
-import { timedRequest } from './timed-request.ts';
+import { fullOrTrialAmount, runInterleaved, median } from './rounds.ts';
+import { sendTimedRequest } from './timed-request.ts';
 
-const rounds = amount(5);
-const leads = amount(40, 3);
+const rounds = fullOrTrialAmount(5);
+const leads = fullOrTrialAmount(40, 3);
 
 export const bench: Bench = {
   title: 'one lead after the other: by the form without scripts and by REST, against the insert alone by pg',
@@ -22,7 +22,7 @@ export const bench: Bench = {
     await pool.query(
       `create table bare_leads (id uuid primary key default gen_random_uuid(), name text, email text, message text)`,
     );
-    const samples = await interleave(rounds, {
+    const samples = await runInterleaved(rounds, {
       form: () => medianOf((number) => byForm(product, number)),
       rest: () => medianOf((number) => byRest(product, number)),
       bare: () => medianOf((number) => bare(pool, number)),
@@ -48,7 +48,7 @@ function addressOf(number: number): string {
 }
 
 async function byForm({ url }: Product, number: number): Promise<number> {
-  const { status, ms } = await timedRequest(`${url}/contact`, {
+  const { status, ms } = await sendTimedRequest(`${url}/contact`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
     body: String(new URLSearchParams({ name: 'Ann', email: `ann${number}@example.com`, message: 'Hello' })),
@@ -59,7 +59,7 @@ async function byForm({ url }: Product, number: number): Promise<number> {
 }
 
 async function byRest({ url, publishableKey }: Product, number: number): Promise<number> {
-  const { status, ms } = await timedRequest(`${url}/rest/v1/leads`, {
+  const { status, ms } = await sendTimedRequest(`${url}/rest/v1/leads`, {
     method: 'POST',
     headers: { apikey: publishableKey, 'content-type': 'application/json', prefer: 'return=minimal' },
     body: JSON.stringify({ name: 'Ann', email: `ann${number}@example.com`, message: 'Hello' }),

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from '@playwright/test';
-import { freePort, startProduct } from '../../e2e/product/product.ts';
+import { findFreePort, startProduct } from '../../e2e/product/product.ts';
 import { benchFolder } from './bench-folder.ts';
 import type { Bench } from './bench.ts';
 import { startNginx } from './peers/start-nginx.ts';
-import { listedPaths, openBrowser, phone } from './open-browser.ts';
-import { readAsServed } from './peers/read-as-served.ts';
-import type { Report } from './report.ts';
-import { amount, interleave, median } from './rounds.ts';
+import { fetchSitemapPaths, openBrowser, phoneContextOptions } from './open-browser.ts';
+import { fetchServedFile } from './peers/fetch-served-file.ts';
+import type { BenchReport } from './report.ts';
+import { fullOrTrialAmount, runInterleaved, median } from './rounds.ts';
 
-const rounds = amount(5);
+const rounds = fullOrTrialAmount(5);
 const program = join(benchFolder, 'node_modules', 'lighthouse', 'core', 'index.js');
 
 interface Result {
@@ -26,10 +26,10 @@ export const bench: Bench = {
   async run(report, pages) {
     const { default: lighthouse } = (await import(pathToFileURL(program).href)) as { default: Lighthouse };
     await using product = await startProduct();
-    const port = await freePort();
+    const port = await findFreePort();
     // One browser for all runs: Lighthouse opens a new page for each and empties the cache before.
     await using browser = await openBrowser([`--remote-debugging-port=${port}`]);
-    const listed = (await listedPaths(product.url)).slice(0, amount(Infinity));
+    const listed = (await fetchSitemapPaths(product.url)).slice(0, fullOrTrialAmount(Infinity));
     const paths = pages.length > 0 ? listed.filter((path) => pages.includes(path)) : listed;
     for (const [index, path] of paths.entries()) {
       const began = performance.now();
@@ -48,15 +48,15 @@ interface Task {
   path: string;
 }
 
-async function measure(report: Report, task: Task): Promise<void> {
+async function measure(report: BenchReport, task: Task): Promise<void> {
   const { browser, origin, path } = task;
   const bare = path === '/' ? '/home' : path;
   const parts = await partsOf(browser, origin + path);
   await using nginx = await startNginx([
-    await readAsServed(origin, path, bare),
-    ...(await Promise.all(parts.map((part) => readAsServed(origin, part)))),
+    await fetchServedFile(origin, path, bare),
+    ...(await Promise.all(parts.map((part) => fetchServedFile(origin, part)))),
   ]);
-  const samples = await interleave(rounds, {
+  const samples = await runInterleaved(rounds, {
     ours: () => runLighthouse(task, origin + path),
     nginx: () => runLighthouse(task, nginx.url + bare, ['performance']),
   });
@@ -80,7 +80,7 @@ async function measure(report: Report, task: Task): Promise<void> {
 /** The paths that a page fetches automatically. */
 async function partsOf(browser: Browser, url: string): Promise<string[]> {
   // The pixel ratio of Lighthouse's phone, so that the same picture sizes are chosen.
-  await using context = await browser.newContext({ ...phone, deviceScaleFactor: 1.75 });
+  await using context = await browser.newContext({ ...phoneContextOptions, deviceScaleFactor: 1.75 });
   const page = await context.newPage();
   const paths = new Set<string>();
   page.on('request', (request) => {

@@ -3,18 +3,18 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { processorSeconds } from './process-figures.ts';
-import { amount } from './rounds.ts';
+import { readProcessorSeconds } from './process-figures.ts';
+import { fullOrTrialAmount } from './rounds.ts';
 
 const start = promisify(execFile);
 
 /** The processor time of the process is measured together with its children. */
-export interface Target {
+export interface LoadTarget {
   url: string;
   pid: number;
 }
 
-export interface Load {
+export interface LoadOptions {
   connections?: number;
   seconds?: number;
   headers?: Readonly<Record<string, string>>;
@@ -29,11 +29,11 @@ export interface LoadSample {
 
 /** Throws if a response was not 2xx or a socket failed. */
 export async function loadServer(
-  { url, pid }: Target,
-  { connections = 32, seconds = amount(4), headers = {}, body }: Load = {},
+  { url, pid }: LoadTarget,
+  { connections = 32, seconds = fullOrTrialAmount(4), headers = {}, body }: LoadOptions = {},
 ): Promise<LoadSample> {
   const options = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const before = processorSeconds(pid);
+  const before = readProcessorSeconds(pid);
   const { stdout } = await start('wrk', [
     '-t1',
     `-c${connections}`,
@@ -43,7 +43,7 @@ export async function loadServer(
     ...(body === undefined ? [] : ['-s', await postScript(body)]),
     url,
   ]);
-  const used = processorSeconds(pid) - before;
+  const used = readProcessorSeconds(pid) - before;
   const requests = Number(/(\d+) requests in/.exec(stdout)?.[1]);
   const failure = /Socket errors:.*|Non-2xx.*/.exec(stdout)?.[0];
   if (!requests || failure) throw new Error(`wrk against ${url}: ${failure ?? stdout}`);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { findChromium } from '../../e2e/product/find-chromium.mjs';
 import { benchFolder } from './bench-folder.ts';
-import type { Need } from './bench.ts';
+import type { BenchRequirement } from './bench.ts';
 
 /** System programs are often in folders that are only in root's PATH. */
 const systemFolders = ['/usr/sbin', '/usr/local/sbin'];
@@ -14,7 +14,7 @@ export function findProgram(name: string): string | null {
 }
 
 /** Returns what is missing, or null. Installs packages. */
-export function missing(need: Need): string | null {
+export function describeMissingRequirement(need: BenchRequirement): string | null {
   switch (need) {
     case 'nginx':
     case 'wrk':

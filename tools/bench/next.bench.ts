@@ -1,13 +1,13 @@
 import { startProduct } from '../../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
-import { loadServer, type LoadSample, type Target } from './load.ts';
+import { loadServer, type LoadSample, type LoadTarget } from './load.ts';
 import { buildNext, startNext } from './peers/start-next.ts';
-import type { Report } from './report.ts';
-import { amount, interleave, median } from './rounds.ts';
+import type { BenchReport } from './report.ts';
+import { fullOrTrialAmount, runInterleaved, median } from './rounds.ts';
 
 /** Speed differs by a tenth between starts of the same server, so each server is started several times. */
-const starts = amount(4);
-const rounds = amount(5);
+const starts = fullOrTrialAmount(4);
+const rounds = fullOrTrialAmount(5);
 const headers = { 'accept-encoding': 'gzip' };
 
 export const bench: Bench = {
@@ -22,7 +22,7 @@ export const bench: Bench = {
 };
 
 async function compare(
-  report: Report,
+  report: BenchReport,
   name: string,
   atLeast: number,
   peerPath: string,
@@ -54,12 +54,12 @@ async function compare(
 async function measureOneStart(peerPath: string, program: string[]): Promise<Record<string, LoadSample[]>> {
   await using product = await startProduct({}, undefined, program);
   await using next = await startNext();
-  const ours: Target = { url: `${product.url}/services`, pid: product.process.pid ?? 0 };
-  const peer: Target = { url: next.url + peerPath, pid: next.pid };
+  const ours: LoadTarget = { url: `${product.url}/services`, pid: product.process.pid ?? 0 };
+  const peer: LoadTarget = { url: next.url + peerPath, pid: next.pid };
   // Warm-up, so that both have compiled their code before they are measured.
-  for (const target of [ours, peer]) await loadServer(target, { headers, seconds: amount(8) });
-  return await interleave(rounds, {
-    ours: () => loadServer(ours, { headers, seconds: amount(2) }),
-    peer: () => loadServer(peer, { headers, seconds: amount(2) }),
+  for (const target of [ours, peer]) await loadServer(target, { headers, seconds: fullOrTrialAmount(8) });
+  return await runInterleaved(rounds, {
+    ours: () => loadServer(ours, { headers, seconds: fullOrTrialAmount(2) }),
+    peer: () => loadServer(peer, { headers, seconds: fullOrTrialAmount(2) }),
   });
 }

@@ -2,7 +2,11 @@ import { chromium, type Browser } from '@playwright/test';
 import { findChromium } from '../../e2e/product/find-chromium.mjs';
 
 /** The viewport of a common phone, for which the limits hold. */
-export const phone = { viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true } as const;
+export const phoneContextOptions = {
+  viewport: { width: 412, height: 823 },
+  hasTouch: true,
+  isMobile: true,
+} as const;
 
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
@@ -11,7 +15,7 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
   });
 }
 
-export async function listedPaths(origin: string): Promise<string[]> {
+export async function fetchSitemapPaths(origin: string): Promise<string[]> {
   const index = await readLocations(`${origin}/sitemap.xml`);
   const parts = index.filter((url) => url.includes('/sitemap/'));
   const pages = parts.length > 0 ? (await Promise.all(parts.map(readLocations))).flat() : index;

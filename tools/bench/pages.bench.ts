@@ -2,11 +2,11 @@ import { startProduct } from '../../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
 import { loadServer } from './load.ts';
 import { startNginx } from './peers/start-nginx.ts';
-import { readAsServed } from './peers/read-as-served.ts';
-import { amount, interleave, median } from './rounds.ts';
+import { fetchServedFile } from './peers/fetch-served-file.ts';
+import { fullOrTrialAmount, runInterleaved, median } from './rounds.ts';
 
 const paths = ['/', '/services/accessibility-audit'];
-const rounds = amount(5);
+const rounds = fullOrTrialAmount(5);
 
 export const bench: Bench = {
   title:
@@ -16,12 +16,12 @@ export const bench: Bench = {
     await using product = await startProduct();
     const headers = { 'accept-encoding': 'gzip, deflate, br' };
     await using nginx = await startNginx(
-      await Promise.all(paths.map((path) => readAsServed(product.url, path, peerPath(path)))),
+      await Promise.all(paths.map((path) => fetchServedFile(product.url, path, peerPath(path)))),
     );
     for (const path of paths) {
       const ours = { url: product.url + path, pid: product.process.pid ?? 0 };
       const peer = { url: nginx.url + peerPath(path), pid: nginx.pid };
-      const samples = await interleave(rounds, {
+      const samples = await runInterleaved(rounds, {
         ours: () => loadServer(ours, { headers }),
         nginx: () => loadServer(peer, { headers }),
       });

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 const ticksPerSecond = 100;
 
 /** The processor time that a process and its descendants have used so far (Linux). */
-export function processorSeconds(pid: number): number {
-  const ticks = processTree(pid).reduce((all, process) => all + (readFields(process)?.ticks ?? 0), 0);
+export function readProcessorSeconds(pid: number): number {
+  const ticks = listProcessTree(pid).reduce((all, process) => all + (readFields(process)?.ticks ?? 0), 0);
   return ticks / ticksPerSecond;
 }
 
 /** Memory of a process and its descendants in MB; shared pages are counted once (PSS, Linux). */
-export function sharedMemory(pid: number): number {
-  const kilobytes = processTree(pid).map((process) => {
+export function readMemoryMb(pid: number): number {
+  const kilobytes = listProcessTree(pid).map((process) => {
     const summary = readFileSync(`/proc/${process}/smaps_rollup`, 'utf8');
     return Number(/^Pss:\s+(\d+)/m.exec(summary)?.[1]);
   });
@@ -18,7 +18,7 @@ export function sharedMemory(pid: number): number {
 }
 
 /** The process, then its descendants. */
-export function processTree(pid: number): number[] {
+export function listProcessTree(pid: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     const parent = readFields(Number(name))?.parent;

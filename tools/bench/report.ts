@@ -17,7 +17,7 @@ interface Figure extends Limit {
   unit: string;
 }
 
-export interface Report {
+export interface BenchReport {
   say(line: string): void;
   ratio(row: Ratio): void;
   figure(row: Figure): void;
@@ -25,13 +25,13 @@ export interface Report {
 
 type Row = [name: string, ours: string, peer: string, ratio: string, limit: string, verdict: string];
 
-export interface PrintedReport extends Report {
+export interface PrintableBenchReport extends BenchReport {
   print(): { held: number; missed: number };
 }
 
 const headings: Row = ['what', 'ours', 'peer', 'ratio', 'limit', ''];
 
-export function openReport(): PrintedReport {
+export function createBenchReport(): PrintableBenchReport {
   const rows: Row[] = [];
   const verdicts: string[] = [];
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { formatDatabaseUrl } from '@fairlead/backend/database';
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import type { Bench } from './bench.ts';
-import { loadServer, type Load } from './load.ts';
-import type { Report } from './report.ts';
+import { loadServer, type LoadOptions } from './load.ts';
+import type { BenchReport } from './report.ts';
 import { startContestant, type Contestant } from './rest/contestant.ts';
 import { embedQuery, librarySql, readQuery } from './rest/library-sql.ts';
-import { amount, interleave, median } from './rounds.ts';
+import { fullOrTrialAmount, runInterleaved, median } from './rounds.ts';
 
-const rounds = amount(5);
-const seconds = amount(2);
+const rounds = fullOrTrialAmount(5);
+const seconds = fullOrTrialAmount(2);
 const account = JSON.stringify({ email: 'bench@example.com', password: 'correct horse battery 7' });
 
 interface Task {
@@ -55,13 +55,13 @@ export const bench: Bench = {
 };
 
 async function compare(
-  report: Report,
+  report: BenchReport,
   task: Task,
   ours: Contestant,
   peerName: string,
   peer: Contestant,
 ): Promise<void> {
-  const samples = await interleave(rounds, {
+  const samples = await runInterleaved(rounds, {
     ours: () => measureRate(ours, task),
     [peerName]: () => measureRate(peer, task),
   });
@@ -78,7 +78,7 @@ async function measureRate(
   { url, pid, key }: Contestant,
   { path, body, connections = 16 }: Task,
 ): Promise<number> {
-  const load: Load = { seconds, connections, headers: { apikey: key }, ...(body ? { body } : {}) };
+  const load: LoadOptions = { seconds, connections, headers: { apikey: key }, ...(body ? { body } : {}) };
   return (await loadServer({ url: url + path, pid }, load)).perSecond;
 }
 

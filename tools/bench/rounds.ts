@@ -2,7 +2,7 @@
 const isTrial = process.env['BENCH'] === 'trial';
 
 /** A count or duration: the full one, or a small one in a trial. */
-export function amount(full: number, ofTrial = 1): number {
+export function fullOrTrialAmount(full: number, ofTrial = 1): number {
   return isTrial ? ofTrial : full;
 }
 
@@ -10,7 +10,7 @@ export function amount(full: number, ofTrial = 1): number {
  * Runs contestants in turn, every second round in reverse order, so that disturbances of the machine affect all of
  * them. Returns the samples of each.
  */
-export async function interleave<Sample>(
+export async function runInterleaved<Sample>(
   rounds: number,
   contestants: Readonly<Record<string, () => Promise<Sample>>>,
 ): Promise<Record<string, Sample[]>> {

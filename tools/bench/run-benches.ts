@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { benchFolder } from './bench-folder.ts';
 import type { Bench } from './bench.ts';
 import { describeMachine } from './describe-machine.ts';
-import { missing } from './needs.ts';
-import { openReport } from './report.ts';
+import { describeMissingRequirement } from './needs.ts';
+import { createBenchReport } from './report.ts';
 
 const ending = '.bench.ts';
 const all = readdirSync(benchFolder)
@@ -32,13 +32,13 @@ export async function runBenches(args: string[]): Promise<void> {
 async function measure(name: string, pages: readonly string[]): Promise<void> {
   const { bench } = (await import(join(benchFolder, name + ending))) as { bench: Bench };
   process.stdout.write(`\n${name}: ${bench.title}\n  ${describeMachine()}\n`);
-  const reasons = bench.needs.map(missing).filter((reason) => reason !== null);
+  const reasons = bench.needs.map(describeMissingRequirement).filter((reason) => reason !== null);
   if (reasons.length > 0) {
     counts.skipped += 1;
     process.stdout.write(`  skipped: ${reasons.join('; ')}\n`);
     return;
   }
-  const report = openReport();
+  const report = createBenchReport();
   try {
     await bench.run(report, pages);
   } catch (error) {

@@ -2,11 +2,11 @@ import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type Product, startProduct } from '../../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
-import { amount, interleave, median } from './rounds.ts';
-import { timedRequest } from './timed-request.ts';
+import { fullOrTrialAmount, runInterleaved, median } from './rounds.ts';
+import { sendTimedRequest } from './timed-request.ts';
 
-const rounds = amount(5);
-const requests = amount(20);
+const rounds = fullOrTrialAmount(5);
+const requests = fullOrTrialAmount(20);
 const guessers = 8;
 const email = 'bench@example.com';
 const password = 'correct horse battery 7';
@@ -23,7 +23,7 @@ export const bench: Bench = {
   async run(report) {
     await using product = await startProduct();
     await product.admin.auth.admin.createUser({ email, password, email_confirm: true });
-    const signIns = await interleave(rounds, {
+    const signIns = await runInterleaved(rounds, {
       ours: () => medianOf(() => signIn(product, email, password, '127.0.1.1')),
       hash: () => medianOf(hash),
     });
@@ -35,7 +35,7 @@ export const bench: Bench = {
     });
     for (const { name, path, headers } of responses) {
       const read = (): Promise<number> => timeResponse(product, path, headers);
-      const samples = await interleave(rounds, {
+      const samples = await runInterleaved(rounds, {
         quiet: () => medianOf(read),
         guessed: () => whileGuessing(product, () => medianOf(read)),
       });
@@ -62,13 +62,13 @@ async function timeResponse(
   headers: Record<string, string>,
 ): Promise<number> {
   const sent = { ...headers, apikey: publishableKey, 'accept-encoding': 'gzip, deflate, br' };
-  const { status, ms } = await timedRequest(url + path, { headers: sent, from: '127.0.1.2' });
+  const { status, ms } = await sendTimedRequest(url + path, { headers: sent, from: '127.0.1.2' });
   if (status !== 200) throw new Error(`${path}: ${status}`);
   return ms;
 }
 
 async function signIn({ url, publishableKey }: Product, name: string, guess: string, from: string) {
-  const { status, ms } = await timedRequest(`${url}/auth/v1/token?grant_type=password`, {
+  const { status, ms } = await sendTimedRequest(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: publishableKey, 'content-type': 'application/json' },
     body: JSON.stringify({ email: name, password: guess }),

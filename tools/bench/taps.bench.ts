@@ -1,10 +1,10 @@
 import type { Browser } from '@playwright/test';
 import { startProduct } from '../../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
-import { openBrowser, phone } from './open-browser.ts';
-import { amount, median } from './rounds.ts';
+import { openBrowser, phoneContextOptions } from './open-browser.ts';
+import { fullOrTrialAmount, median } from './rounds.ts';
 
-const rounds = amount(5);
+const rounds = fullOrTrialAmount(5);
 /** Chromium's own "Slow 4G": 1.44 Mbit/s down, 562 ms round trip. */
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 
@@ -35,7 +35,7 @@ export const bench: Bench = {
 
 /** Milliseconds from pointer down to the frame after the one in which the dialog was open. */
 async function tap(browser: Browser, url: string, opener: string, dialog: string): Promise<number> {
-  const context = await browser.newContext(phone);
+  const context = await browser.newContext(phoneContextOptions);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-export interface RequestOptions {
+export interface TimedRequestOptions {
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string;
@@ -8,17 +8,17 @@ export interface RequestOptions {
   from?: string;
 }
 
-export interface Timed {
+export interface RequestTiming {
   status: number;
   ms: number;
   bytes: number;
 }
 
 /** Uses a new connection; measures from sending to the last byte of the response. */
-export function timedRequest(
+export function sendTimedRequest(
   url: string,
-  { method = 'GET', headers = {}, body, from }: RequestOptions = {},
-): Promise<Timed> {
+  { method = 'GET', headers = {}, body, from }: TimedRequestOptions = {},
+): Promise<RequestTiming> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
     // A literal address, because a source address belongs to one family.

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
 import { startProduct } from '../../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
-import { listedPaths, openBrowser, phone } from './open-browser.ts';
-import { amount } from './rounds.ts';
+import { fetchSitemapPaths, openBrowser, phoneContextOptions } from './open-browser.ts';
+import { fullOrTrialAmount } from './rounds.ts';
 
 export const bench: Bench = {
   title:
@@ -12,7 +12,7 @@ export const bench: Bench = {
     await using product = await startProduct();
     await using browser = await openBrowser();
     // Not in the site map, and the page that staff open first.
-    const listed = (await listedPaths(product.url)).slice(0, amount(Infinity));
+    const listed = (await fetchSitemapPaths(product.url)).slice(0, fullOrTrialAmount(Infinity));
     for (const path of [...listed, '/auth']) {
       const { all, pictures, scripts } = await weigh(browser, product.url + path);
       const unit = 'kB';
@@ -25,7 +25,7 @@ export const bench: Bench = {
 
 /** In bytes. Pictures are raster images; SVG counts as the page. */
 async function weigh(browser: Browser, url: string) {
-  const context = await browser.newContext(phone);
+  const context = await browser.newContext(phoneContextOptions);
   const page = await context.newPage();
   const weights = { all: 0, pictures: 0, scripts: 0 };
   const session = await context.newCDPSession(page);

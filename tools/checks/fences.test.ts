@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
-import { levels, levelsInside, only } from './import-levels.ts';
+import { importLevels, subfolderLevels, allowedImports } from './import-levels.ts';
 
 const skipped = /(^|\/)(node_modules|build|\.react-router|\.git|\.data|test-results|screenshots)$/;
 const generated = new Set(['site/app/data/database-types.ts']);
@@ -69,8 +69,10 @@ function reachesIntoBackend({ from, to }: Import): boolean {
 
 /** Imports from a level to a lower one, and those that `only` allows. */
 function isAllowed(from: string, to: string): boolean {
-  const level = (module: string) => levels.findIndex((line) => line.split(' ').includes(module));
-  const limit = Object.entries(only).find(([module]) => new RegExp(`^(${module})$`).test(from))?.[1];
+  const level = (module: string) => importLevels.findIndex((line) => line.split(' ').includes(module));
+  const limit = Object.entries(allowedImports).find(([module]) =>
+    new RegExp(`^(${module})$`).test(from),
+  )?.[1];
   return level(from) !== -1 && level(from) < level(to) && (limit?.test(to) ?? true);
 }
 
@@ -89,7 +91,7 @@ function wrongImports(sources: Map<string, string>): string[] {
 
 function wrongImportsInside(sources: Map<string, string>): string[] {
   const imports = importsIn(sources).filter(({ from }) => !from.includes('.test.'));
-  return Object.entries(levelsInside).flatMap(([module, lines]) => {
+  return Object.entries(subfolderLevels).flatMap(([module, lines]) => {
     const folderOf = (file: string) => {
       const [first, second] = relative(module, file).split('/');
       return second === undefined || first === '..' ? undefined : first;

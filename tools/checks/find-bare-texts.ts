@@ -6,11 +6,11 @@ import type { ESTree } from 'vite';
 import {
   attributesOf,
   childrenOf,
-  elementsOnly,
-  isComponent,
+  richTextComponent,
+  isComponentName,
   isFunction,
-  isTransparent,
-  nameOf,
+  isTransparentComponent,
+  nodeNameOf,
   renderedChildren,
   readJsxFile,
   returnsOf,
@@ -49,10 +49,10 @@ export function findBareTexts(sources: ReadonlyMap<string, string>): BareText[] 
   const several = new Map<string, [Node[], SourceFile][]>();
   for (const file of files) {
     const visit = (node: Node): void => {
-      if (node.type === 'FunctionDeclaration' && node.id && isComponent(node.id.name))
+      if (node.type === 'FunctionDeclaration' && node.id && isComponentName(node.id.name))
         components.set(node.id.name, [node, file]);
       if (node.type === 'JSXElement') {
-        const name = nameOf(node.openingElement.name);
+        const name = nodeNameOf(node.openingElement.name);
         const children = renderedChildren(node.children);
         if (children.length > 1) several.set(name, [...(several.get(name) ?? []), [children, file]]);
         for (const [prop, value] of attributesOf(node)) {
@@ -124,8 +124,8 @@ export function findBareTexts(sources: ReadonlyMap<string, string>): BareText[] 
   }
 
   function ofElement(node: ESTree.JSXElement, file: SourceFile): Outcome[] {
-    const name = nameOf(node.openingElement.name);
-    if (isTransparent(name)) {
+    const name = nodeNameOf(node.openingElement.name);
+    if (isTransparentComponent(name)) {
       const fallback = attributesOf(node).filter(([prop]) => prop === 'fallback');
       const children = all(renderedChildren(node.children), file);
       return fallback.length > 0
@@ -139,7 +139,7 @@ export function findBareTexts(sources: ReadonlyMap<string, string>): BareText[] 
         : children;
     }
     const component = components.get(name);
-    if (name === elementsOnly) return ['element'];
+    if (name === richTextComponent) return ['element'];
     if (!component || node.openingElement.name.type !== 'JSXIdentifier') return ['element'];
     return guarded(component[0], () => all(returnsOf(component[0]), component[1]));
   }
@@ -168,7 +168,7 @@ export function findBareTexts(sources: ReadonlyMap<string, string>): BareText[] 
         if (node.operator === '&&') return ['nothing', ...outcomesOf(node.right, file)];
         return all([node.left, node.right], file).map((one) => (one === 'several' ? 'list' : one));
       case 'CallExpression': {
-        const called = nameOf(node.callee);
+        const called = nodeNameOf(node.callee);
         const [first] = node.arguments;
         if (called === 'createPortal') return ['nothing'];
         if (called === 'render') return ['element'];

@@ -1,7 +1,7 @@
 // The order of imports: a module may import every module on a lower line, and none on its own line or above.
 
 /** From top to bottom. A module of a large folder is named FOLDER/MODULE. */
-export const levels = [
+export const importLevels = [
   'root',
   'tools/checks tools/test',
   'tools/setup',
@@ -32,7 +32,7 @@ export const levels = [
 ];
 
 /** Modules that may import only these of the modules below them. */
-export const only: Record<string, RegExp> = {
+export const allowedImports: Record<string, RegExp> = {
   server: /^(site-server|site\/(agency|content|data|dashboard|mail)|backend\/.*)$/,
   'site/.*|site-server|site-build': /^(site\/.*|site-server|docs)$/,
   'backend/.*': /^backend\//,
@@ -42,7 +42,7 @@ export const only: Record<string, RegExp> = {
 };
 
 /** The same for the subfolders of a large module. Files outside the subfolders are free. */
-export const levelsInside: Record<string, string[]> = {
+export const subfolderLevels: Record<string, string[]> = {
   'site/app/public': [
     'home',
     'resources case-studies',

@@ -18,14 +18,14 @@ export const childrenOf = (node: Node): Node[] =>
     .flat()
     .filter((value) => isNode(value));
 
-export function nameOf(node: Node): string {
+export function nodeNameOf(node: Node): string {
   if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return node.name;
-  if (node.type === 'MemberExpression') return node.computed ? '' : nameOf(node.property);
+  if (node.type === 'MemberExpression') return node.computed ? '' : nodeNameOf(node.property);
   if (node.type === 'JSXMemberExpression') return node.property.name;
   return '';
 }
 
-export const isComponent = (name: string) => /^[A-Z]/.test(name);
+export const isComponentName = (name: string) => /^[A-Z]/.test(name);
 
 export const isFunction = (node: Node): node is ESTree.Function | ESTree.ArrowFunctionExpression =>
   /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);
@@ -51,17 +51,17 @@ function isRendered(node: Node): boolean {
 }
 
 /** Components that render only their children, without an element of their own. */
-export const isTransparent = (name: string) =>
+export const isTransparentComponent = (name: string) =>
   /^(?:Suspense|StrictMode|Fragment)$|(?:Context|Provider)$/.test(name);
 
 /** Renders a sentence whose words and tags are all elements. */
-export const elementsOnly = 'RichText';
+export const richTextComponent = 'RichText';
 
 export function renderedChildren(children: Node[]): Node[] {
   return children.filter(isRendered).flatMap((child) => {
     const isTransparentElement =
       child.type === 'JSXElement' &&
-      isTransparent(nameOf(child.openingElement.name)) &&
+      isTransparentComponent(nodeNameOf(child.openingElement.name)) &&
       child.openingElement.attributes.length === 0;
     return child.type === 'JSXFragment' || isTransparentElement ? renderedChildren(child.children) : [child];
   });
@@ -69,7 +69,7 @@ export function renderedChildren(children: Node[]): Node[] {
 
 export function attributesOf(node: ESTree.JSXElement): [string, Node][] {
   const attributes = node.openingElement.attributes.flatMap((one): [string, Node][] =>
-    one.type === 'JSXAttribute' && one.value ? [[nameOf(one.name), one.value]] : [],
+    one.type === 'JSXAttribute' && one.value ? [[nodeNameOf(one.name), one.value]] : [],
   );
   return [...attributes, ...node.children.filter(isRendered).map((one): [string, Node] => ['children', one])];
 }
@@ -80,18 +80,18 @@ export function readJsxFile(file: string, source: string): SourceFile {
   const add = (name: string, value: Node | [string, string]) =>
     names.set(name, [...(names.get(name) ?? []), value]);
   const addProps = (component: string, pattern: Node): void => {
-    if (pattern.type !== 'ObjectPattern' || !isComponent(component)) return;
+    if (pattern.type !== 'ObjectPattern' || !isComponentName(component)) return;
     for (const one of pattern.properties) {
       if (one.type !== 'Property') continue;
       const local = one.value.type === 'AssignmentPattern' ? one.value.left : one.value;
-      add(nameOf(local), [component, nameOf(one.key)]);
+      add(nodeNameOf(local), [component, nodeNameOf(one.key)]);
     }
   };
   const visit = (node: Node, component: string): void => {
     let within = component;
     if (node.type === 'VariableDeclarator' && node.init) {
       if (node.id.type === 'Identifier') add(node.id.name, node.init);
-      else if (nameOf(node.init) === 'props') addProps(component, node.id);
+      else if (nodeNameOf(node.init) === 'props') addProps(component, node.id);
     }
     if (node.type === 'ImportDeclaration' && node.source.value.includes('texts'))
       for (const one of node.specifiers) add(one.local.name, node);

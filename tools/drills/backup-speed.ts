@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { blobPath, createBackup } from '@fairlead/backend/backup';
 import { startEmbeddedServer, type EmbeddedServer } from '@fairlead/backend/embedded';
 import { withDatabase } from './backup/inventory.ts';
-import { passphrase, print } from './backup/run-command.ts';
+import { drillPassphrase, printIndented } from './backup/run-command.ts';
 import type { DrillCall } from './backup/drill-call.ts';
 
 export const title =
@@ -30,10 +30,10 @@ export default async function drill(
       const ours = await timed(() => backUp(server, dataDir, join(folder, 'ours')));
       ratios.push(ours / alone);
       const size = (await stat(join(folder, 'ours'))).size / 1_000_000;
-      print(`alone ${alone.toFixed(1)} s, backup ${ours.toFixed(1)} s, of ${size.toFixed(0)} MB`);
+      printIndented(`alone ${alone.toFixed(1)} s, backup ${ours.toFixed(1)} s, of ${size.toFixed(0)} MB`);
     }
     const ratio = ratios.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? Infinity;
-    print(`${ratio.toFixed(1)} times as long`);
+    printIndented(`${ratio.toFixed(1)} times as long`);
     if (ratio > mostTimes) throw new Error(`a backup takes more than ${mostTimes} times as long`);
   } finally {
     await server.stop();
@@ -67,7 +67,7 @@ async function fill(dataDir: string, megabytes: number): Promise<void> {
 
 async function backUp({ connection, clusterFolder }: EmbeddedServer, dataDir: string, file: string) {
   const database = { connection, cluster: clusterFolder };
-  const options = { dataDir, database, passphrase, program: '0.0.0', settings: [] };
+  const options = { dataDir, database, passphrase: drillPassphrase, program: '0.0.0', settings: [] };
   await createBackup(options, createWriteStream(file));
 }
 

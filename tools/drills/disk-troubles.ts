@@ -2,11 +2,11 @@ import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { print, seconds } from './backup/run-command.ts';
+import { printIndented, formatSecondsSince } from './backup/run-command.ts';
 import type { DrillCall } from './backup/drill-call.ts';
 import { createFakeClock } from './outage/fake-clock.ts';
-import { assertKept, readKept } from './outage/kept.ts';
-import { coverReadOnly, isAllowedToMount, unmount, withDisk } from './outage/mount-disk.ts';
+import { assertStored, readStoredData } from './outage/stored-data.ts';
+import { mountReadOnlyOver, isAllowedToMount, unmount, withDisk } from './outage/mount-disk.ts';
 import { killDatabase, startKillableServer, type KillableServer } from './outage/start-killable.ts';
 import { startSenders, type Senders } from './outage/start-senders.ts';
 
@@ -49,8 +49,11 @@ export default async function drill(_args: readonly string[], { folder }: DrillC
       const before = senders.failures.size;
       clock.set(hours * hourSeconds);
       await senders.untilEachIsAcknowledged(recoveryMs);
-      print(`clock ${hours} h from the true one: all kinds acknowledged again after ${seconds(begun)}`);
-      for (const failure of [...senders.failures.keys()].slice(before)) print(`  during it: ${failure}`);
+      printIndented(
+        `clock ${hours} h from the true one: all kinds acknowledged again after ${formatSecondsSince(begun)}`,
+      );
+      for (const failure of [...senders.failures.keys()].slice(before))
+        printIndented(`  during it: ${failure}`);
     }
   });
 }
@@ -69,12 +72,12 @@ async function withServer(
     await work(server, senders);
     await senders.stop();
     if (server.process.exitCode !== null) throw new Error('the server has ended');
-    assertKept('at the end', senders.acknowledged, await readKept(dataDir));
-    print(`all ${senders.acknowledged.length} acknowledged are there, no row is without its file`);
+    assertStored('at the end', senders.acknowledged, await readStoredData(dataDir));
+    printIndented(`all ${senders.acknowledged.length} acknowledged are there, no row is without its file`);
     server.process.kill('SIGTERM');
     await server.exited;
   } catch (error) {
-    print(server.output().slice(-4_000));
+    printIndented(server.output().slice(-4_000));
     throw error;
   } finally {
     server.kill();
@@ -90,13 +93,13 @@ async function runFault({ name, begin, end, said }: DiskFault, server: KillableS
   end();
   const ended = performance.now();
   await senders.untilEachIsAcknowledged(recoveryMs);
-  print(`${name}: all kinds acknowledged again ${seconds(ended)} after its end`);
+  printIndented(`${name}: all kinds acknowledged again ${formatSecondsSince(ended)} after its end`);
   const failures = [...senders.failures.keys()].filter((each) => !before.has(each));
-  for (const failure of failures) print(`  during it: ${failure}`);
+  for (const failure of failures) printIndented(`  during it: ${failure}`);
   const lines = server.output().slice(logged);
   const line = lines.split('\n').find((each) => said.test(each));
   if (line === undefined) throw new Error(`${name}: the log does not say it:\n${lines.slice(0, 4_000)}`);
-  print(`  log: ${line}`);
+  printIndented(`  log: ${line}`);
   const lost = failures.filter((each) => each.includes('loses the text'));
   if (lost.length > 0) throw new Error(`the page lost the text: ${lost.join('; ')}`);
 }
@@ -124,7 +127,7 @@ function readOnlyDisk(folder: string, dataDir: string): DiskFault {
   return {
     name: 'read-only disk',
     async begin() {
-      coverReadOnly(folder);
+      mountReadOnlyOver(folder);
       killDatabase(dataDir);
     },
     end: () => void unmount(folder),

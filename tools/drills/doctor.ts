@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 import { startProduct, type Product } from '../../e2e/product/product.ts';
 import type { DrillCall } from './backup/drill-call.ts';
-import { print } from './backup/run-command.ts';
+import { printIndented } from './backup/run-command.ts';
 import type { Stoppable } from '@fairlead/backend/testing';
 import { startCaddy } from './proxy/start-caddy.ts';
 import { startHaproxy } from './proxy/start-haproxy.ts';
-import { startNginx } from './proxy/start-nginx.ts';
-import { host, type Entrance } from './proxy/visit.ts';
+import { startDeployedNginx } from './proxy/start-deployed-nginx.ts';
+import { drillHost, type ProxyEndpoint } from './proxy/request-through-proxy.ts';
 
 export const title =
   './fairlead doctor behind nginx, Caddy and HAProxy: nothing with the files of deploy/, and the fault of each broken one (as root)';
@@ -74,14 +74,16 @@ function without(line: RegExp): (site: string) => string {
 export default async function drill([only]: readonly string[], { folder }: DrillCall): Promise<void> {
   if (process.getuid?.() !== 0)
     throw new Error('run it as root: the name is given to the doctor in an /etc/hosts of its own');
-  await using product = await startProduct({ SITE_URL: `https://${host}`, TRUSTED_PROXIES: '1' });
+  await using product = await startProduct({ SITE_URL: `https://${drillHost}`, TRUSTED_PROXIES: '1' });
   const wrong: string[] = [];
   for (const proxy of ['nginx', 'caddy', 'haproxy'] as const) {
     if (only !== undefined && proxy !== only) continue;
     for (const [index, [name, { finds, change }]] of Object.entries(variants[proxy]).entries()) {
       const found = await examineBehind(proxy, change, join(folder, `${proxy}-${index}`), product);
       const isRight = found.toSorted().join() === finds.toSorted().join();
-      print(`${isRight ? 'as expected' : 'WRONG'}  ${proxy}, ${name}: ${found.join(', ') || 'nothing'}`);
+      printIndented(
+        `${isRight ? 'as expected' : 'WRONG'}  ${proxy}, ${name}: ${found.join(', ') || 'nothing'}`,
+      );
       if (!isRight) wrong.push(`${proxy}, ${name}: expected ${finds.join(', ') || 'nothing'}`);
     }
   }
@@ -97,9 +99,9 @@ async function examineBehind(
   const port = Number(new URL(product.url).port);
   const programs: Stoppable[] = [];
   try {
-    let entrance: Entrance;
+    let entrance: ProxyEndpoint;
     if (proxy === 'nginx') {
-      const nginx = await startNginx(folder, port, change);
+      const nginx = await startDeployedNginx(folder, port, change);
       programs.push(nginx.program);
       entrance = nginx.entrance;
     } else if (proxy === 'haproxy') {
@@ -118,8 +120,8 @@ async function examineBehind(
 }
 
 /** The findings that concern the proxy: this machine also sends no mail and has no backups. */
-function runDoctor(folder: string, { port, authority = '' }: Entrance, product: Product): string[] {
-  writeFileSync(join(folder, 'hosts'), `127.0.0.1 localhost ${host}\n`);
+function runDoctor(folder: string, { port, authority = '' }: ProxyEndpoint, product: Product): string[] {
+  writeFileSync(join(folder, 'hosts'), `127.0.0.1 localhost ${drillHost}\n`);
   writeFileSync(join(folder, 'authority.pem'), authority);
   const program = [process.execPath, join(projectRoot, 'server/commands/main.ts'), 'doctor'];
   const asNamed = 'mount --bind "$1" /etc/hosts && shift && exec "$@"';
@@ -147,7 +149,7 @@ function runDoctor(folder: string, { port, authority = '' }: Entrance, product: 
         NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'),
         DATA_DIR: product.dataDir,
         PORT: new URL(product.url).port,
-        SITE_URL: `https://${host}:${port}`,
+        SITE_URL: `https://${drillHost}:${port}`,
         TRUSTED_PROXIES: '1',
         PUBLISHABLE_KEY: product.publishableKey,
         SECRET_KEY: product.secretKey,

@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Program } from '@fairlead/backend/testing';
 import { startCommand } from '../../e2e/product/command.ts';
-import { freePort } from '../../e2e/product/product.ts';
+import { findFreePort } from '../../e2e/product/product.ts';
 import type { DrillCall } from './backup/drill-call.ts';
-import { equal, keys } from './upgrade/old-cluster.ts';
+import { assertDeepEqual, upgradeKeys } from './upgrade/old-cluster.ts';
 
 export const title = '20 failed upgrades in different places: after each the old version serves all rows';
 
@@ -77,7 +77,7 @@ export default async function drill(_args: readonly string[], { folder }: DrillC
   await expectOldVersion(folder, 'before any upgrade');
   for (const [index, [name, { sql, act }]] of Object.entries(failures).entries()) {
     writeFileSync(join(project, '2_new.sql'), sql);
-    const upgrade = serve(folder, await freePort());
+    const upgrade = serve(folder, await findFreePort());
     const succeeded = upgrade.waitForOutput(/Keys .*\n/).then(
       () => upgrade.process.kill('SIGTERM'),
       () => false,
@@ -88,7 +88,7 @@ export default async function drill(_args: readonly string[], { folder }: DrillC
     rmSync(join(project, '2_new.sql'));
     await expectOldVersion(folder, name);
     const left = readdirSync(dataDir).filter((file) => /upgrad|scratch/.test(file));
-    equal(left, [], `leftovers after ${name}`);
+    assertDeepEqual(left, [], `leftovers after ${name}`);
     const said =
       upgrade
         .output()
@@ -102,20 +102,20 @@ function serve(folder: string, port: number): Program {
   const project = join(folder, 'project');
   return startCommand(['server/commands/main.ts', 'backend', '--workdir', project, '--port', String(port)], {
     DATA_DIR: join(folder, 'data'),
-    ...keys,
+    ...upgradeKeys,
   });
 }
 
 async function expectOldVersion(folder: string, after: string): Promise<void> {
-  const port = await freePort();
+  const port = await findFreePort();
   const old = serve(folder, port);
   await old.waitForOutput(/Keys .*\n/);
-  const headers = { apikey: keys.SECRET_KEY, prefer: 'count=exact' };
+  const headers = { apikey: upgradeKeys.SECRET_KEY, prefer: 'count=exact' };
   const response = await fetch(`http://127.0.0.1:${port}/rest/v1/notes?order=id.desc&limit=1`, { headers });
-  equal(await response.json(), [{ id: rows, body: `note ${rows}` }], `the last row after ${after}`);
-  equal(response.headers.get('content-range'), `0-0/${rows}`, `rows after ${after}`);
+  assertDeepEqual(await response.json(), [{ id: rows, body: `note ${rows}` }], `the last row after ${after}`);
+  assertDeepEqual(response.headers.get('content-range'), `0-0/${rows}`, `rows after ${after}`);
   old.process.kill('SIGTERM');
-  equal(await old.exited, 0, `exit of the old version after ${after}`);
+  assertDeepEqual(await old.exited, 0, `exit of the old version after ${after}`);
 }
 
 function killAt(name: string, afterMs = 0): NonNullable<Failure['act']> {

@@ -7,10 +7,10 @@ import { findProgram } from '../bench/needs.ts';
 import { startProduct, type Product } from '../../e2e/product/product.ts';
 import { deriveDoctorToken, proxyEchoPath, type EchoedRequest } from '../../server/doctor/proxy-echo.ts';
 import type { DrillCall } from './backup/drill-call.ts';
-import { print } from './backup/run-command.ts';
+import { printIndented } from './backup/run-command.ts';
 import { startHaproxy, type RunningHaproxy } from './proxy/start-haproxy.ts';
-import { secretKey } from './proxy/start-held-server.ts';
-import { host, visit } from './proxy/visit.ts';
+import { drillSecretKey } from './proxy/start-socket-activated-server.ts';
+import { drillHost, requestThroughProxy } from './proxy/request-through-proxy.ts';
 import { watchSocket } from './proxy/watch-socket.ts';
 
 export const title =
@@ -23,7 +23,7 @@ const checks: [name: string, lines: string, state: string, seen: string][] = [
   ['HEAD', 'option httpchk HEAD /readyz', 'UP', 'L7OK/200'],
   [
     'HTTP/1.1 with Host',
-    `option httpchk\n  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host ${host}`,
+    `option httpchk\n  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host ${drillHost}`,
     'UP',
     'L7OK/200',
   ],
@@ -39,14 +39,14 @@ const checks: [name: string, lines: string, state: string, seen: string][] = [
 
 export default async function drill(_args: readonly string[], { folder }: DrillCall): Promise<void> {
   if (findProgram('haproxy') === null) {
-    print('skipped: haproxy is not installed (apt install haproxy)');
+    printIndented('skipped: haproxy is not installed (apt install haproxy)');
     return;
   }
   await using product = await startProduct({
-    SITE_URL: `https://${host}`,
+    SITE_URL: `https://${drillHost}`,
     TRUSTED_PROXIES: '1',
     SHUTDOWN_NOTICE_SECONDS: '3',
-    SECRET_KEY: secretKey,
+    SECRET_KEY: drillSecretKey,
   });
   const port = Number(new URL(product.url).port);
   for (const [index, [name, lines, state, seen]] of checks.entries()) {
@@ -57,7 +57,7 @@ export default async function drill(_args: readonly string[], { folder }: DrillC
     );
     await using _program = haproxy.program;
     await untilHealth(haproxy, state, seen);
-    print(`as expected  ${name}: ${state}`);
+    printIndented(`as expected  ${name}: ${state}`);
   }
   const haproxy = await startHaproxy(join(folder, 'as-it-is'), port);
   await using _program = haproxy.program;
@@ -66,16 +66,16 @@ export default async function drill(_args: readonly string[], { folder }: DrillC
 
 async function look(haproxy: RunningHaproxy, product: Product): Promise<void> {
   const { entrance, plainPort } = haproxy;
-  const plain = await visit({ name: 'plain', port: plainPort }, '/services');
-  expect('plain HTTP', `${plain.status} ${plain.headers.location}`, `301 https://${host}/services`);
-  expect('the home page', String((await visit(entrance, '/')).status), '200');
+  const plain = await requestThroughProxy({ name: 'plain', port: plainPort }, '/services');
+  expect('plain HTTP', `${plain.status} ${plain.headers.location}`, `301 https://${drillHost}/services`);
+  expect('the home page', String((await requestThroughProxy(entrance, '/')).status), '200');
   const seen = await askWhatWasSeen(entrance);
   expect('the address, with a forged one', `${seen.client} ${seen.forwardedProto}`, '127.0.0.5 https');
   const socket = watchSocket(entrance);
   await socket.opened;
   product.process.kill('SIGTERM');
   await untilHealth(haproxy, 'DOWN', 'L7STS/503');
-  print('as expected  SIGTERM: DOWN by /readyz while requests are still served');
+  printIndented('as expected  SIGTERM: DOWN by /readyz while requests are still served');
   await once(product.process, 'exit');
   const { codes } = await socket.stop();
   // After that, there is no server to connect to.
@@ -84,7 +84,7 @@ async function look(haproxy: RunningHaproxy, product: Product): Promise<void> {
 
 function expect(what: string, found: string, expected: string): void {
   if (found !== expected) throw new Error(`${what}: expected ${expected}, found ${found}`);
-  print(`as expected  ${what}: ${found}`);
+  printIndented(`as expected  ${what}: ${found}`);
 }
 
 async function untilHealth(haproxy: RunningHaproxy, state: string, seen: string): Promise<void> {
@@ -105,12 +105,12 @@ async function askWhatWasSeen({ port, authority }: RunningHaproxy['entrance']): 
     port,
     path: proxyEchoPath,
     method: 'POST',
-    servername: host,
+    servername: drillHost,
     ...(authority !== undefined && { ca: authority }),
     localAddress: '127.0.0.5',
     headers: {
-      host,
-      authorization: `Bearer ${deriveDoctorToken(secretKey)}`,
+      host: drillHost,
+      authorization: `Bearer ${deriveDoctorToken(drillSecretKey)}`,
       'x-forwarded-for': '203.0.113.7, 203.0.113.8',
     },
   });

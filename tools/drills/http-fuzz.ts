@@ -1,6 +1,6 @@
 import { fuzzProduct } from '../../e2e/server/requests/fuzz-product.ts';
-import { startWithEverything } from '../../e2e/server/requests/start-with-everything.ts';
-import { print } from './backup/run-command.ts';
+import { startFullyConfiguredProduct } from '../../e2e/server/requests/start-fully-configured-product.ts';
+import { printIndented } from './backup/run-command.ts';
 
 export const title =
   'N generated requests (1,000,000) over all services, with a seed (that of the clock): none >= 500, none without a response';
@@ -11,20 +11,20 @@ export default async function drill([
   rounds = '1000000',
   seed = String(Date.now() >>> 0),
 ]: readonly string[]): Promise<void> {
-  print(`seed ${seed}`);
-  await using product = await startWithEverything();
+  printIndented(`seed ${seed}`);
+  await using product = await startFullyConfiguredProduct();
   const { faults, byStatus } = await fuzzProduct(product, {
     seed: Number(seed),
     rounds: Number(rounds),
-    onProgress: (sent) => sent % progressEvery === 0 && print(`${sent} sent`),
+    onProgress: (sent) => sent % progressEvery === 0 && printIndented(`${sent} sent`),
   });
-  print(
+  printIndented(
     [...byStatus]
       .toSorted(([a], [b]) => a - b)
       .map(([status, count]) => `${status}: ${count}`)
       .join(', '),
   );
-  for (const fault of [...faults, ...product.faults().slice(0, 100)]) print(fault);
+  for (const fault of [...faults, ...product.faults().slice(0, 100)]) printIndented(fault);
   if (product.process.exitCode !== null) throw new Error('the server ended');
   if (faults.length + product.faults().length > 0)
     throw new Error(`${faults.length} kinds of faults (seed ${seed})`);

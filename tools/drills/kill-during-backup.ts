@@ -5,14 +5,14 @@ import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import { parseBackupTime } from '../../server/backup/backup-retention.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { findArchives } from './backup/find-archives.ts';
-import { passphrase, print, runCommand, seconds } from './backup/run-command.ts';
+import { drillPassphrase, printIndented, runCommand, formatSecondsSince } from './backup/run-command.ts';
 import type { DrillCall } from './backup/drill-call.ts';
-import { assertKept, readKept, type Kept } from './outage/kept.ts';
+import { assertStored, readStoredData, type StoredData } from './outage/stored-data.ts';
 import {
   killDatabase,
-  startKillable,
+  startKillableProgram,
   startKillableServer,
-  type Killable,
+  type KillableProgram,
   type KillableServer,
 } from './outage/start-killable.ts';
 import { startSenders, type Senders } from './outage/start-senders.ts';
@@ -58,7 +58,7 @@ export default async function drill(
     DATA_DIR: dataDir,
     TMPDIR: temporary,
     BACKUP_TO: backups,
-    BACKUP_PASSPHRASE: passphrase,
+    BACKUP_PASSPHRASE: drillPassphrase,
   };
   const kills = { server: 0, machine: 0, database: 0, backup: 0, start: 0 };
   const counts: Counts = { kills, duringBackup: 0, backups: 0, gaveUp: 0 };
@@ -69,10 +69,10 @@ export default async function drill(
     if (life % killStartEvery === 0) await killStart(environment, counts);
     server = await startReady(environment);
     senders.sendTo(server.port);
-    if (life % 5 === 0) print(describe(senders, counts));
+    if (life % 5 === 0) printIndented(describe(senders, counts));
   }
   await senders.stop();
-  print(describe(senders, counts));
+  printIndented(describe(senders, counts));
   server.process.kill('SIGTERM');
   await server.exited;
   await examine({ dataDir, backups, temporary, folder }, senders);
@@ -96,7 +96,7 @@ async function killStart(environment: Record<string, string>, counts: Counts): P
 
 /** Makes backups one after the other; at random moments one of them or the database is killed, at last the server. */
 async function runLife(
-  server: Killable,
+  server: KillableProgram,
   letsBackupEnd: boolean,
   environment: Record<string, string>,
   counts: Counts,
@@ -126,12 +126,12 @@ async function runLife(
 
 function startBackups(environment: Record<string, string>, counts: Counts) {
   const first = Promise.withResolvers<void>();
-  let running: { process: Killable; mayFail: boolean } | undefined;
+  let running: { process: KillableProgram; mayFail: boolean } | undefined;
   const over = new AbortController();
   async function work(): Promise<void> {
     await wait(500 * Math.random());
     while (!over.signal.aborted) {
-      const current = { process: startKillable(['backup'], environment), mayFail: false };
+      const current = { process: startKillableProgram(['backup'], environment), mayFail: false };
       running = current;
       const code = await current.process.exited;
       running = undefined;
@@ -183,30 +183,32 @@ async function examine(
   { dataDir, backups, temporary, folder }: Record<'dataDir' | 'backups' | 'temporary' | 'folder', string>,
   { acknowledged }: Senders,
 ): Promise<void> {
-  assertKept('after the last kill', acknowledged, await readStopped(dataDir));
-  print('nothing acknowledged is lost, no row is without its file, no file without a row');
+  assertStored('after the last kill', acknowledged, await readStopped(dataDir));
+  printIndented('nothing acknowledged is lost, no row is without its file, no file without a row');
   const [newest] = findArchives(backups);
   if (newest === undefined) throw new Error('no backup was completed');
   const begun = parseBackupTime(basename(newest)) ?? 0;
   const before = acknowledged.filter(({ at }) => at < begun);
   const restoring = performance.now();
   await runCommand(['restore', newest], { DATA_DIR: join(folder, 'one'), TMPDIR: temporary });
-  assertKept(newest, before, await readStopped(join(folder, 'one')));
-  print(`${newest} holds the ${before.length} acknowledged before it; restored in ${seconds(restoring)}`);
+  assertStored(newest, before, await readStopped(join(folder, 'one')));
+  printIndented(
+    `${newest} holds the ${before.length} acknowledged before it; restored in ${formatSecondsSince(restoring)}`,
+  );
   const replaying = performance.now();
   await runCommand(['restore', backups], { DATA_DIR: join(folder, 'all'), TMPDIR: temporary });
-  assertKept('the newest state', acknowledged, await readStopped(join(folder, 'all')));
-  print(`with the log all ${acknowledged.length}; restored in ${seconds(replaying)}`);
+  assertStored('the newest state', acknowledged, await readStopped(join(folder, 'all')));
+  printIndented(`with the log all ${acknowledged.length}; restored in ${formatSecondsSince(replaying)}`);
   const environment = { DATA_DIR: dataDir, BACKUP_TO: backups, TMPDIR: temporary };
   await runCommand(['backup'], environment);
   await assertNoLeftovers(environment);
-  print('after one more backup no leftover, and one history of the log');
+  printIndented('after one more backup no leftover, and one history of the log');
 }
 
-async function readStopped(dataDir: string): Promise<Kept> {
+async function readStopped(dataDir: string): Promise<StoredData> {
   const server = await startEmbeddedServer({ dataDir });
   try {
-    return await readKept(dataDir);
+    return await readStoredData(dataDir);
   } finally {
     await server.stop();
   }

@@ -9,10 +9,10 @@ import {
   writeLastRelease,
   type LastRelease,
 } from '../../supabase/last-release/last-release.ts';
-import { print, runCommand, seconds } from './backup/run-command.ts';
-import { assertEqual, takeInventory, withDatabase } from './backup/inventory.ts';
-import { account, writeSampleWork } from './upgrade/write-sample-work.ts';
-import { equal } from './upgrade/old-cluster.ts';
+import { printIndented, runCommand, formatSecondsSince } from './backup/run-command.ts';
+import { assertEqualInventories, takeDataInventory, withDatabase } from './backup/inventory.ts';
+import { sampleAccount, writeSampleWork } from './upgrade/write-sample-work.ts';
+import { assertDeepEqual } from './upgrade/old-cluster.ts';
 
 export const title =
   'A data folder of the last release is taken up, used, and brought back to its program (-- COMMIT; --keep stores it for npm test)';
@@ -46,13 +46,13 @@ export default async function drill(
       }),
     );
     const undo = await runCommand(['undo-upgrade', '--yes'], { DATA_DIR: dataDir });
-    print(undo.trim().replaceAll('\n', '\n  '));
+    printIndented(undo.trim().replaceAll('\n', '\n  '));
     const after = await step('the last release serves it again', () => useProduct(root, dataDir, look));
-    assertEqual(
+    assertEqualInventories(
       { tables: before.tables.filter(isKept), files: before.files },
       { tables: after.tables.filter(isKept), files: after.files },
     );
-    print(
+    printIndented(
       `${before.tables.filter(isKept).length} tables and ${before.files.size} files as before the upgrade`,
     );
   } finally {
@@ -71,7 +71,7 @@ function isKept({ table }: { table: string }): boolean {
 async function step<Result>(words: string, work: () => Promise<Result>): Promise<Result> {
   const since = performance.now();
   const result = await work();
-  print(`${words} (${seconds(since)})`);
+  printIndented(`${words} (${formatSecondsSince(since)})`);
   return result;
 }
 
@@ -85,7 +85,7 @@ async function useProduct(
     ? startProduct({}, dataDir)
     : startProduct({}, dataDir, startProgramOf(root), root));
   await work(product);
-  return await takeInventory(dataDir);
+  return await takeDataInventory(dataDir);
 }
 
 /** Waits for due mails, which a later start would send. Reminders and retries are not due yet. */
@@ -100,15 +100,15 @@ async function untilSent(product: Product): Promise<void> {
 
 async function look(product: Product): Promise<void> {
   const client = product.visitor();
-  const { error } = await client.auth.signInWithPassword(account);
+  const { error } = await client.auth.signInWithPassword(sampleAccount);
   if (error) throw error;
   const { data: leads } = await client
     .from('leads')
     .select('name, lead_messages(message)')
     .like('name', 'Client %')
     .throwOnError();
-  equal(leads?.length, 20, 'leads');
-  equal(leads?.flatMap((lead) => lead.lead_messages).length, 12, 'replies');
+  assertDeepEqual(leads?.length, 20, 'leads');
+  assertDeepEqual(leads?.flatMap((lead) => lead.lead_messages).length, 12, 'replies');
   const { data, error: gone } = await client.storage.from('pictures').download('last-release/480.webp');
   if (gone || data.size === 0) throw new Error('the picture is gone', { cause: gone });
 }
@@ -125,9 +125,9 @@ async function keepData(root: string, dataDir: string, commit: string): Promise<
     ],
     ...rows,
     files: readFiles(dataDir),
-    account,
+    account: sampleAccount,
   });
-  print(`kept in supabase/last-release: ${Math.ceil(bytes / 1000)} kB`);
+  printIndented(`kept in supabase/last-release: ${Math.ceil(bytes / 1000)} kB`);
   if (bytes > maxBytes) throw new Error(`more than ${maxBytes / 1000} kB`);
 }
 

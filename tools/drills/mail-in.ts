@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { removeFolder } from '@fairlead/backend/testing';
-import { freePort, makeDataFolder } from '../../e2e/product/product.ts';
+import { findFreePort, makeDataFolder } from '../../e2e/product/product.ts';
 import { encodeReplyToken } from '../../site/app/mail/reply-address.ts';
-import { print } from './backup/run-command.ts';
+import { printIndented } from './backup/run-command.ts';
 import { startDovecot } from './mail-in/start-dovecot.ts';
-import { sendByWebhook, webhookSecret } from './mail-in/send-by-webhook.ts';
-import { keys, startKillable, type Killable } from './outage/start-killable.ts';
+import { sendByWebhook, drillWebhookSecret } from './mail-in/send-by-webhook.ts';
+import { drillKeys, startKillableProgram, type KillableProgram } from './outage/start-killable.ts';
 
 export const title =
   'Answers by Dovecot and a webhook while the server is killed again and again: each in its thread, none twice, none lost';
@@ -22,24 +22,24 @@ export default async function drill(): Promise<void> {
   const folder = `${dataDir}-mail`;
   mkdirSync(join(folder, 'dovecot'), { recursive: true });
   chmodSync(folder, 0o755);
-  const port = await freePort();
+  const port = await findFreePort();
   const dovecot = await startDovecot(join(folder, 'dovecot'));
   const environment = {
-    ...keys,
+    ...drillKeys,
     DATA_DIR: dataDir,
     PORT: String(port),
     REPLY_ADDRESS: base,
     MAIL_IN_IMAP_URL: dovecot.url,
-    MAIL_IN_WEBHOOK_SECRET: webhookSecret,
+    MAIL_IN_WEBHOOK_SECRET: drillWebhookSecret,
   };
-  const serve = async (): Promise<Killable> => {
-    const server = startKillable(['start'], environment);
+  const serve = async (): Promise<KillableProgram> => {
+    const server = startKillableProgram(['start'], environment);
     await server.waitForOutput(/^ {2}Owner /m);
     return server;
   };
   let server = await serve();
   try {
-    const client = createClient(`http://localhost:${port}`, keys.SECRET_KEY, {
+    const client = createClient(`http://localhost:${port}`, drillKeys.SECRET_KEY, {
       auth: { persistSession: false },
     });
     const address = await addressOfLead(client);
@@ -58,7 +58,7 @@ export default async function drill(): Promise<void> {
     await Promise.all(sending);
     await arrived(client);
     await check(client);
-    print(
+    printIndented(
       `${total} answers, ${total / 3} of them by both ways, ${kills} times kill -9: each in its thread, once`,
     );
   } finally {

@@ -6,7 +6,12 @@ import { readMigrationStatus } from '@fairlead/backend/database';
 import { readMigrationSets, readProject } from '@fairlead/backend/project';
 import { projectRoot } from '../../server/project-root.ts';
 import type { DrillCall } from './backup/drill-call.ts';
-import { equal, killWhen, runServer, withOldCluster } from './upgrade/old-cluster.ts';
+import {
+  assertDeepEqual,
+  killServerWhen,
+  runServerUntilPrinted,
+  withOldCluster,
+} from './upgrade/old-cluster.ts';
 
 export const title =
   'PostgreSQL 17 → 18: rows, sequences and checksums equal, foreign objects named, undone when killed';
@@ -43,7 +48,7 @@ export default async function drill(
         create extension citext; alter system set work_mem = '6MB'; create database elsewhere;`);
     return old.readAll();
   });
-  const refused = await runServer(settings, /not from a migration|Owner/);
+  const refused = await runServerUntilPrinted(settings, /not from a migration|Owner/);
   const names = [
     'view public.operators_view',
     'role grafana',
@@ -55,10 +60,10 @@ export default async function drill(
   ];
   for (const name of names)
     if (!refused.output().includes(name)) throw new Error(`${name} was not named:\n${refused.output()}`);
-  equal(await refused.exited, 1, 'exit code with objects that no migration made');
+  assertDeepEqual(await refused.exited, 1, 'exit code with objects that no migration made');
   process.stdout.write(`named and stopped: ${names.join(', ')}\n`);
 
-  equal(
+  assertDeepEqual(
     await withOldCluster(dataDir, binaries, (old) => old.readAll()),
     before,
     'the old database after a refusal',
@@ -70,24 +75,28 @@ export default async function drill(
     return old.readAll();
   });
 
-  const absent = await runServer({ DATA_DIR: dataDir }, /OLD_POSTGRES|Owner/);
-  equal(await absent.exited, 1, 'exit code without the old programs');
+  const absent = await runServerUntilPrinted({ DATA_DIR: dataDir }, /OLD_POSTGRES|Owner/);
+  assertDeepEqual(await absent.exited, 1, 'exit code without the old programs');
   process.stdout.write(`${absent.output().trim().split('\n').at(-1)}\n`);
 
   const killPoints = ['postgres.scratch', 'postgres.upgrading/PG_VERSION', 'upgrade.json'];
   for (const killPoint of killPoints) {
-    await killWhen(settings, () => existsSync(join(dataDir, killPoint)));
+    await killServerWhen(settings, () => existsSync(join(dataDir, killPoint)));
     const left = await withOldCluster(dataDir, binaries, (old) => old.readAll());
-    equal(left, clean, `the old database after kill -9 at ${killPoint}`);
+    assertDeepEqual(left, clean, `the old database after kill -9 at ${killPoint}`);
     process.stdout.write(`kill -9 at ${killPoint}: the old database has all rows\n`);
   }
 
   const begun = performance.now();
-  const product = await runServer(settings, /Owner .*\n/);
+  const product = await runServerUntilPrinted(settings, /Owner .*\n/);
   process.stdout.write(`upgraded and serving in ${((performance.now() - begun) / 1000).toFixed(1)} s\n`);
-  equal(await countLeads(product.url), Number(rows), 'leads served by the new version');
+  assertDeepEqual(await countLeads(product.url), Number(rows), 'leads served by the new version');
   await product.stop();
-  equal(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').trim(), '18', 'major version');
+  assertDeepEqual(
+    readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').trim(),
+    '18',
+    'major version',
+  );
 
   execFileSync(process.execPath, ['server/commands/main.ts', 'undo-upgrade', '--yes'], {
     cwd: projectRoot,
@@ -95,14 +104,14 @@ export default async function drill(
     stdio: 'inherit',
   });
   await withOldCluster(dataDir, binaries, async (old) => {
-    equal(
+    assertDeepEqual(
       (await readMigrationStatus(old.connection, sets)).files,
       [],
       'migrations that the old database lacks',
     );
-    equal(await old.readAll(), clean, 'the old database after the undo');
+    assertDeepEqual(await old.readAll(), clean, 'the old database after the undo');
   });
-  equal(
+  assertDeepEqual(
     readdirSync(dataDir).filter((name) => /upgrad|scratch/.test(name)),
     [],
     'leftovers',

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 import type { DrillCall } from './backup/drill-call.ts';
-import { print, seconds } from './backup/run-command.ts';
+import { printIndented, formatSecondsSince } from './backup/run-command.ts';
 
 export const title =
   'Another version of React Router (-- VERSION; the newest without it) in a copy of HEAD: types, build, tests of hydration';
@@ -16,7 +16,7 @@ export default async function drill(
 ): Promise<void> {
   const run = (...command: string[]) => step(command.join(' '), folder, command);
   await run('git', 'clone', '--quiet', '--depth', '1', `file://${projectRoot}`, folder);
-  for (const name of packages) print(`${name} ${setVersion(folder, name, version)}`);
+  for (const name of packages) printIndented(`${name} ${setVersion(folder, name, version)}`);
   // If packages are published one after the other, one may be older for an hour.
   await run('npm', 'install', '--force', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund');
   await run('npm', 'run', 'build');
@@ -46,7 +46,7 @@ function step(words: string, cwd: string, [program = '', ...args]: string[]): Pr
     child.once('error', reject);
     child.once('close', (code) => {
       if (code !== 0) return reject(new Error(`${words} ended with ${code}`));
-      print(`${words} (${seconds(since)})`);
+      printIndented(`${words} (${formatSecondsSince(since)})`);
       resolve();
     });
   });

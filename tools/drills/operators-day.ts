@@ -13,11 +13,11 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../e2e/product/product.ts';
+import { findFreePort } from '../../e2e/product/product.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import type { DrillCall } from './backup/drill-call.ts';
 import { findArchives } from './backup/find-archives.ts';
-import { print, seconds } from './backup/run-command.ts';
+import { printIndented, formatSecondsSince } from './backup/run-command.ts';
 import {
   runInstalled,
   startInstalled,
@@ -27,7 +27,7 @@ import {
 import { makeSignedRelease, unpackRelease, type MadeRelease } from './installation/unpack-release.ts';
 import type { Stoppable } from '@fairlead/backend/testing';
 import { startCaddy } from './proxy/start-caddy.ts';
-import { host, visit, type Entrance } from './proxy/visit.ts';
+import { drillHost, requestThroughProxy, type ProxyEndpoint } from './proxy/request-through-proxy.ts';
 
 export const title =
   'From the archive and deploy/ alone: install behind Caddy with TLS, first owner, backup, upgrade, restore elsewhere';
@@ -52,7 +52,7 @@ export default async function drill(_args: readonly string[], { folder }: DrillC
       programs.push(...caddy.programs);
       return caddy.entrance;
     });
-    expect((await visit(entrance, '/')).body, /<title>/);
+    expect((await requestThroughProxy(entrance, '/')).body, /<title>/);
     const keys = readStatus(first);
     await step('first owner, by the link of the command', () => becomeOwner(first, entrance, keys));
     await send(entrance, '/rest/v1/leads', lead, { apikey: keys['PUBLISHABLE_KEY'] ?? '' });
@@ -93,7 +93,7 @@ export default async function drill(_args: readonly string[], { folder }: DrillC
     server = await step('start there, behind the same name', () => startInstalled(second, '/readyz'));
     await mustHaveLead(entrance, readStatus(second));
     await signIn(entrance, keys);
-    print('the owner signs in with the same password, and the lead is there');
+    printIndented('the owner signs in with the same password, and the lead is there');
   } finally {
     await server?.stop();
     for (const program of programs.toReversed()) await program.stop();
@@ -103,7 +103,7 @@ export default async function drill(_args: readonly string[], { folder }: DrillC
 async function step<Result>(words: string, work: () => Result | Promise<Result>): Promise<Result> {
   const since = performance.now();
   const result = await work();
-  print(`${words} (${seconds(since)})`);
+  printIndented(`${words} (${formatSecondsSince(since)})`);
   return result;
 }
 
@@ -130,10 +130,10 @@ async function install(
   for (const each of [opt, home]) mkdirSync(each);
   if (user !== undefined) chownSync(home, user, user);
   linkRelease(opt, unpack(opt));
-  const chosen = String(port ?? (await freePort()));
+  const chosen = String(port ?? (await findFreePort()));
   const settings = readFileSync(join(opt, 'fairlead/deploy/fairlead.env.example'), 'utf8')
     .replace(/^DATA_DIR=.*/m, `DATA_DIR=${home}/data`)
-    .replace('www.example.com', host);
+    .replace('www.example.com', drillHost);
   const added = `PORT=${chosen}\nBACKUP_TO=${home}/backups\nBACKUP_PASSPHRASE="a passphrase of the day"\n`;
   writeFileSync(join(opt, 'fairlead.env'), settings + added, { mode: 0o644 });
   const environment = { SETTINGS_FILE: join(opt, 'fairlead.env'), PORT: chosen };
@@ -182,8 +182,8 @@ function readStatus(installation: Installation): Record<string, string> {
   return Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]));
 }
 
-async function send(entrance: Entrance, path: string, body: unknown, headers: Record<string, string>) {
-  const response = await visit(entrance, path, {
+async function send(entrance: ProxyEndpoint, path: string, body: unknown, headers: Record<string, string>) {
+  const response = await requestThroughProxy(entrance, path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
@@ -192,15 +192,19 @@ async function send(entrance: Entrance, path: string, body: unknown, headers: Re
   return response.body;
 }
 
-async function signIn(entrance: Entrance, keys: Record<string, string>): Promise<string> {
+async function signIn(entrance: ProxyEndpoint, keys: Record<string, string>): Promise<string> {
   const apikey = keys['PUBLISHABLE_KEY'] ?? '';
   const body = await send(entrance, '/auth/v1/token?grant_type=password', owner, { apikey });
   return (JSON.parse(body) as { access_token: string }).access_token;
 }
 
-async function becomeOwner(installation: Installation, entrance: Entrance, keys: Record<string, string>) {
+async function becomeOwner(
+  installation: Installation,
+  entrance: ProxyEndpoint,
+  keys: Record<string, string>,
+) {
   const printed = runInstalled(installation, ['owner', owner.email]);
-  const [, token] = new RegExp(`https://${host}/auth\\?owner#owner=([^&\\s]+)`).exec(printed) ?? [];
+  const [, token] = new RegExp(`https://${drillHost}/auth\\?owner#owner=([^&\\s]+)`).exec(printed) ?? [];
   if (token === undefined) throw new Error(`no link in:\n${printed}`);
   const apikey = keys['PUBLISHABLE_KEY'] ?? '';
   await send(entrance, '/auth/v1/signup', { ...owner, data: { full_name: 'Ana Roy' } }, { apikey });
@@ -208,10 +212,14 @@ async function becomeOwner(installation: Installation, entrance: Entrance, keys:
   await send(entrance, '/rest/v1/rpc/claim_ownership', { token }, { apikey, authorization });
 }
 
-async function mustHaveLead(entrance: Entrance, keys: Record<string, string>): Promise<void> {
+async function mustHaveLead(entrance: ProxyEndpoint, keys: Record<string, string>): Promise<void> {
   const headers = { apikey: keys['SECRET_KEY'] ?? '' };
-  const { body } = await visit(entrance, '/rest/v1/leads?select=message&email=eq.ana@roy.example', {
-    headers,
-  });
+  const { body } = await requestThroughProxy(
+    entrance,
+    '/rest/v1/leads?select=message&email=eq.ana@roy.example',
+    {
+      headers,
+    },
+  );
   if (body !== JSON.stringify([{ message: lead.message }])) throw new Error(`the lead is not there: ${body}`);
 }

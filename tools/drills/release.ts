@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { chown, rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../e2e/product/product.ts';
+import { findFreePort } from '../../e2e/product/product.ts';
 import type { DrillCall } from './backup/drill-call.ts';
 import { findArchives } from './backup/find-archives.ts';
 import { makeSignedRelease, unpackRelease, verifyRelease } from './installation/unpack-release.ts';
@@ -31,7 +31,7 @@ export default async function drill(_args: readonly string[], { folder }: DrillC
   checkContents(installed);
   const environment = {
     DATA_DIR: join(home, 'data'),
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
     BACKUP_TO: join(home, 'backups'),
     BACKUP_PASSPHRASE: 'a passphrase of the drill',
   };

@@ -3,11 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DrillCall } from './backup/drill-call.ts';
 import { uploadSlowly } from './proxy/upload-slowly.ts';
 import { startCaddy } from './proxy/start-caddy.ts';
-import { secretKey, startHeldServer, type HeldServer } from './proxy/start-held-server.ts';
-import { startNginx } from './proxy/start-nginx.ts';
-import { startLoad } from './proxy/start-load.ts';
+import {
+  drillSecretKey,
+  startSocketActivatedServer,
+  type SocketActivatedServer,
+} from './proxy/start-socket-activated-server.ts';
+import { startDeployedNginx } from './proxy/start-deployed-nginx.ts';
+import { startProxyLoad } from './proxy/start-load.ts';
 import type { Stoppable } from '@fairlead/backend/testing';
-import { visit, type Entrance } from './proxy/visit.ts';
+import { requestThroughProxy, type ProxyEndpoint } from './proxy/request-through-proxy.ts';
 import { watchSocket } from './proxy/watch-socket.ts';
 
 export const title =
@@ -16,9 +20,9 @@ export const title =
 export default async function drill([count = '20']: readonly string[], { folder }: DrillCall): Promise<void> {
   const programs: Stoppable[] = [];
   try {
-    const server = await startHeldServer(join(folder, 'data'));
+    const server = await startSocketActivatedServer(join(folder, 'data'));
     programs.push(server.program);
-    const nginx = await startNginx(join(folder, 'nginx'), server.port);
+    const nginx = await startDeployedNginx(join(folder, 'nginx'), server.port);
     programs.push(nginx.program);
     const caddy = await startCaddy(join(folder, 'caddy'), server.port);
     programs.push(...caddy.programs);
@@ -29,9 +33,13 @@ export default async function drill([count = '20']: readonly string[], { folder 
   }
 }
 
-async function restartUnderLoad(server: HeldServer, entrances: Entrance[], count: number): Promise<void> {
+async function restartUnderLoad(
+  server: SocketActivatedServer,
+  entrances: ProxyEndpoint[],
+  count: number,
+): Promise<void> {
   const before = await countRows(entrances[0]!);
-  const loads = entrances.map((entrance) => startLoad(entrance));
+  const loads = entrances.map((entrance) => startProxyLoad(entrance));
   const sockets = entrances.map((entrance) => watchSocket(entrance));
   const seconds: number[] = [];
   const uploads: Promise<void>[] = [];
@@ -65,8 +73,12 @@ async function restartUnderLoad(server: HeldServer, entrances: Entrance[], count
   if (abrupt.length > 0) throw new Error(`${abrupt.length} sockets ended without a close message`);
 }
 
-async function countRows(entrance: Entrance): Promise<number> {
-  const headers = { apikey: secretKey, prefer: 'count=exact', range: '0-0' };
-  const { headers: got } = await visit(entrance, '/rest/v1/partners?select=id&name=like.drill*', { headers });
+async function countRows(entrance: ProxyEndpoint): Promise<number> {
+  const headers = { apikey: drillSecretKey, prefer: 'count=exact', range: '0-0' };
+  const { headers: got } = await requestThroughProxy(
+    entrance,
+    '/rest/v1/partners?select=id&name=like.drill*',
+    { headers },
+  );
   return Number(got['content-range']?.split('/')[1]);
 }

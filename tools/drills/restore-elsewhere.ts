@@ -9,8 +9,8 @@ import { startS3Server } from '@fairlead/backend/testing/fakes';
 import { readBackupStatus } from '../../server/backup/backup-status.ts';
 import { startProduct } from '../../e2e/product/product.ts';
 import type { DrillCall } from './backup/drill-call.ts';
-import { assertEqual, takeInventory, withDatabase } from './backup/inventory.ts';
-import { passphrase, print, runCommand, seconds } from './backup/run-command.ts';
+import { assertEqualInventories, takeDataInventory, withDatabase } from './backup/inventory.ts';
+import { drillPassphrase, printIndented, runCommand, formatSecondsSince } from './backup/run-command.ts';
 
 export const title =
   'a site of N MB (2000) is restored from archive and passphrase alone: another user, path and port, the original deleted (-- N s3: from a bucket)';
@@ -35,18 +35,20 @@ export default async function drill(
         BACKUP_S3_SECRET_ACCESS_KEY: store.secretKey,
       }
     : { BACKUP_TO: backups };
-  const environment = { ...target, BACKUP_PASSPHRASE: passphrase };
+  const environment = { ...target, BACKUP_PASSPHRASE: drillPassphrase };
   await fill(original, megabytes);
   const writing = performance.now();
   const product = await startProduct(environment, original);
   await untilBackedUp(original);
-  print(`backed up and verified by the server a minute after its start, ${seconds(writing)} with it`);
+  printIndented(
+    `backed up and verified by the server a minute after its start, ${formatSecondsSince(writing)} with it`,
+  );
   // Acknowledged after the backup, so only in the WAL archive.
   const lead = { name: 'Ana Roy', email: 'ana@roy.example', message: 'After the backup' };
   await product.visitor().from('leads').insert(lead).throwOnError();
   await product.stop();
   const stopped = await startEmbeddedServer({ dataDir: original });
-  const expected = await takeInventory(original);
+  const expected = await takeDataInventory(original);
   await stopped.stop();
   await rm(original, { recursive: true });
 
@@ -63,20 +65,20 @@ export default async function drill(
     account,
   );
   const tookMs = performance.now() - restoring;
-  print(output.trim().replaceAll('\n', '\n  '));
-  print(
-    `restored ${account ? 'as user 65534 ' : ''}in ${seconds(restoring)}, with ${(childSeconds() - usedBefore).toFixed(1)} s of a processor`,
+  printIndented(output.trim().replaceAll('\n', '\n  '));
+  printIndented(
+    `restored ${account ? 'as user 65534 ' : ''}in ${formatSecondsSince(restoring)}, with ${(childSeconds() - usedBefore).toFixed(1)} s of a processor`,
   );
   const server = await startEmbeddedServer({ dataDir });
-  const found = await takeInventory(dataDir);
+  const found = await takeDataInventory(dataDir);
   await server.stop();
-  assertEqual(expected, found);
+  assertEqualInventories(expected, found);
   const restored = await startProduct({}, dataDir);
   const page = await fetch(`${restored.url}/services`);
   if (page.status !== 200) throw new Error(`/services responds with ${page.status}`);
   await restored.stop();
   await store?.close();
-  print(`equal: ${expected.tables.length} tables, ${expected.files.size} files; /services is served`);
+  printIndented(`equal: ${expected.tables.length} tables, ${expected.files.size} files; /services is served`);
   if (tookMs > 5 * 60_000) throw new Error('the restore took longer than 5 minutes');
 }
 

@@ -7,7 +7,7 @@ import { startProduct } from '../../e2e/product/product.ts';
 import { findArchives } from './backup/find-archives.ts';
 import type { DrillCall } from './backup/drill-call.ts';
 import { withDatabase } from './backup/inventory.ts';
-import { passphrase, print, runCommand, seconds } from './backup/run-command.ts';
+import { drillPassphrase, printIndented, runCommand, formatSecondsSince } from './backup/run-command.ts';
 
 export const title =
   'a restore reaches each of some seconds while leads came in and a backup was being made, and the newest state after kill -9';
@@ -27,7 +27,7 @@ export default async function drill(
 ): Promise<void> {
   const original = join(folder, 'original');
   const backups = join(folder, 'backups');
-  const environment = { BACKUP_TO: backups, BACKUP_PASSPHRASE: passphrase };
+  const environment = { BACKUP_TO: backups, BACKUP_PASSPHRASE: drillPassphrase };
   const product = await startProduct(environment, original);
   const backUp = () => runCommand(['backup'], { ...environment, DATA_DIR: original, TMPDIR: folder });
   await backUp();
@@ -48,12 +48,12 @@ export default async function drill(
   await second;
   const killedAt = Date.now();
   product.process.kill('SIGKILL');
-  print(`${sent.length} leads acknowledged, then kill -9`);
+  printIndented(`${sent.length} leads acknowledged, then kill -9`);
 
   const { leads: newest } = await restoreLeads(join(folder, 'newest'), backups);
   const lost = sent.filter(({ name }) => !newest.has(name));
   const lostMs = lost.length === 0 ? 0 : killedAt - (lost[0]?.at ?? 0);
-  print(
+  printIndented(
     `newest: ${newest.size} leads; lost with the disk: ${lost.length}, of the last ${Math.round(lostMs / 1000)} s`,
   );
   if (lostMs > 60_000) throw new Error('more than 60 seconds were lost');
@@ -71,8 +71,8 @@ export default async function drill(
     const early = sent.filter((lead) => lead.at > at + leadEveryMs && leads.has(lead.name));
     if (missing.length > 0 || early.length > 0)
       throw new Error(`${new Date(at).toISOString()}: ${missing.length} missing, ${early.length} too early`);
-    print(
-      `${new Date(at).toISOString()}${isByOlder ? ', by the backup before' : ''}: the ${expected.length} leads of then, in ${seconds(started)}`,
+    printIndented(
+      `${new Date(at).toISOString()}${isByOlder ? ', by the backup before' : ''}: the ${expected.length} leads of then, in ${formatSecondsSince(started)}`,
     );
   }
 }

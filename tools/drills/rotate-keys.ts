@@ -5,8 +5,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type BackendKeys, signJwt } from '@fairlead/backend/tokens';
 import { type Program, removeFolder } from '@fairlead/backend/testing';
 import { startCommand } from '../../e2e/product/command.ts';
-import { freePort, makeDataFolder } from '../../e2e/product/product.ts';
-import { print, runCommand } from './backup/run-command.ts';
+import { findFreePort, makeDataFolder } from '../../e2e/product/product.ts';
+import { printIndented, runCommand } from './backup/run-command.ts';
 import { requireProgram } from './proxy/require-program.ts';
 
 export const title =
@@ -18,7 +18,7 @@ const detached = { auth: { persistSession: false, autoRefreshToken: false } };
 export default async function drill(): Promise<void> {
   const faketime = requireProgram('faketime');
   const dataDir = await makeDataFolder();
-  const url = `http://localhost:${await freePort()}`;
+  const url = `http://localhost:${await findFreePort()}`;
   let server = await serve(dataDir, url);
   try {
     const before = readKeys(dataDir);
@@ -134,7 +134,7 @@ async function expectAll(when: string, holders: readonly Holder[], ended: readon
   for (const { name, attempt } of holders) results.push({ name, error: await attempt() });
   const works = results.filter(({ error }) => error === undefined).map(({ name }) => name);
   const stopped = results.filter(({ error }) => error !== undefined);
-  print(
+  printIndented(
     `${when}\n    goes on: ${works.join(', ')}${stopped.length > 0 ? `\n    stopped: ${stopped.map(({ name }) => name).join(', ')}` : ''}`,
   );
   const names = stopped.map(({ name }) => name);

@@ -4,14 +4,14 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readBackupStatus } from '../../server/backup/backup-status.ts';
-import { passphrase, print } from './backup/run-command.ts';
+import { drillPassphrase, printIndented } from './backup/run-command.ts';
 import type { DrillCall } from './backup/drill-call.ts';
 import { createFakeClock, type FakeClock } from './outage/fake-clock.ts';
 import { isBackingUp, measureProcesses } from './outage/measure-processes.ts';
 import { isAllowedToMount } from './outage/mount-disk.ts';
 import { killDatabase, startKillableServer, type KillableServer } from './outage/start-killable.ts';
-import { proxied, workADay } from './outage/work-a-day.ts';
-import { visit } from './proxy/visit.ts';
+import { proxyHeaders, simulateDay } from './outage/work-a-day.ts';
+import { requestThroughProxy } from './proxy/request-through-proxy.ts';
 
 export const title =
   'N simulated days (10) of leads, replies, uploads, sign-ins and nightly backups: memory, files, descriptors and disk stay level';
@@ -69,23 +69,23 @@ export default async function drill([days = '10']: readonly string[], { folder }
     DATA_DIR: folders.data,
     TMPDIR: folders.temporary,
     BACKUP_TO: folders.backups,
-    BACKUP_PASSPHRASE: passphrase,
+    BACKUP_PASSPHRASE: drillPassphrase,
     // So that the tenth day deletes as much as it writes.
     BACKUP_KEEP: '2d 1w 1m',
   };
   const server = await startKillableServer(environment, clock.through);
   try {
     await server.ready;
-    print(describe('day', [...names]));
+    printIndented(describe('day', [...names]));
     const samples: Sample[] = [];
     for (let day = 0; day < Number(days); day += 1) {
-      await workADay(server.port, day);
+      await simulateDay(server.port, day);
       for (let hour = passedHours; hour <= 24; hour += passedHours)
         await pass(day * 24 + hour, clock, folders, server);
       mustBeBackedUp(folders.data, Date.now() + day * dayMs);
       const sample = takeSample(folders, server);
       samples.push(sample);
-      print(
+      printIndented(
         describe(
           String(day + 1),
           names.map((name) => sample[name].toFixed()),
@@ -96,7 +96,7 @@ export default async function drill([days = '10']: readonly string[], { folder }
     server.process.kill('SIGTERM');
     await server.exited;
   } catch (error) {
-    print(server.output().slice(-4_000));
+    printIndented(server.output().slice(-4_000));
     throw error;
   } finally {
     server.kill();
@@ -122,7 +122,7 @@ async function pass(
   keepTimes(folders.backups);
   // Sends requests, so that the server notices.
   for (let count = 0; count < 5; count += 1) {
-    await visit({ name: 'pages', port: server.port }, '/services', { headers: proxied });
+    await requestThroughProxy({ name: 'pages', port: server.port }, '/services', { headers: proxyHeaders });
     await wait(200);
   }
   const deadline = performance.now() + backupWithinMs;
@@ -189,5 +189,5 @@ function judge(samples: Sample[]): void {
       : [];
   });
   if (grown.length > 0) throw new Error(`it grows: ${grown.join('; ')}`);
-  print('the second half of the days needs no more than the first');
+  printIndented('the second half of the days needs no more than the first');
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { startProduct } from '../../e2e/product/product.ts';
-import { timedRequest } from '../bench/timed-request.ts';
+import { sendTimedRequest } from '../bench/timed-request.ts';
 import { median } from '../bench/rounds.ts';
 import { findStockPostgres, startStockPostgres } from '@fairlead/backend/testing';
 import { projectRoot } from '../../server/project-root.ts';
@@ -43,13 +43,13 @@ async function measureForms(url: string): Promise<void> {
   let sent = 0;
   const from = (): string => `127.0.3.${1 + (sent++ % 200)}`;
   const form = () =>
-    timedRequest(`${product.url}/contact`, {
+    sendTimedRequest(`${product.url}/contact`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: product.url },
       body: String(new URLSearchParams({ name: 'Ann', email: `ann${sent}@example.com`, message: 'Hello' })),
       from: from(),
     });
-  const page = () => timedRequest(`${product.url}/book?x=${sent}`, { from: from() });
+  const page = () => sendTimedRequest(`${product.url}/book?x=${sent}`, { from: from() });
   const times = { form: [] as number[], page: [] as number[] };
   for (let round = 0; round < 20; round += 1) {
     times.form.push((await form()).ms);

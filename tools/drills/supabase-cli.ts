@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { formatDatabaseUrl } from '@fairlead/backend/database';
 import { directConnectionParameters, readEmbeddedConnectionParameters } from '@fairlead/backend/embedded';
 import { startProductProgram, type Program } from '@fairlead/backend/testing';
-import { freePort } from '../../e2e/product/product.ts';
+import { findFreePort } from '../../e2e/product/product.ts';
 import { projectRoot } from '../../server/project-root.ts';
-import { print } from './backup/run-command.ts';
+import { printIndented } from './backup/run-command.ts';
 import type { DrillCall } from './backup/drill-call.ts';
 
 export const title =
@@ -23,7 +23,7 @@ export default async function drill(_args: readonly string[], { folder }: DrillC
   await cp(join(projectRoot, 'supabase', 'migrations'), migrations, { recursive: true });
   await mkdir(join(folder, 'home'));
   const dataDir = join(folder, 'data');
-  const port = await freePort();
+  const port = await findFreePort();
 
   async function supabase(...args: string[]): Promise<string> {
     const owner = readEmbeddedConnectionParameters(dataDir);
@@ -32,7 +32,7 @@ export default async function drill(_args: readonly string[], { folder }: DrillC
     // An empty home, so that no login or file of the machine is read or changed.
     const env = { PATH: process.env['PATH'], HOME: join(folder, 'home'), DO_NOT_TRACK: '1' };
     const { stdout, stderr } = await run(cli ?? '', [...args, '--db-url', url], { cwd: folder, env });
-    print(`${args.join(' ')}: done`);
+    printIndented(`${args.join(' ')}: done`);
     return stdout + stderr;
   }
 
@@ -65,7 +65,9 @@ async function installCli(folder: string): Promise<string | null> {
     await run('npm', ['install', '--prefix', tools, '--no-audit', '--no-fund', `supabase@${version}`]);
     return join(tools, 'node_modules', '.bin', 'supabase');
   } catch (error) {
-    print(`skipped 1: supabase@${version} could not be downloaded (${(error as Error).message.trim()})`);
+    printIndented(
+      `skipped 1: supabase@${version} could not be downloaded (${(error as Error).message.trim()})`,
+    );
     return null;
   }
 }
@@ -94,7 +96,7 @@ function expectAgreement(listed: string): void {
     return local === '' || local !== remote;
   });
   if (rows.length === 0 || apart.length > 0) throw new Error(`the lists differ:\n${listed}`);
-  print(`${rows.length} migrations, the same in the folder and in the database`);
+  printIndented(`${rows.length} migrations, the same in the folder and in the database`);
 }
 
 function expectText(printed: string, text: string): void {

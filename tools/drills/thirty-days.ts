@@ -2,18 +2,18 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startSmtpSink } from '@fairlead/backend/testing/fakes';
-import { print } from './backup/run-command.ts';
+import { printIndented } from './backup/run-command.ts';
 import type { DrillCall } from './backup/drill-call.ts';
-import { webhookSecret } from './mail-in/send-by-webhook.ts';
+import { drillWebhookSecret } from './mail-in/send-by-webhook.ts';
 import { checkMonth } from './month/check-month.ts';
-import { colleagues, hire, work } from './month/colleagues.ts';
+import { colleagues, createColleagueAccounts, workHalfAnHour } from './month/colleagues.ts';
 import { startMonthClock, type MonthClock } from './month/month-clock.ts';
 import { planRequests } from './month/plan-requests.ts';
 import { Prospects } from './month/prospects.ts';
-import { seededRandom } from './month/random.ts';
+import { createSeededRandom } from './month/random.ts';
 import { sendRequest } from './month/visitors.ts';
-import { untilEscalated } from './month/until-escalated.ts';
-import { untilMailLeft } from './month/until-mail-left.ts';
+import { waitUntilEscalated } from './month/wait-until-escalated.ts';
+import { waitUntilMailSent } from './month/wait-until-mail-sent.ts';
 import { createFakeClock } from './outage/fake-clock.ts';
 import { isAllowedToMount } from './outage/mount-disk.ts';
 import { killDatabase, startKillableServer, type KillableServer } from './outage/start-killable.ts';
@@ -38,7 +38,7 @@ export default async function drill(
   if (!isAllowedToMount())
     throw new Error('run it as root: the clock of the database needs a mount of its own');
 
-  const random = seededRandom(Number(seed));
+  const random = createSeededRandom(Number(seed));
   // Timers are not moved: libfaketime reads its file unsafely in threads, and Node ends if its monotonic clock goes
   // back.
   const fakeClock = await createFakeClock(join(folder, 'clock'), { movesTimers: false });
@@ -58,7 +58,7 @@ export default async function drill(
     SMTP_URL: sink.url,
     MAIL_FROM: 'Agency <hello@agency.example>',
     REPLY_ADDRESS: 'reply@agency.example',
-    MAIL_IN_WEBHOOK_SECRET: webhookSecret,
+    MAIL_IN_WEBHOOK_SECRET: drillWebhookSecret,
   };
   const start = async (): Promise<KillableServer> => {
     const started = await startKillableServer(environment, fakeClock.through);
@@ -67,7 +67,7 @@ export default async function drill(
   };
   let server = await start();
   try {
-    await hire(server.port);
+    await createColleagueAccounts(server.port);
     const requests = planRequests(random, Number(count), Number(days) - 2);
     const prospects = new Prospects(sink, clock, random);
     let sent = 0;
@@ -91,12 +91,12 @@ export default async function drill(
         await prospects.sendDue(server.port);
         if (clock.isWorkTime())
           for (const colleague of colleagues.filter(({ away }) => !away.includes(day)))
-            await work(server.port, colleague, random, () => `Reply ${(replies += 1)}`);
-        await untilEscalated(server.port, clock);
-        if (!isMailDown) await untilMailLeft(server.port);
+            await workHalfAnHour(server.port, colleague, random, () => `Reply ${(replies += 1)}`);
+        await waitUntilEscalated(server.port, clock);
+        if (!isMailDown) await waitUntilMailSent(server.port);
         prospects.readNew();
       }
-      print(describeDay(day, clock, { sent, replies, answers: prospects.sent.length }));
+      printIndented(describeDay(day, clock, { sent, replies, answers: prospects.sent.length }));
     }
     // What becomes due at the end of the month is not checked.
     await wait(2_000);
@@ -104,7 +104,7 @@ export default async function drill(
     server.process.kill('SIGTERM');
     await server.exited;
   } catch (error) {
-    print(server.output().slice(-4_000));
+    printIndented(server.output().slice(-4_000));
     throw error;
   } finally {
     server.kill();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProductProgram } from '@fairlead/backend/testing';
-import { freePort } from '../../e2e/product/product.ts';
+import { findFreePort } from '../../e2e/product/product.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { bundleProgram } from './bundle-program.ts';
 
@@ -36,7 +36,7 @@ test('each part of the bundled program loads, also those that are loaded when fi
 });
 
 test('the bundled program serves pages, the protocol, functions and share images, and its commands find it', async () => {
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const server = startBundle(['start'], { PORT: port });
   const url = `http://localhost:${port}`;
   try {

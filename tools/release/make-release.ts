@@ -20,7 +20,7 @@ import { formatMegabytes } from '../../server/commands/format-megabytes.ts';
 import type { CommandCall } from '../../server/commands/command-declaration.ts';
 import { bundleProgram } from './bundle-program.ts';
 import { prunePackages } from './prune-packages.ts';
-import { releaseContents } from './release-contents.ts';
+import { collectReleaseContents } from './release-contents.ts';
 import { writeBillOfMaterials } from './write-bill-of-materials.ts';
 import { writeLicences } from './write-licences.ts';
 
@@ -55,7 +55,7 @@ export async function makeRelease({ options }: CommandCall<Options>): Promise<vo
 
 /** Copies the files of the release; returns their total bytes. */
 async function fill(folder: string): Promise<number> {
-  const { all, packages, missing } = releaseContents(projectRoot);
+  const { all, packages, missing } = collectReleaseContents(projectRoot);
   if (missing.length > 0) throw new Error(`imports of files that are not there: ${missing.join(', ')}`);
   cpSync(join(projectRoot, 'tools/licences'), join(folder, 'licences'), { recursive: true });
   for (const file of all) copy(join(projectRoot, file), join(folder, file));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 import { operatorProgram } from './bundle-program.ts';
-import { traceSources, releaseContents } from './release-contents.ts';
+import { traceSources, collectReleaseContents } from './release-contents.ts';
 
 const foldersOfContributors = ['e2e', 'tools', 'docs'];
 
@@ -17,7 +17,7 @@ const { packages: locked } = JSON.parse(readFileSync(join(projectRoot, 'package-
 const program = traceSources(projectRoot, [operatorProgram]);
 
 test('a release has every file that its files import, and every package is one of production', () => {
-  const beside = releaseContents(projectRoot);
+  const beside = collectReleaseContents(projectRoot);
   const files = [...program.files, ...beside.files];
   const packages = [...program.packages, ...beside.packages];
   expect([...program.missing, ...beside.missing]).toEqual([]);
@@ -34,7 +34,7 @@ test('a release has every file that its files import, and every package is one o
 });
 
 test('a release has migrations, functions and templates, and no secret of this folder', () => {
-  const { all } = releaseContents(projectRoot);
+  const { all } = collectReleaseContents(projectRoot);
   expect(all).toEqual(
     expect.arrayContaining([
       'supabase/config.toml',
@@ -47,7 +47,7 @@ test('a release has migrations, functions and templates, and no secret of this f
 });
 
 test('texts of a release name commands by commandLine(), because it has no npm run', () => {
-  const files = [...program.files, ...releaseContents(projectRoot).files];
+  const files = [...program.files, ...collectReleaseContents(projectRoot).files];
   // Exceptions: the command line itself, code that only a checkout runs, and texts of the browser, which name both.
   const free = /command-line\.ts|server\/site\/|^site\/app\/|installed\.mjs|^cli\/setup\//;
   const naming = files

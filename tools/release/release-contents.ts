@@ -35,7 +35,7 @@ export interface ReleaseContents extends Trace {
 }
 
 /** What a release has beside the bundled program; `packages` are those of its workers and functions. */
-export function releaseContents(root: string): ReleaseContents {
+export function collectReleaseContents(root: string): ReleaseContents {
   const functions = filesIn(root, 'supabase/functions').filter((file) => file.endsWith('/index.ts'));
   const trace = traceSources(root, [...workers, ...functions]);
   const data = dataFolders.flatMap((folder) => filesIn(root, folder)).filter((file) => !notData.test(file));

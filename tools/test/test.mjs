@@ -11,7 +11,7 @@ import { withSetupLock } from '../setup/setup-lock.mjs';
 import { runStaticChecks } from './static-checks.mjs';
 import { browserFailures, vitestFailures } from './test-failures.mjs';
 import { openSandbox } from './test-sandbox.mjs';
-import { findHeadless } from '../../e2e/product/find-chromium.mjs';
+import { findHeadlessBrowser } from '../../e2e/product/find-chromium.mjs';
 
 checkPlatform();
 const sandbox = openSandbox();
@@ -118,7 +118,7 @@ async function runVitest(name, args, { before = [] } = {}) {
 }
 
 async function browser() {
-  const chrome = findHeadless();
+  const chrome = findHeadlessBrowser();
   if (!chrome) {
     process.stderr.write(
       'No browser: the whole browser suite (e2e/) did not run. Install Chromium, or set CHROME_PATH to one.\n',

@@ -1,7 +1,7 @@
 // `npm run screenshots -- --compare COMMIT [name…]`: every screen of a commit and of the working tree, pixel by pixel.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { screenParts, type OpenedPart } from '../../audit/open-screens.ts';
+import { screenGroups, type OpenedScreenGroup } from '../../audit/open-screens.ts';
 import { unpublishAll } from '../../audit/public-screens.ts';
 import { walkScreens } from '../../audit/walk-screens.ts';
 import { resolveCommit } from '../../product/check-out.ts';
@@ -9,9 +9,9 @@ import type { Product } from '../../product/product.ts';
 import { storedSession } from '../../product/staff.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { comparePictures } from './compare-pictures.ts';
-import { chooseStates, looksAt, pictureName, picturesOf, type PictureState } from './picture-states.ts';
-import { startPair, type Pair } from './start-pair.ts';
-import { pictureOptions, takePictures } from './take-pictures.ts';
+import { chooseStates, looksAt, pictureName, pictureStatesOf, type PictureState } from './picture-states.ts';
+import { startComparedProducts, type ComparedProducts } from './start-compared-products.ts';
+import { pictureContextOptions, takePictures } from './take-pictures.ts';
 
 const pictureFolder = join(projectRoot, 'screenshots', 'compare');
 
@@ -19,8 +19,8 @@ const pictureFolder = join(projectRoot, 'screenshots', 'compare');
 const firstTimeoutMs = 2_000;
 const laterTimeoutMs = 10_000;
 
-async function* openBoth({ before, after }: Pair): AsyncGenerator<OpenedPart> {
-  for (const part of screenParts) {
+async function* openBoth({ before, after }: ComparedProducts): AsyncGenerator<OpenedScreenGroup> {
+  for (const part of screenGroups) {
     if (part.isUnpublished) await Promise.all([unpublishAll(before), unpublishAll(after)]);
     yield { ...part, options: {} };
   }
@@ -34,7 +34,7 @@ export async function compareScreens(name: string, words: readonly string[]): Pr
   process.stdout.write(`Building ${commit.slice(0, 7)}…\n`);
   // Ending this process ends the products.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  await using pair = await startPair(commit);
+  await using pair = await startComparedProducts(commit);
   // Both use the same fixed time.
   const time = new Date();
   const tried = new Set<PictureState>();
@@ -44,7 +44,7 @@ export async function compareScreens(name: string, words: readonly string[]): Pr
     open: () => openBoth(pair),
     // One state at a time, because some change data that others show.
     lanes: 1,
-    choose: (part) => chooseStates(words, picturesOf(part)),
+    choose: (part) => chooseStates(words, pictureStatesOf(part)),
     async visit(one, openContext, { isSignedIn }) {
       const timeoutMs = tried.has(one) ? laterTimeoutMs : firstTimeoutMs;
       tried.add(one);
@@ -54,7 +54,7 @@ export async function compareScreens(name: string, words: readonly string[]): Pr
       for (const [width, looks] of looksAt(one)) {
         const take = async (product: Product) => {
           const context = await openContext({
-            ...pictureOptions(width),
+            ...pictureContextOptions(width),
             baseURL: product.url,
             ...(isSignedIn && { storageState: storedSession(product, pair.account) }),
           });

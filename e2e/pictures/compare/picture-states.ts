@@ -1,9 +1,9 @@
-import { screenParts, type ScreenPart } from '../../audit/open-screens.ts';
+import { screenGroups, type ScreenGroup } from '../../audit/open-screens.ts';
 import type { ScreenState } from '../../audit/walk-screens.ts';
 
 const widths = [390, 768, 1440] as const;
 const looks = ['light', 'dark', 'forced colours', 'print'] as const;
-export type Look = (typeof looks)[number];
+export type PictureLook = (typeof looks)[number];
 
 /** A screen in one state. */
 export interface PictureState extends ScreenState {
@@ -12,7 +12,7 @@ export interface PictureState extends ScreenState {
 }
 
 /** The name of its file, without an extension. */
-export function pictureName({ name }: PictureState, width: number, look: Look): string {
+export function pictureName({ name }: PictureState, width: number, look: PictureLook): string {
   return `${name}-${width}-${look.replace(' ', '-')}`;
 }
 
@@ -31,7 +31,7 @@ function dropRepeated(states: readonly PictureState[]): PictureState[] {
   return states.filter((one) => !onePanel.has(one.state.name) || one === first(one.state.name));
 }
 
-export function picturesOf({ screens, isSignedIn }: ScreenPart): PictureState[] {
+export function pictureStatesOf({ screens, isSignedIn }: ScreenGroup): PictureState[] {
   const states = screens.flatMap(({ path, name: own = slug(path) || 'home', states }) =>
     states.map((state) => {
       const name = `${isSignedIn && own === 'auth' ? 'signed-in-auth' : own}.${slug(state.name)}`;
@@ -44,7 +44,7 @@ export function picturesOf({ screens, isSignedIn }: ScreenPart): PictureState[] 
 /** The states whose names begin with one of the words; all without a word. */
 export function chooseStates(
   words: readonly string[],
-  states = screenParts.flatMap(picturesOf),
+  states = screenGroups.flatMap(pictureStatesOf),
 ): PictureState[] {
   return states.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)));
 }
@@ -53,7 +53,7 @@ export function chooseStates(
  * The widths at which a state is viewed, and the looks. Forced colours and print change whole sets of rules, so one
  * state per screen is enough for them.
  */
-export function looksAt({ state }: PictureState): Map<number, readonly Look[]> {
+export function looksAt({ state }: PictureState): Map<number, readonly PictureLook[]> {
   const [narrow, middle, wide] = widths;
   if (state.isRare) {
     const narrowest = (state.at?.(narrow) ?? true) ? narrow : middle;

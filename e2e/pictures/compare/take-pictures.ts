@@ -1,11 +1,11 @@
 import type { BrowserContext, BrowserContextOptions, Page, Request } from '@playwright/test';
-import { holdStill } from '../../audit/presentation.ts';
+import { waitUntilStill } from '../../audit/presentation.ts';
 import type { ScreenState } from '../../audit/walk-screens.ts';
 import { expect } from '../../product/fixture.ts';
-import type { Look } from './picture-states.ts';
+import type { PictureLook } from './picture-states.ts';
 
 /** Options of the browser context in which a picture is taken. */
-export function pictureOptions(width: number): BrowserContextOptions {
+export function pictureContextOptions(width: number): BrowserContextOptions {
   return {
     viewport: { width, height: width < 700 ? 844 : 900 },
     reducedMotion: 'reduce',
@@ -16,7 +16,7 @@ export function pictureOptions(width: number): BrowserContextOptions {
 export async function takePictures(
   context: BrowserContext,
   { path, state }: ScreenState,
-  looks: readonly Look[],
+  looks: readonly PictureLook[],
   timeoutMs: number,
 ): Promise<Buffer[]> {
   const page = await context.newPage();
@@ -57,7 +57,7 @@ async function settle(page: Page, open: ReadonlySet<Request>, timeoutMs: number)
       .toBe(0)
       .catch(() => {});
     // Rendering the responses may cause further requests.
-    await holdStill(page);
+    await waitUntilStill(page);
   } while (open.size > 0 && performance.now() < end);
 }
 
@@ -79,7 +79,7 @@ async function takePicture(page: Page): Promise<Buffer> {
     const images = [...document.images].filter((image) => image.currentSrc !== '');
     await Promise.all(images.map((image) => image.decode().catch(() => {})));
   });
-  await holdStill(page);
+  await waitUntilStill(page);
   const isCovered = (await page.locator('dialog:modal').count()) > 0;
   return page.screenshot({ fullPage: !isCovered, animations: 'disabled', caret: 'hide', scale: 'css' });
 }

@@ -1,10 +1,10 @@
 import { Random, openPlainHttp } from '@fairlead/backend/testing';
-import { password } from '../../product/staff.ts';
-import { everyRoute } from './every-route.ts';
+import { accountPassword } from '../../product/staff.ts';
+import { listAllRoutes } from './list-all-routes.ts';
 import { generateRequest } from './generate-request.ts';
-import { createValues } from './generate-value.ts';
-import { readVocabulary } from './product-vocabulary.ts';
-import type { OpenProduct } from './start-with-everything.ts';
+import { createValueGenerator } from './generate-value.ts';
+import { readProductVocabulary } from './product-vocabulary.ts';
+import type { FullyConfiguredProduct } from './start-fully-configured-product.ts';
 
 export interface FuzzResult {
   /** Requests without a response, or whose response shows a fault; the first of each kind. */
@@ -23,14 +23,14 @@ const responseMs = 60_000;
 
 /** Sends generated requests to all services, as visitors, colleagues, an owner and a program with the secret key. */
 export async function fuzzProduct(
-  product: OpenProduct,
+  product: FullyConfiguredProduct,
   { seed, rounds, onProgress }: FuzzOptions,
 ): Promise<FuzzResult> {
   const random = new Random(seed);
-  const value = createValues();
+  const value = createValueGenerator();
   const sources = {
-    routes: await everyRoute(),
-    vocabulary: readVocabulary(),
+    routes: await listAllRoutes(),
+    vocabulary: readProductVocabulary(),
     callers: await callersOf(product),
     value,
   };
@@ -66,20 +66,24 @@ export async function fuzzProduct(
   return { faults: [...faults.values()], byStatus };
 }
 
-async function callersOf(product: OpenProduct): Promise<Record<string, string>[]> {
+async function callersOf(product: FullyConfiguredProduct): Promise<Record<string, string>[]> {
   const apikey = product.publishableKey;
   const secret = product.secretKey;
   const admin = product.admin;
   async function tokenOf(role: 'owner' | 'editor' | 'viewer' | null): Promise<string> {
     const email = `${role ?? 'nobody'}@fairlead.example`;
-    const { data, error } = await admin.auth.admin.createUser({ email, password, email_confirm: true });
+    const { data, error } = await admin.auth.admin.createUser({
+      email,
+      password: accountPassword,
+      email_confirm: true,
+    });
     if (error) throw error;
     if (role !== null)
       await admin
         .from('staff')
         .insert({ user_id: data.user.id, role: role as 'owner' })
         .throwOnError();
-    const signedIn = await product.visitor().auth.signInWithPassword({ email, password });
+    const signedIn = await product.visitor().auth.signInWithPassword({ email, password: accountPassword });
     if (signedIn.error) throw signedIn.error;
     return signedIn.data.session.access_token;
   }

@@ -1,14 +1,14 @@
 import { generateQuery, type Random, type PlainRequest } from '@fairlead/backend/testing';
-import type { Route } from './every-route.ts';
+import type { ProductRoute } from './list-all-routes.ts';
 import type { ProductVocabulary } from './product-vocabulary.ts';
-import type { GenerateValue } from './generate-value.ts';
+import type { ValueGenerator } from './generate-value.ts';
 
 export interface RequestSources {
-  routes: readonly Route[];
+  routes: readonly ProductRoute[];
   vocabulary: ProductVocabulary;
   /** Headers of callers with different rights. */
   callers: readonly Record<string, string>[];
-  value: GenerateValue;
+  value: ValueGenerator;
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'];
@@ -133,7 +133,7 @@ function generateRoute(random: Random, { routes, value }: RequestSources): Gener
   return { method, path, body: value.body(random), ...(random.chance(0.7) && { type: 'application/json' }) };
 }
 
-function asPath(random: Random, value: GenerateValue): string {
+function asPath(random: Random, value: ValueGenerator): string {
   if (random.chance(0.1))
     return random.pick(['%FF', '%00', '..', '%2e%2e', '%2F', '*', '', '%zz', "'", ';', '@', '%F0%9F%A6%8A']);
   return encodeURIComponent(value.text(random).toWellFormed());

@@ -1,6 +1,6 @@
 import type { Random } from '@fairlead/backend/testing';
 
-export interface GenerateValue {
+export interface ValueGenerator {
   /** Generates a value for a column or an argument of this TypeScript type. */
   of: (random: Random, type: string) => unknown;
   text: (random: Random) => string;
@@ -115,7 +115,7 @@ const keys = [
   'redirect_to',
 ];
 
-export function createValues(): GenerateValue {
+export function createValueGenerator(): ValueGenerator {
   const learned: string[] = [];
   let next = 0;
 

@@ -11,7 +11,7 @@ export interface ProductVocabulary {
 }
 
 /** The tables and functions of the product, from the generated types of its database. */
-export function readVocabulary(): ProductVocabulary {
+export function readProductVocabulary(): ProductVocabulary {
   const file = join(projectRoot, 'site', 'app', 'data', 'database-types.ts');
   const [tables = '', functions = ''] = readFileSync(file, 'utf8').split(/^ {4}Functions: \{$/m);
   const vocabulary: ProductVocabulary = { tables: {}, functions: {} };

@@ -8,7 +8,7 @@ export interface RawExchange {
 }
 
 /** Sends bytes unchanged. */
-export function openRaw(url: string, bytes: string | Buffer): RawExchange {
+export function sendRawBytes(url: string, bytes: string | Buffer): RawExchange {
   const { port } = new URL(url);
   // The client's half stays open until the test closes it.
   const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
@@ -25,8 +25,12 @@ export function openRaw(url: string, bytes: string | Buffer): RawExchange {
 }
 
 /** The response to a request that is sent unchanged; rejects if the connection is not closed in time. */
-export async function exchangeRaw(url: string, bytes: string | Buffer, limitMs = 10_000): Promise<string> {
-  const { socket, closed } = openRaw(url, bytes);
+export async function exchangeRawBytes(
+  url: string,
+  bytes: string | Buffer,
+  limitMs = 10_000,
+): Promise<string> {
+  const { socket, closed } = sendRawBytes(url, bytes);
   const timer = setTimeout(() => socket.destroy(new Error('no end')), limitMs);
   const text = await closed;
   clearTimeout(timer);

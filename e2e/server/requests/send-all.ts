@@ -1,13 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { jwtSecret } from './start-with-everything.ts';
+import { jwtSecret } from './start-fully-configured-product.ts';
 
 /** The path with a value for each parameter. */
-export function filled(path: string): string {
+export function fillPathParameters(path: string): string {
   return path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000');
 }
 
 /** Runs four at a time. */
-export async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+export async function runFourAtATime<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const queue = [...items];
   async function next(): Promise<void> {
     for (let item = queue.pop(); item !== undefined; item = queue.pop()) await work(item);
@@ -16,7 +19,7 @@ export async function inTurns<T>(items: readonly T[], work: (item: T) => Promise
 }
 
 /** A token of an account that never existed, expired years ago. */
-export function expiredToken(): string {
+export function createExpiredToken(): string {
   const [head, claims] = [
     { alg: 'HS256', typ: 'JWT' },
     { sub: '00000000-0000-4000-8000-000000000000', role: 'authenticated', exp: 1_700_000_000 },

@@ -1,10 +1,10 @@
 // A process whose clients send requests of one kind, each client the next one as soon as it has a response. Arguments:
 // the kind, the address, the publishable key. Prints the statuses on SIGTERM.
 import { Agent, request } from 'node:http';
-import { abuses } from './abuses.ts';
+import { abusiveRequests } from './abusive-requests.ts';
 
 const [, , name = '', url = '', publishableKey = ''] = process.argv;
-const abuse = abuses[name];
+const abuse = abusiveRequests[name];
 if (!abuse) throw new Error(`there is no kind ${name}`);
 const { clients, next } = abuse;
 const agent = new Agent({ keepAlive: true, maxSockets: clients });

@@ -14,7 +14,7 @@ import {
 import { emptyLeadFilter } from '../../../site/app/dashboard/inbox/lead-filter.ts';
 import { readLeadsPage } from '../../../site/app/dashboard/inbox/read-leads-page.ts';
 import { commonWord, fillInbox, rareWord } from './fill.ts';
-import type { TaskName } from './sizes.ts';
+import type { InboxTaskName } from './sizes.ts';
 
 const connection = parseDatabaseUrl(process.env['BENCH_DATABASE_URL'] ?? '');
 const keys = generateKeys();
@@ -76,7 +76,7 @@ async function awaitNotice(): Promise<void> {
   await client.removeChannel(channel);
 }
 
-const tasks: Record<TaskName, () => Promise<unknown>> = {
+const tasks: Record<InboxTaskName, () => Promise<unknown>> = {
   'first page': () => readLeadsPage(everything, null),
   'next page': () => readLeadsPage(everything, next),
   'search, rare word': () => readLeadsPage(rare, null),
@@ -86,10 +86,10 @@ const tasks: Record<TaskName, () => Promise<unknown>> = {
   'notice of a new lead': awaitNotice,
 };
 
-process.on('message', (name: TaskName) => void measure(name));
+process.on('message', (name: InboxTaskName) => void measure(name));
 process.send?.('ready');
 
-async function measure(name: TaskName): Promise<void> {
+async function measure(name: InboxTaskName): Promise<void> {
   const began = performance.now();
   await tasks[name]();
   if (name !== 'notice of a new lead') process.send?.(performance.now() - began);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** PostgreSQL settings that log the plan of each statement, including those inside functions. */
-export const explainSettings = {
+export const autoExplainSettings = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_timing': 'off',

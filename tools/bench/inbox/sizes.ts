@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-export type TaskName =
+export type InboxTaskName =
   | 'first page'
   | 'next page'
   | 'search, rare word'
@@ -10,14 +10,14 @@ export type TaskName =
   | 'export'
   | 'notice of a new lead';
 
-export interface Inbox extends AsyncDisposable {
+export interface MeasuredInbox extends AsyncDisposable {
   leads: number;
   /** Returns milliseconds. */
-  measure: (task: TaskName) => Promise<number>;
+  measure: (task: InboxTaskName) => Promise<number>;
 }
 
 /** Starts on an empty database. Throws if its process ends. */
-export async function startInbox(leads: number, databaseUrl: string): Promise<Inbox> {
+export async function startMeasuredInbox(leads: number, databaseUrl: string): Promise<MeasuredInbox> {
   const child = fork(join(import.meta.dirname, 'one-size.ts'), {
     env: { ...process.env, BENCH_DATABASE_URL: databaseUrl, BENCH_LEADS: String(leads) },
   });

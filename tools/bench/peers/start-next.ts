@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../../../e2e/product/product.ts';
+import { findFreePort } from '../../../e2e/product/product.ts';
 import { benchFolder } from '../bench-folder.ts';
-import type { Target } from '../load.ts';
+import type { LoadTarget } from '../load.ts';
 import { waitUntilUp } from './wait-until-up.ts';
 import { openBrowser } from '../open-browser.ts';
 
@@ -19,8 +19,8 @@ export async function buildNext(servicesUrl: string): Promise<void> {
 }
 
 /** Starts what `buildNext` built. */
-export async function startNext(): Promise<Target & AsyncDisposable> {
-  const port = await freePort();
+export async function startNext(): Promise<LoadTarget & AsyncDisposable> {
+  const port = await findFreePort();
   const child = spawn(process.execPath, [program, 'start', folder, '-p', String(port), '-H', '127.0.0.1'], {
     env,
     stdio: 'ignore',

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { freePort } from '../../../e2e/product/product.ts';
-import type { Target } from '../load.ts';
+import { findFreePort } from '../../../e2e/product/product.ts';
+import type { LoadTarget } from '../load.ts';
 import { findProgram } from '../needs.ts';
 import { waitUntilUp } from './wait-until-up.ts';
 
@@ -16,14 +16,14 @@ export interface ServedFile {
   encoding?: string;
 }
 
-export type Nginx = Target & AsyncDisposable;
+export type Nginx = LoadTarget & AsyncDisposable;
 
 /** One worker, no access log. */
 export async function startNginx(files: readonly ServedFile[]): Promise<Nginx> {
   const program = findProgram('nginx');
   if (!program) throw new Error('nginx is not installed');
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-nginx-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const locations: string[] = [];
   for (const [index, { path, body, type, encoding }] of files.entries()) {
     const file = join(folder, 'files', String(index));

@@ -3,10 +3,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseDatabaseUrl, createPool } from '@fairlead/backend/database';
-import { sendReady, options } from './contestant.ts';
+import { sendReady, contestantOptions } from './contestant.ts';
 
 // As many connections as our backend gives to one address, because the cost of a request is compared.
-const pool = createPool(parseDatabaseUrl(options.databaseUrl), { max: 5 });
+const pool = createPool(parseDatabaseUrl(contestantOptions.databaseUrl), { max: 5 });
 const claims = JSON.stringify({ role: 'anon' });
 const become = {
   name: 'become',

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { Target } from '../load.ts';
+import type { LoadTarget } from '../load.ts';
 
-export const options: { databaseUrl: string; workdir: string } = {
+export const contestantOptions: { databaseUrl: string; workdir: string } = {
   databaseUrl: process.env['BENCH_DATABASE_URL'] ?? '',
   workdir: process.env['BENCH_WORKDIR'] ?? '',
 };
@@ -17,12 +17,12 @@ export function sendReady(ready: Ready): void {
   process.send?.(ready);
 }
 
-export type Contestant = Target & Ready & AsyncDisposable;
+export type Contestant = LoadTarget & Ready & AsyncDisposable;
 
 /** Starts one of the files in this folder. Throws if it ends before it is ready. */
 export async function startContestant(
   name: 'ours' | 'bare' | 'lite',
-  given: Partial<typeof options> = {},
+  given: Partial<typeof contestantOptions> = {},
 ): Promise<Contestant> {
   const child = fork(join(import.meta.dirname, `${name}.ts`), {
     env: { ...process.env, BENCH_DATABASE_URL: given.databaseUrl ?? '', BENCH_WORKDIR: given.workdir ?? '' },

@@ -2,13 +2,13 @@ import { createBackend } from '@fairlead/backend';
 import { parseDatabaseUrl } from '@fairlead/backend/database';
 import { startHttpServer } from '@fairlead/backend/http';
 import { generateKeys } from '@fairlead/backend/tokens';
-import { sendReady, options } from './contestant.ts';
+import { sendReady, contestantOptions } from './contestant.ts';
 
 const keys = generateKeys();
 const http = await startHttpServer({ host: '127.0.0.1', port: 0 });
 const backend = createBackend({
-  connection: parseDatabaseUrl(options.databaseUrl),
-  workdir: options.workdir,
+  connection: parseDatabaseUrl(contestantOptions.databaseUrl),
+  workdir: contestantOptions.workdir,
   publicUrl: http.url,
   keys,
   limits: { perMinute: 1_000_000 },

@@ -11,7 +11,7 @@ import { withClient } from '@fairlead/backend/database';
 import { readEmbeddedConnectionParameters } from '@fairlead/backend/embedded';
 
 /** Everything that must be equal: the rows of every table, and each stored file by its content. */
-export interface Inventory {
+export interface DataInventory {
   tables: TableFingerprint[];
   files: Map<string, string>;
 }
@@ -25,7 +25,7 @@ export async function withDatabase<Result>(
   return withClient(connection, work);
 }
 
-export async function takeInventory(dataDir: string): Promise<Inventory> {
+export async function takeDataInventory(dataDir: string): Promise<DataInventory> {
   const tables = await withDatabase(dataDir, async (client) => {
     await client.query('begin isolation level repeatable read read only');
     return readTableFingerprints(client);
@@ -41,7 +41,7 @@ export async function takeInventory(dataDir: string): Promise<Inventory> {
 }
 
 /** Throws an error that lists every difference. */
-export function assertEqual(expected: Inventory, found: Inventory): void {
+export function assertEqualInventories(expected: DataInventory, found: DataInventory): void {
   const differences = compareTableFingerprints(expected.tables, found.tables);
   for (const [name, hash] of expected.files) {
     if (found.files.get(name) !== hash) differences.push(`the stored file ${name} is missing or another one`);

@@ -1,7 +1,7 @@
 import { startProductProgram } from '@fairlead/backend/testing';
 import { operatorCommands } from '../../../server/commands/operator-commands.ts';
 
-export const passphrase = 'a passphrase for the drill';
+export const drillPassphrase = 'a passphrase for the drill';
 
 interface Account {
   uid: number;
@@ -17,7 +17,7 @@ export async function runCommand(
   const isOperators = operatorCommands.some(({ name }) => name === command[0]);
   const running = startProductProgram(
     [isOperators ? 'server/commands/main.ts' : 'tools/setup/checkout.mjs', ...command],
-    { BACKUP_PASSPHRASE: passphrase, NODE_ENV: 'production', ...environment },
+    { BACKUP_PASSPHRASE: drillPassphrase, NODE_ENV: 'production', ...environment },
     account,
   );
   const code = await running.exited;
@@ -25,10 +25,10 @@ export async function runCommand(
   return running.standardOutput();
 }
 
-export function print(line: string): void {
+export function printIndented(line: string): void {
   process.stdout.write(`  ${line}\n`);
 }
 
-export function seconds(sinceMs: number): string {
+export function formatSecondsSince(sinceMs: number): string {
   return `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;
 }

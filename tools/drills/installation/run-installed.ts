@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startProgram } from '@fairlead/backend/testing';
 import { projectRoot } from '../../../server/project-root.ts';
-import { processorSeconds } from '../../bench/process-figures.ts';
+import { readProcessorSeconds } from '../../bench/process-figures.ts';
 
 export interface Installation {
   installed: string;
@@ -56,7 +56,7 @@ export async function startInstalled(installation: Installation, path = ''): Pro
   return {
     url,
     seconds: (performance.now() - startedAt) / 1000,
-    processorSeconds: processorSeconds(running.process.pid ?? 0),
+    processorSeconds: readProcessorSeconds(running.process.pid ?? 0),
     output: running.output,
     stop: async () => void (await running.stop()),
   };

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../../server/project-root.ts';
-import { print, runCommand } from '../backup/run-command.ts';
+import { printIndented, runCommand } from '../backup/run-command.ts';
 import { requireProgram } from '../proxy/require-program.ts';
 
 export interface MadeRelease {
@@ -21,7 +21,7 @@ export async function makeSignedRelease(within: string): Promise<MadeRelease> {
   const made = await runCommand(['release', '--to', folder, '--key', secret], {
     HOME: process.env['HOME'] ?? '/',
   });
-  print(made.trim().replaceAll('\n', ', '));
+  printIndented(made.trim().replaceAll('\n', ', '));
   const archives = readdirSync(folder).filter((file) => file.endsWith('.tar.gz'));
   const left = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const name = archives[0]?.replace('.tar.gz', '') ?? '';

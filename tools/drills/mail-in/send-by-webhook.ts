@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { signMailWebhook } from '../../../server/mail-in/webhook/mail-webhook-endpoint.ts';
 
 /** At least 24 characters. */
-export const webhookSecret = 'a secret for the webhook of drills';
+export const drillWebhookSecret = 'a secret for the webhook of drills';
 
 /** Resolves to the status; rejects if the server is down. `at`: the time on the server's clock. */
 export async function sendByWebhook(port: number, raw: string, at = new Date()): Promise<number> {
@@ -15,7 +15,7 @@ export async function sendByWebhook(port: number, raw: string, at = new Date()):
       'content-type': 'message/rfc822',
       'webhook-id': id,
       'webhook-timestamp': timestamp,
-      'webhook-signature': `v1,${signMailWebhook(webhookSecret, id, timestamp, body)}`,
+      'webhook-signature': `v1,${signMailWebhook(drillWebhookSecret, id, timestamp, body)}`,
     },
   });
   await response.text();

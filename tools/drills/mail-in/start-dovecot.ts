@@ -1,6 +1,6 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../../e2e/product/product.ts';
+import { findFreePort } from '../../../e2e/product/product.ts';
 import { requireProgram } from '../proxy/require-program.ts';
 import { startProgram } from '@fairlead/backend/testing';
 
@@ -18,7 +18,7 @@ const mailId = 8;
 /** Starts Debian's Dovecot with one mailbox in `folder`; needs root. */
 export async function startDovecot(folder: string): Promise<Dovecot> {
   const program = requireProgram('dovecot', 'dovecot-imapd');
-  const port = await freePort();
+  const port = await findFreePort();
   const inbox = join(folder, 'mail', 'reply');
   for (const part of ['', 'new', 'cur', 'tmp']) {
     mkdirSync(join(inbox, part), { recursive: true });

@@ -1,4 +1,4 @@
-import { print } from '../backup/run-command.ts';
+import { printIndented } from '../backup/run-command.ts';
 import { withDatabase } from '../backup/inventory.ts';
 import type { PlannedRequest } from './plan-requests.ts';
 import type { SentMail, SeenMail } from './prospects.ts';
@@ -35,7 +35,7 @@ function checkDigests(mails: readonly SeenMail[]): string[] {
   );
   const counts = [...days.values()].map((day) => new Set(day.map(({ mail }) => mail.parsed.messageId)).size);
   const most = Math.max(0, ...counts);
-  print(`${digests.length} digests, at most ${most} for one person and day`);
+  printIndented(`${digests.length} digests, at most ${most} for one person and day`);
   return most > 5 ? [`a person got ${most} digests in a day`] : [];
 }
 
@@ -46,7 +46,7 @@ async function checkRequests(client: Database, requests: readonly PlannedRequest
      group by message`,
   );
   const kept = new Map(rows.map(({ message, total }) => [message, total]));
-  print(`${requests.length} requests, ${rows.length} kept`);
+  printIndented(`${requests.length} requests, ${rows.length} kept`);
   return requests.flatMap(({ number, message }) => {
     const times = kept.get(message) ?? 0;
     return times === 1 ? [] : [`request ${number} is there ${times} times`];
@@ -81,11 +81,11 @@ async function checkPersonMails(client: Database, answers: readonly SentMail[]):
     return [];
   });
   const share = wanted.length === 0 ? 1 : inThread / wanted.length;
-  print(`${wanted.length} answers by mail, ${(share * 100).toFixed(1)} % in their thread`);
+  printIndented(`${wanted.length} answers by mail, ${(share * 100).toFixed(1)} % in their thread`);
   if (share < 0.99) wrong.push(`only ${(share * 100).toFixed(1)} % of the answers are in their thread`);
   const automatic = answers.filter(({ kind }) => kind !== 'answer').length;
   const known = rows.filter(({ state }) => state === 'machine' || state === 'bounce').length;
-  print(`${automatic} automatic mails, ${known} known as such`);
+  printIndented(`${automatic} automatic mails, ${known} known as such`);
   if (known !== automatic) wrong.push(`${automatic} automatic mails, ${known} known as such`);
   return wrong;
 }
@@ -102,7 +102,7 @@ async function checkReplies(client: Database, mails: readonly SeenMail[]): Promi
   }
   const twice = [...times.values()].filter((count) => count > 1).length;
   const states = Map.groupBy(rows, ({ state }) => state ?? 'none');
-  print(
+  printIndented(
     `${rows.length} replies: ${[...states].map(([state, found]) => `${found.length} ${state}`).join(', ')}; ${twice} sent twice`,
   );
   return rows.flatMap(({ id, state }) => {
@@ -139,6 +139,6 @@ async function checkWaits(client: Database, mails: readonly SeenMail[]): Promise
   );
   const { total = 0, late = 0 } = rows[0] ?? {};
   const notices = mails.filter(({ mail }) => mail.parsed.messageId?.startsWith('<digest-'));
-  print(`${total} waits, ${late} past their target, ${notices.length} mails to colleagues`);
+  printIndented(`${total} waits, ${late} past their target, ${notices.length} mails to colleagues`);
   return late > 0 && notices.length === 0 ? [`${late} waits passed their target, and nobody was told`] : [];
 }

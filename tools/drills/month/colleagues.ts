@@ -1,6 +1,6 @@
-import type { Random } from './random.ts';
-import { connect, type Client } from './visitors.ts';
-import { keys } from '../outage/start-killable.ts';
+import type { SeededRandom } from './random.ts';
+import { createDrillClient, type DrillClient } from './visitors.ts';
+import { drillKeys } from '../outage/start-killable.ts';
 
 export interface Colleague {
   name: string;
@@ -19,8 +19,8 @@ export const colleagues: readonly Colleague[] = [
 ];
 const password = 'a long enough phrase';
 
-export async function hire(port: number): Promise<void> {
-  const admin = connect(port, keys.SECRET_KEY);
+export async function createColleagueAccounts(port: number): Promise<void> {
+  const admin = createDrillClient(port, drillKeys.SECRET_KEY);
   for (const { email, name, role } of colleagues) {
     const { data, error } = await admin.auth.admin.createUser({
       email,
@@ -34,13 +34,13 @@ export async function hire(port: number): Promise<void> {
 }
 
 /** Half an hour of one colleague: restores quarantined leads, replies to those waiting longest, changes statuses. */
-export async function work(
+export async function workHalfAnHour(
   port: number,
   colleague: Colleague,
-  random: Random,
+  random: SeededRandom,
   say: (lead: string) => string,
 ): Promise<void> {
-  const client = connect(port, keys.PUBLISHABLE_KEY, 60_000);
+  const client = createDrillClient(port, drillKeys.PUBLISHABLE_KEY, 60_000);
   const { data, error } = await client.auth.signInWithPassword({ email: colleague.email, password });
   if (error) throw error;
   await restoreQuarantined(client);
@@ -61,7 +61,7 @@ export async function work(
 }
 
 /** The three calls of the inbox. */
-async function reply(client: Client, lead: string, message: string, status: string): Promise<void> {
+async function reply(client: DrillClient, lead: string, message: string, status: string): Promise<void> {
   await client.from('lead_messages').insert({ lead_id: lead, message, sender_type: 'admin' }).throwOnError();
   const { data } = await client.from('leads').select('reply_count').eq('id', lead).single().throwOnError();
   await client
@@ -71,7 +71,7 @@ async function reply(client: Client, lead: string, message: string, status: stri
     .throwOnError();
 }
 
-async function restoreQuarantined(client: Client): Promise<void> {
+async function restoreQuarantined(client: DrillClient): Promise<void> {
   const { data } = await client.from('quarantined_leads').select('id').limit(20).throwOnError();
   for (const { id } of data) await client.rpc('restore_quarantined_lead', { lead_id: id }).throwOnError();
 }

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { SeededRandom } from './random.ts';
 
 const hourMs = 3_600_000;
 
@@ -49,7 +49,7 @@ const messages: Record<Language, readonly string[]> = {
 };
 
 /** Sorted by time. `days` is the number of days on which requests arrive. */
-export function planRequests(random: Random, count: number, days: number): PlannedRequest[] {
+export function planRequests(random: SeededRandom, count: number, days: number): PlannedRequest[] {
   const times = Array.from({ length: count }, () => arrival(random, days)).toSorted((a, b) => a - b);
   const planned: PlannedRequest[] = [];
   for (const [number, at] of times.entries()) {
@@ -74,13 +74,13 @@ export function planRequests(random: Random, count: number, days: number): Plann
 }
 
 /** Two of three arrive in the daytime. */
-function arrival(random: Random, days: number): number {
+function arrival(random: SeededRandom, days: number): number {
   const day = random.between(0, days - 1);
   const hour = random.chance(0.66) ? 8 + random.next() * 10 : random.next() * 24;
   return (day * 24 + hour) * hourMs;
 }
 
-function addressKind(random: Random): PlannedRequest['address'] {
+function addressKind(random: SeededRandom): PlannedRequest['address'] {
   if (random.chance(0.03)) return 'refused';
   return random.chance(0.03) ? 'bounces' : 'good';
 }

@@ -2,8 +2,14 @@ import type { ReceivedMail, SmtpSink } from '@fairlead/backend/testing/fakes';
 import { sendByWebhook } from '../mail-in/send-by-webhook.ts';
 import type { MonthClock } from './month-clock.ts';
 import type { PlannedRequest } from './plan-requests.ts';
-import type { Random } from './random.ts';
-import { shapes, writePersonMail, writeAwayMail, writeBounce, type RawMail } from './write-person-mail.ts';
+import type { SeededRandom } from './random.ts';
+import {
+  quotingShapes,
+  writePersonMail,
+  writeAwayMail,
+  writeBounce,
+  type RawMail,
+} from './write-person-mail.ts';
 
 /** A mail that a person wrote, and where it belongs. */
 export interface SentMail {
@@ -35,9 +41,9 @@ export class Prospects {
   readonly #answered = new Map<string, number>();
   readonly #sink: SmtpSink;
   readonly #clock: MonthClock;
-  readonly #random: Random;
+  readonly #random: SeededRandom;
 
-  constructor(sink: SmtpSink, clock: MonthClock, random: Random) {
+  constructor(sink: SmtpSink, clock: MonthClock, random: SeededRandom) {
     this.#sink = sink;
     this.#clock = clock;
     this.#random = random;
@@ -117,7 +123,7 @@ export class Prospects {
       at: this.#clock.now(),
     };
     const write = {
-      answer: writePersonMail.bind(null, this.#random.pick(shapes)),
+      answer: writePersonMail.bind(null, this.#random.pick(quotingShapes)),
       away: writeAwayMail,
       bounce: writeBounce,
     };

@@ -1,5 +1,5 @@
 /** Random numbers that are the same for the same seed, so that a month can be repeated. */
-export interface Random {
+export interface SeededRandom {
   /** From 0 to below 1. */
   next(): number;
   /** A whole number from `from` to `to`. */
@@ -9,7 +9,7 @@ export interface Random {
   pick<Item>(items: readonly Item[]): Item;
 }
 
-export function seededRandom(seed: number): Random {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed;
   // mulberry32
   const next = (): number => {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../site/app/data/database-types.ts';
-import { keys } from '../outage/start-killable.ts';
-import { visit } from '../proxy/visit.ts';
+import { drillKeys } from '../outage/start-killable.ts';
+import { requestThroughProxy } from '../proxy/request-through-proxy.ts';
 import type { PlannedRequest } from './plan-requests.ts';
 
-export type Client = SupabaseClient<Database>;
+export type DrillClient = SupabaseClient<Database>;
 
 /** A client with its own IP address, because the limits are those of a public site. */
-export function connect(port: number, key: string, number = 0): Client {
+export function createDrillClient(port: number, key: string, number = 0): DrillClient {
   return createClient<Database>(`http://127.0.0.1:${port}`, key, {
     auth: { persistSession: false, autoRefreshToken: false },
     // When the clock jumps, the server closes connections that seem idle, possibly at the moment of the next request.
@@ -28,7 +28,7 @@ export async function sendRequest(port: number, request: PlannedRequest): Promis
 async function sendForm(port: number, request: PlannedRequest): Promise<string | undefined> {
   const { number, name, email, message } = request;
   const form = { name, email, message, submission: submissionKey(number) };
-  const { status, headers, body } = await visit({ name: 'form', port }, '/contact', {
+  const { status, headers, body } = await requestThroughProxy({ name: 'form', port }, '/contact', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...proxied(number) },
     body: new URLSearchParams(form).toString(),
@@ -42,7 +42,7 @@ async function sendByApi(
   port: number,
   { number, name, email, message }: PlannedRequest,
 ): Promise<string | undefined> {
-  const { error } = await connect(port, keys.PUBLISHABLE_KEY, number)
+  const { error } = await createDrillClient(port, drillKeys.PUBLISHABLE_KEY, number)
     .from('leads')
     .insert({ name, email, message });
   return error?.message;

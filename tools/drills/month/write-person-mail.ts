@@ -21,10 +21,10 @@ interface MailFacts {
 }
 
 /** Ways in which mail programs quote. */
-export const shapes = ['gmail', 'outlook', 'apple', 'plain'] as const;
-export type Shape = (typeof shapes)[number];
+export const quotingShapes = ['gmail', 'outlook', 'apple', 'plain'] as const;
+export type QuotingShape = (typeof quotingShapes)[number];
 
-export function writePersonMail(shape: Shape, answer: MailFacts): RawMail {
+export function writePersonMail(shape: QuotingShape, answer: MailFacts): RawMail {
   const { mail, to, from, name, language, words, messageId, at } = answer;
   const original = mail.parsed.messageId ?? '';
   const references = [mail.parsed.references, original].filter(Boolean).join(' ');
@@ -100,7 +100,7 @@ export function writeBounce({ mail, to, from, messageId, at }: MailFacts): RawMa
   return { from: '', to, raw: lines.join('\r\n') };
 }
 
-function quote(shape: Shape, { mail, language, at }: MailFacts): string {
+function quote(shape: QuotingShape, { mail, language, at }: MailFacts): string {
   const lines = mail.text.split(/\r?\n/).map((line) => `> ${line}`);
   const sender = 'Fairlead';
   const day = at.toISOString().slice(0, 10);
@@ -118,7 +118,7 @@ function quote(shape: Shape, { mail, language, at }: MailFacts): string {
   return [intro, '', ...lines].join('\r\n');
 }
 
-function htmlOf(shape: Shape, answer: MailFacts): string {
+function htmlOf(shape: QuotingShape, answer: MailFacts): string {
   const words = `<div dir="ltr">${escapeHtml(answer.words)}</div>`;
   const quoted = escapeHtml(quote(shape, answer)).replaceAll('\r\n', '<br>');
   return shape === 'gmail'

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { processTree } from '../../bench/process-figures.ts';
+import { listProcessTree } from '../../bench/process-figures.ts';
 
 export interface ProcessUse {
   /** Memory of the process itself. */
@@ -12,7 +12,7 @@ export interface ProcessUse {
 }
 
 export function measureProcesses(pid: number): ProcessUse {
-  const [, ...others] = processTree(pid);
+  const [, ...others] = listProcessTree(pid);
   return {
     residentMb: memoryMb(pid, 'VmRSS'),
     descendantsMb: others.reduce((sum, each) => sum + memoryMb(each, 'RssAnon'), 0),
@@ -23,7 +23,7 @@ export function measureProcesses(pid: number): ProcessUse {
 
 /** Whether a backup is running that this server started. */
 export function isBackingUp(pid: number): boolean {
-  return processTree(pid).some((each) => /\0backup\0/.test(read(`/proc/${each}/cmdline`)));
+  return listProcessTree(pid).some((each) => /\0backup\0/.test(read(`/proc/${each}/cmdline`)));
 }
 
 function memoryMb(pid: number, name: string): number {

@@ -33,7 +33,7 @@ export async function withDisk(folder: string, megabytes: number, work: () => Pr
  * Files opened from now on are on a read-only disk, until `unmount`. The disk itself cannot be remounted while a file
  * is open for writing, so it is mounted over itself.
  */
-export function coverReadOnly(folder: string): void {
+export function mountReadOnlyOver(folder: string): void {
   run('mount', ['--bind', folder, folder]);
   run('mount', ['-o', 'remount,bind,ro', folder]);
 }

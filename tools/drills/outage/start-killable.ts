@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../../e2e/product/product.ts';
+import { findFreePort } from '../../../e2e/product/product.ts';
 import type { Program } from '@fairlead/backend/testing';
 import { startCommand } from '../../../e2e/product/command.ts';
 import { clusterFolderOf } from '@fairlead/backend/embedded';
-import { host } from '../proxy/visit.ts';
+import { drillHost } from '../proxy/request-through-proxy.ts';
 
-export const keys = {
+export const drillKeys = {
   PUBLISHABLE_KEY: 'sb_publishable_drill_0123456789abcdef',
   SECRET_KEY: 'sb_secret_drill_0123456789abcdef',
 };
 
 /** A server, or a command of the product, in its own process group. */
-export interface Killable extends Program {
+export interface KillableProgram extends Program {
   kill(): void;
 }
 
-export interface KillableServer extends Killable {
+export interface KillableServer extends KillableProgram {
   port: number;
   ready: Promise<void>;
 }
@@ -26,20 +26,20 @@ export async function startKillableServer(
   environment: Record<string, string>,
   through: string[] = [],
 ): Promise<KillableServer> {
-  const port = await freePort();
-  const site = { PORT: String(port), SITE_URL: `https://${host}`, TRUSTED_PROXIES: '1' };
-  const server = startKillable(['start'], { ...site, ...keys, ...environment }, through);
+  const port = await findFreePort();
+  const site = { PORT: String(port), SITE_URL: `https://${drillHost}`, TRUSTED_PROXIES: '1' };
+  const server = startKillableProgram(['start'], { ...site, ...drillKeys, ...environment }, through);
   const ready = server.waitForOutput(/^ {2}Owner /m);
   // If it is killed before, no code awaits this promise.
   ready.catch(() => {});
   return { ...server, port, ready };
 }
 
-export function startKillable(
+export function startKillableProgram(
   command: string[],
   environment: Record<string, string>,
   through: string[] = [],
-): Killable {
+): KillableProgram {
   const running = startCommand(['server/commands/main.ts', ...command], environment, {
     detached: true,
     through,

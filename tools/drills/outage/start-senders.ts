@@ -5,14 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../site/app/data/database-types.ts';
 import { projectRoot } from '../../../server/project-root.ts';
-import { visit } from '../proxy/visit.ts';
-import type { Acknowledged } from './kept.ts';
-import { keys } from './start-killable.ts';
+import { requestThroughProxy } from '../proxy/request-through-proxy.ts';
+import type { AcknowledgedData } from './stored-data.ts';
+import { drillKeys } from './start-killable.ts';
 
 type Client = SupabaseClient<Database>;
 
 export interface Senders {
-  acknowledged: Acknowledged[];
+  acknowledged: AcknowledgedData[];
   /** Failed requests, counted by message; each is sent again until it is acknowledged. */
   failures: Map<string, number>;
   /** Where to send to from now on. */
@@ -24,7 +24,7 @@ export interface Senders {
 }
 
 interface Sender {
-  kind: Acknowledged['kind'];
+  kind: AcknowledgedData['kind'];
   pauseMs: number;
   /** Sends it, possibly again. Returns the message if it was not acknowledged. */
   send: (key: string) => Promise<string | undefined>;
@@ -43,7 +43,7 @@ const fileBytes = 120_000;
 export async function startSenders(firstPort: number, pauseMs = 150): Promise<Senders> {
   let port = firstPort;
   const stopping = new AbortController();
-  const acknowledged: Acknowledged[] = [];
+  const acknowledged: AcknowledgedData[] = [];
   const failures = new Map<string, number>();
   const files = new Map<string, Buffer>();
   const now: typeof fetch = (input, init) =>
@@ -51,8 +51,8 @@ export async function startSenders(firstPort: number, pauseMs = 150): Promise<Se
       ...init,
       signal: AbortSignal.timeout(60_000),
     });
-  const admin = connect(keys.SECRET_KEY, now);
-  const staff = connect(keys.PUBLISHABLE_KEY, now);
+  const admin = connect(drillKeys.SECRET_KEY, now);
+  const staff = connect(drillKeys.PUBLISHABLE_KEY, now);
   const lead = await prepare(admin);
 
   async function signIn(): Promise<{ id: string; token: string }> {
@@ -68,7 +68,7 @@ export async function startSenders(firstPort: number, pauseMs = 150): Promise<Se
       pauseMs,
       async send(key) {
         const form = { name: 'Ana Roy', email: key, message: `Form ${key}`, submission: uuidOf(key) };
-        const { status, headers, body } = await visit({ name: 'form', port }, '/contact', {
+        const { status, headers, body } = await requestThroughProxy({ name: 'form', port }, '/contact', {
           method: 'POST',
           headers: {
             'content-type': 'application/x-www-form-urlencoded',
@@ -88,7 +88,7 @@ export async function startSenders(firstPort: number, pauseMs = 150): Promise<Se
       kind: 'lead',
       pauseMs,
       async send(key) {
-        const visitor = connect(keys.PUBLISHABLE_KEY, now, address());
+        const visitor = connect(drillKeys.PUBLISHABLE_KEY, now, address());
         const { error } = await visitor.from('leads').insert({ name: 'Leo Roy', email: key, message: key });
         return error ? `a lead: ${error.code} ${error.message}` : undefined;
       },
@@ -114,7 +114,7 @@ export async function startSenders(firstPort: number, pauseMs = 150): Promise<Se
         const incoming = staff.storage.from('incoming');
         const sent = await incoming.upload(`${id}/${key}`, sample, { contentType: 'image/webp' });
         if (sent.error && !/exists/.test(sent.error.message)) return `an upload: ${sent.error.message}`;
-        const { status, body } = await visit({ name: 'picture', port }, '/finish-upload', {
+        const { status, body } = await requestThroughProxy({ name: 'picture', port }, '/finish-upload', {
           method: 'POST',
           headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
           body: JSON.stringify({

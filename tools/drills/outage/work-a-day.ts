@@ -1,23 +1,23 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../site/app/data/database-types.ts';
-import { visit } from '../proxy/visit.ts';
-import { keys } from './start-killable.ts';
+import { requestThroughProxy } from '../proxy/request-through-proxy.ts';
+import { drillKeys } from './start-killable.ts';
 
 type Client = SupabaseClient<Database>;
 
 /** Headers that a proxy adds for one visitor. */
-export const proxied = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
+export const proxyHeaders = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
 const account = { email: 'ana@agency.example', password: 'a long enough phrase' };
 
 /** 40 leads, 20 replies, 20 uploads that no row refers to, 10 sign-ins, pages, a socket. */
-export async function workADay(port: number, day: number): Promise<void> {
-  const admin = connect(port, keys.SECRET_KEY);
+export async function simulateDay(port: number, day: number): Promise<void> {
+  const admin = connect(port, drillKeys.SECRET_KEY);
   if (day === 0) {
     const { data, error } = await admin.auth.admin.createUser({ ...account, email_confirm: true });
     if (error) throw error;
     await admin.rpc('give_role', { account: data.user.id, wanted: 'owner' }).throwOnError();
   }
-  const staff = connect(port, keys.PUBLISHABLE_KEY);
+  const staff = connect(port, drillKeys.PUBLISHABLE_KEY);
   for (let count = 0; count < 10; count += 1) await must(staff.auth.signInWithPassword(account));
   for (let count = 0; count < 40; count += 1) {
     const lead = {
@@ -43,7 +43,7 @@ export async function workADay(port: number, day: number): Promise<void> {
     await must(admin.storage.from('incoming').upload(`soak/${day}-${count}`, picture));
   }
   for (const path of ['/', '/services', '/contact', '/auth'])
-    await visit({ name: 'pages', port }, path, { headers: proxied });
+    await requestThroughProxy({ name: 'pages', port }, path, { headers: proxyHeaders });
   await new Promise<void>((resolve) => void staff.channel(`day-${day}`).subscribe(() => resolve()));
   await staff.removeAllChannels();
   await staff.realtime.disconnect();
@@ -52,7 +52,7 @@ export async function workADay(port: number, day: number): Promise<void> {
 function connect(port: number, key: string): Client {
   return createClient<Database>(`http://127.0.0.1:${port}`, key, {
     auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers: proxied },
+    global: { headers: proxyHeaders },
   });
 }
 

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../../e2e/product/product.ts';
+import { findFreePort } from '../../../e2e/product/product.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { requireProgram } from './require-program.ts';
 import { startProgram, type Stoppable } from '@fairlead/backend/testing';
 import { startPebble } from './start-pebble.ts';
-import { host, visit, type Entrance } from './visit.ts';
+import { drillHost, requestThroughProxy, type ProxyEndpoint } from './request-through-proxy.ts';
 
 /**
  * Starts Caddy with deploy/Caddyfile, with other names and ports, and `change` applied. Its certificate comes from
@@ -15,13 +15,13 @@ export async function startCaddy(
   folder: string,
   serverPort: number,
   change = (site: string) => site,
-): Promise<{ entrance: Entrance; plainPort: number; programs: Stoppable[] }> {
+): Promise<{ entrance: ProxyEndpoint; plainPort: number; programs: Stoppable[] }> {
   const caddy = requireProgram('caddy');
-  const [port, plainPort] = [await freePort(), await freePort()];
+  const [port, plainPort] = [await findFreePort(), await findFreePort()];
   mkdirSync(folder, { recursive: true });
   const pebble = await startPebble(join(folder, 'pebble'), { http: plainPort, tls: port });
   const site = readFileSync(join(projectRoot, 'deploy/Caddyfile'), 'utf8')
-    .replaceAll('www.example.com', host)
+    .replaceAll('www.example.com', drillHost)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${serverPort}`);
   writeFileSync(join(folder, 'site'), change(site));
   const options = [
@@ -45,10 +45,10 @@ export async function startCaddy(
 }
 
 /** Before it has its certificate, the handshake fails. */
-async function untilServed(entrance: Entrance, caddy: Stoppable, others: Stoppable[]): Promise<void> {
+async function untilServed(entrance: ProxyEndpoint, caddy: Stoppable, others: Stoppable[]): Promise<void> {
   const deadline = Date.now() + 90_000;
   while (Date.now() < deadline) {
-    if (await visit(entrance, '/healthz').catch(() => null)) return;
+    if (await requestThroughProxy(entrance, '/healthz').catch(() => null)) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   throw new Error(

@@ -4,15 +4,15 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../../e2e/product/product.ts';
+import { findFreePort } from '../../../e2e/product/product.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { makeCertificate } from './make-certificate.ts';
 import { requireProgram } from './require-program.ts';
 import { startProgram, type Program } from '@fairlead/backend/testing';
-import { host, type Entrance } from './visit.ts';
+import { drillHost, type ProxyEndpoint } from './request-through-proxy.ts';
 
 export interface RunningHaproxy {
-  entrance: Entrance;
+  entrance: ProxyEndpoint;
   plainPort: number;
   program: Program;
   /** The health check of the server: UP or DOWN, and its last result, such as L7OK/200. */
@@ -26,9 +26,9 @@ export async function startHaproxy(
   change = (site: string) => site,
 ): Promise<RunningHaproxy> {
   const haproxy = requireProgram('haproxy');
-  const [port, plainPort] = [await freePort(), await freePort()];
+  const [port, plainPort] = [await findFreePort(), await findFreePort()];
   mkdirSync(folder, { recursive: true });
-  const certificate = makeCertificate(folder, host);
+  const certificate = makeCertificate(folder, drillHost);
   const pem = join(folder, 'haproxy.pem');
   writeFileSync(pem, certificate.authority + readFileSync(certificate.key, 'utf8'), { mode: 0o600 });
   const socket = join(folder, 'stats');

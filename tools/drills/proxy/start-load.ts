@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { secretKey } from './start-held-server.ts';
-import { visit, type Entrance } from './visit.ts';
+import { drillSecretKey } from './start-socket-activated-server.ts';
+import { requestThroughProxy, type ProxyEndpoint } from './request-through-proxy.ts';
 
 interface LoadResult {
   requests: number;
@@ -10,7 +10,7 @@ interface LoadResult {
   longestMs: number;
 }
 
-export interface Load {
+export interface ProxyLoad {
   /** Resolves once this many more requests have ended. */
   requestsMore(count: number): Promise<void>;
   stop(): Promise<LoadResult>;
@@ -19,9 +19,9 @@ export interface Load {
 const lanes = 3;
 
 /** Sends pages, reads and writes one after the other in each lane, until it is stopped. Never retries. */
-export function startLoad(entrance: Entrance): Load {
+export function startProxyLoad(entrance: ProxyEndpoint): ProxyLoad {
   const result: LoadResult = { requests: 0, writes: 0, failures: [], longestMs: 0 };
-  const headers = { apikey: secretKey, 'content-type': 'application/json' };
+  const headers = { apikey: drillSecretKey, 'content-type': 'application/json' };
   const stopped = new AbortController();
 
   async function request(kind: number): Promise<void> {
@@ -40,10 +40,11 @@ export function startLoad(entrance: Entrance): Load {
   const kinds = ['page', 'write', 'read'];
 
   function send(kind: number) {
-    if (kinds[kind] === 'page') return visit(entrance, '/services');
-    if (kinds[kind] === 'read') return visit(entrance, '/rest/v1/services?select=id&limit=1', { headers });
+    if (kinds[kind] === 'page') return requestThroughProxy(entrance, '/services');
+    if (kinds[kind] === 'read')
+      return requestThroughProxy(entrance, '/rest/v1/services?select=id&limit=1', { headers });
     const body = JSON.stringify({ name: `drill ${entrance.name} ${result.requests}` });
-    return visit(entrance, '/rest/v1/partners', { method: 'POST', headers, body });
+    return requestThroughProxy(entrance, '/rest/v1/partners', { method: 'POST', headers, body });
   }
 
   async function work(lane: number): Promise<void> {

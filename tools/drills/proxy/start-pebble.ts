@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import https from 'node:https';
 import { join } from 'node:path';
-import { freePort } from '../../../e2e/product/product.ts';
+import { findFreePort } from '../../../e2e/product/product.ts';
 import { requireProgram } from './require-program.ts';
 import { startProgram, type Stoppable } from '@fairlead/backend/testing';
 import { startLocalNames } from './start-local-names.ts';
@@ -20,7 +20,7 @@ export interface Pebble {
 export async function startPebble(folder: string, ports: { http: number; tls: number }): Promise<Pebble> {
   const pebble = requireProgram('pebble');
   mkdirSync(folder, { recursive: true });
-  const [port, management] = [await freePort(), await freePort()];
+  const [port, management] = [await findFreePort(), await findFreePort()];
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];

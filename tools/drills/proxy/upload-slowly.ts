@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { secretKey } from './start-held-server.ts';
-import { visit, type Entrance } from './visit.ts';
+import { drillSecretKey } from './start-socket-activated-server.ts';
+import { requestThroughProxy, type ProxyEndpoint } from './request-through-proxy.ts';
 
 const parts = 20;
 
@@ -12,11 +12,11 @@ async function* slowBytes(): AsyncGenerator<Buffer> {
 }
 
 /** Uploads 1 MB to the bucket of pictures within a second. Rejects unless it is stored completely. */
-export async function uploadSlowly(entrance: Entrance, name: string): Promise<void> {
+export async function uploadSlowly(entrance: ProxyEndpoint, name: string): Promise<void> {
   const path = `${entrance.name.replaceAll(' ', '-')}-${name}`;
-  const { status, body } = await visit(entrance, `/storage/v1/object/incoming/drill/${path}`, {
+  const { status, body } = await requestThroughProxy(entrance, `/storage/v1/object/incoming/drill/${path}`, {
     method: 'POST',
-    headers: { apikey: secretKey, 'content-type': 'image/png', 'content-length': parts * 50_000 },
+    headers: { apikey: drillSecretKey, 'content-type': 'image/png', 'content-length': parts * 50_000 },
     body: slowBytes(),
   });
   if (status !== 200) throw new Error(`upload by ${entrance.name}: ${status} ${body}`);

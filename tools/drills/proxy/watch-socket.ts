@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { secretKey } from './start-held-server.ts';
-import { host, type Entrance } from './visit.ts';
+import { drillSecretKey } from './start-socket-activated-server.ts';
+import { drillHost, type ProxyEndpoint } from './request-through-proxy.ts';
 
 export interface SocketResult {
   /** Close codes of the sockets that the server ended. */
@@ -9,7 +9,7 @@ export interface SocketResult {
 }
 
 /** A realtime socket that reconnects whenever the server ends it. */
-export function watchSocket({ port, authority }: Entrance): {
+export function watchSocket({ port, authority }: ProxyEndpoint): {
   /** Resolves when it is open for the first time. */
   opened: Promise<void>;
   stop(): Promise<SocketResult>;
@@ -20,10 +20,10 @@ export function watchSocket({ port, authority }: Entrance): {
   let isRunning = true;
 
   function connect(): void {
-    const query = `?apikey=${secretKey}&vsn=1.0.0`;
+    const query = `?apikey=${drillSecretKey}&vsn=1.0.0`;
     const url = `${authority ? 'wss' : 'ws'}://127.0.0.1:${port}/realtime/v1/websocket${query}`;
-    const tls = authority ? { ca: authority, servername: host } : {};
-    const socket = new WebSocket(url, { headers: { host }, ...tls });
+    const tls = authority ? { ca: authority, servername: drillHost } : {};
+    const socket = new WebSocket(url, { headers: { host: drillHost }, ...tls });
     current = socket;
     socket.on('error', () => {});
     socket.once('open', () => open());

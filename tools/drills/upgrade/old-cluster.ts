@@ -7,11 +7,11 @@ import {
 } from '@fairlead/backend/embedded';
 import { type ConnectionParameters, migrateDatabase, type MigrationSet } from '@fairlead/backend/database';
 import { startClusterWithClient } from '@fairlead/backend/upgrade';
-import { freePort } from '../../../e2e/product/product.ts';
+import { findFreePort } from '../../../e2e/product/product.ts';
 import type { Program } from '@fairlead/backend/testing';
 import { startCommand } from '../../../e2e/product/command.ts';
 
-export function equal(found: unknown, expected: unknown, what: string): void {
+export function assertDeepEqual(found: unknown, expected: unknown, what: string): void {
   if (!isDeepStrictEqual(found, expected))
     throw new Error(`${what}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
 }
@@ -69,21 +69,24 @@ export async function withOldCluster<Result>(
   }
 }
 
-export interface RunningServer extends Program {
+export interface UpgradedServer extends Program {
   url: string;
 }
 
-export const keys = {
+export const upgradeKeys = {
   PUBLISHABLE_KEY: 'sb_publishable_drill_0123456789abcdef',
   SECRET_KEY: 'sb_secret_drill_0123456789abcdef',
 };
 
 /** Waits until it has printed these words, or has ended. */
-export async function runServer(settings: Record<string, string>, words: RegExp): Promise<RunningServer> {
-  const port = await freePort();
+export async function runServerUntilPrinted(
+  settings: Record<string, string>,
+  words: RegExp,
+): Promise<UpgradedServer> {
+  const port = await findFreePort();
   const command = startCommand(['server/commands/main.ts', 'start'], {
     PORT: String(port),
-    ...keys,
+    ...upgradeKeys,
     ...settings,
   });
   await command.waitForOutput(words);
@@ -91,10 +94,10 @@ export async function runServer(settings: Record<string, string>, words: RegExp)
 }
 
 /** Sends kill -9 as soon as the condition is true. */
-export async function killWhen(settings: Record<string, string>, isNow: () => boolean): Promise<void> {
+export async function killServerWhen(settings: Record<string, string>, isNow: () => boolean): Promise<void> {
   const command = startCommand(['server/commands/main.ts', 'start'], {
-    PORT: String(await freePort()),
-    ...keys,
+    PORT: String(await findFreePort()),
+    ...upgradeKeys,
     ...settings,
   });
   await new Promise<void>((resolve, reject) => {

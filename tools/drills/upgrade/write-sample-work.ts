@@ -2,14 +2,14 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../site/app/data/database-types.ts';
 import type { Product } from '../../../e2e/product/product.ts';
 
-export const account = { email: 'owner@agency.example', password: 'a phrase of the last release' };
+export const sampleAccount = { email: 'owner@agency.example', password: 'a phrase of the last release' };
 
 /**
  * The content of an agency after some weeks: an owner, a colleague, leads with replies, a post, a picture, waiting
  * mail.
  */
 export async function writeSampleWork(product: Product): Promise<void> {
-  const owner = await signUp(product, account.email, 'Ana Roy');
+  const owner = await signUp(product, sampleAccount.email, 'Ana Roy');
   const token = /#owner=([^\s&]+)/.exec(product.output())?.[1];
   if (token === undefined) throw new Error(`no owner link in:\n${product.output()}`);
   await owner.rpc('claim_ownership', { token }).throwOnError();
@@ -55,7 +55,7 @@ async function signUp(product: Product, email: string, name: string): Promise<Su
   });
   const { data, error } = await client.auth.signUp({
     email,
-    password: account.password,
+    password: sampleAccount.password,
     options: { data: { full_name: name } },
   });
   if (error || !data.session) throw new Error(`no session for ${email}: ${error?.message}`);

@@ -4,12 +4,12 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import dnsPacket, { type Packet } from 'dns-packet';
 
 /** TXT records by lower-case name; a name may exist without records. */
-export type Zone = Record<string, string[]>;
+export type DnsZone = Record<string, string[]>;
 
 export interface DnsServer extends AsyncDisposable {
   /** e.g. 127.0.0.1:54321 */
   address: string;
-  zone: Zone;
+  zone: DnsZone;
   /** While true, no response is sent. */
   isSilent: boolean;
   asked: string[];
@@ -21,7 +21,7 @@ const maxPacketBytes = 512;
 const maxStringBytes = 255;
 
 /** Responds over UDP, and over TCP to what does not fit into a packet. */
-export async function startDnsServer(zone: Zone): Promise<DnsServer> {
+export async function startDnsServer(zone: DnsZone): Promise<DnsServer> {
   const udp = createSocket('udp4');
   const sockets = new Set<Socket>();
   const state = { zone, isSilent: false, asked: [] as string[] };

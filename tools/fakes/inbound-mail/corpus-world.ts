@@ -19,7 +19,7 @@ interface WorldLead {
 }
 
 /** Carla and Emma have two leads each. Emma's newer one is closed. */
-export const leads = {
+export const corpusLeads = {
   'lead-ana': {
     id: '3f0c8a52-6d1b-4e7a-9c55-0a1b2c3d4e01',
     name: 'Ana Roy',
@@ -88,7 +88,7 @@ export const leads = {
 /** A lead that was erased: its tokens are still valid, but there is no row. */
 export const erasedLead = { key: 'lead-erased', id: '269576eb-a2c4-4103-85ee-9daebfc0d10a' } as const;
 
-export type LeadKey = keyof typeof leads;
+export type LeadKey = keyof typeof corpusLeads;
 
 interface WorldMessage {
   /** UUID of the message; its Message-ID is `<reply-ID@DOMAIN>`. */
@@ -101,7 +101,7 @@ interface WorldMessage {
  * Replies that were sent, oldest first. The References of each begin with `<lead-LEADID@DOMAIN>` and continue with the
  * thread's earlier replies.
  */
-export const outgoing = {
+export const outgoingMails = {
   'ana-1': {
     id: '40b1c2d3-1111-4aaa-8a01-000000000a01',
     lead: 'lead-ana',
@@ -159,4 +159,4 @@ export const outgoing = {
   },
 } as const satisfies Record<string, WorldMessage>;
 
-export type OutgoingKey = keyof typeof outgoing;
+export type OutgoingKey = keyof typeof outgoingMails;

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { corpus } from './corpus.ts';
+import { mailCorpus } from './corpus.ts';
 import { parseCorpusMessage } from './parse-corpus-message.ts';
-import { agencyAddress, leads, mailDomain, outgoing, senderAddress } from './corpus-world.ts';
+import { agencyAddress, corpusLeads, mailDomain, outgoingMails, senderAddress } from './corpus-world.ts';
 import { readCorpusMessage, type TokenSource } from './read-corpus-message.ts';
 
-const ids = corpus.map(({ id }) => id);
+const ids = mailCorpus.map(({ id }) => id);
 const tokens: TokenSource = {
   sign: (leadId) => `${leadId}.Signature-of-${leadId}`,
   signWithOther: (leadId, otherLeadId) => `${leadId}.Signature-of-${otherLeadId}`,
@@ -15,7 +15,7 @@ const tokens: TokenSource = {
 test('each file of the corpus is read once and has an ID of its own', () => {
   const files = readdirSync(join(import.meta.dirname, 'corpus'), { recursive: true, encoding: 'utf8' });
   expect(files.filter((path) => path.endsWith('.eml')).toSorted()).toEqual(
-    corpus.map(({ family, id }) => `${family}/${id}.eml`).toSorted(),
+    mailCorpus.map(({ family, id }) => `${family}/${id}.eml`).toSorted(),
   );
   expect(new Set(ids).size).toBe(ids.length);
 });
@@ -41,46 +41,47 @@ test('the lines above a mail are read strictly and are no part of it', () => {
 });
 
 test('the corpus is large enough, and small enough for a repository', () => {
-  expect(corpus.length).toBeGreaterThanOrEqual(250);
-  expect(corpus.filter(({ french }) => french).length).toBeGreaterThanOrEqual(50);
-  expect(corpus.filter(({ family }) => family === 'forged-token').length).toBeGreaterThanOrEqual(15);
-  expect(corpus.filter(({ fromAnotherAddress }) => fromAnotherAddress).length).toBeGreaterThanOrEqual(9);
-  expect(corpus.reduce((sum, { template }) => sum + template.length, 0)).toBeLessThan(1_500_000);
+  expect(mailCorpus.length).toBeGreaterThanOrEqual(250);
+  expect(mailCorpus.filter(({ french }) => french).length).toBeGreaterThanOrEqual(50);
+  expect(mailCorpus.filter(({ family }) => family === 'forged-token').length).toBeGreaterThanOrEqual(15);
+  expect(mailCorpus.filter(({ fromAnotherAddress }) => fromAnotherAddress).length).toBeGreaterThanOrEqual(9);
+  expect(mailCorpus.reduce((sum, { template }) => sum + template.length, 0)).toBeLessThan(1_500_000);
 });
 
 test('lines end with CRLF, except where the mail is about that', () => {
-  const bare = corpus.filter(({ template }) => /(?<!\r)\n|\r(?!\n)/.test(template.toString('latin1')));
+  const bare = mailCorpus.filter(({ template }) => /(?<!\r)\n|\r(?!\n)/.test(template.toString('latin1')));
   expect(bare.map(({ id }) => id)).toEqual(
-    corpus.filter(({ bareLineFeeds }) => bareLineFeeds).map(({ id }) => id),
+    mailCorpus.filter(({ bareLineFeeds }) => bareLineFeeds).map(({ id }) => id),
   );
 });
 
 test('each mail declares what must be visible of it', () => {
-  const empty = corpus.filter(({ visible, visiblePart, folded, notVisible, attachment, bounce, subject }) =>
-    [visible, visiblePart, folded, notVisible, attachment, bounce, subject].every(
-      (part) => part === undefined,
-    ),
+  const empty = mailCorpus.filter(
+    ({ visible, visiblePart, folded, notVisible, attachment, bounce, subject }) =>
+      [visible, visiblePart, folded, notVisible, attachment, bounce, subject].every(
+        (part) => part === undefined,
+      ),
   );
   expect(empty.map(({ id }) => id)).toEqual([]);
-  expect(corpus.filter(({ way, bounce }) => way.startsWith('bounce ') !== (bounce !== undefined))).toEqual(
-    [],
-  );
+  expect(
+    mailCorpus.filter(({ way, bounce }) => way.startsWith('bounce ') !== (bounce !== undefined)),
+  ).toEqual([]);
 });
 
 test('a duplicate follows its original, is handled like it and differs in bytes', () => {
-  for (const [index, { template, duplicateOf, way }] of corpus.entries()) {
+  for (const [index, { template, duplicateOf, way }] of mailCorpus.entries()) {
     if (duplicateOf === undefined) continue;
-    const first = corpus.findIndex((message) => message.id === duplicateOf);
+    const first = mailCorpus.findIndex((message) => message.id === duplicateOf);
     expect(first).toBeGreaterThanOrEqual(0);
     expect(first).toBeLessThan(index);
-    expect(way).toEqual(corpus[first]?.way);
-    expect(corpus[first]?.template.equals(template)).toBe(false);
+    expect(way).toEqual(mailCorpus[first]?.way);
+    expect(mailCorpus[first]?.template.equals(template)).toBe(false);
   }
 });
 
 test('placeholders are filled, and a forged token is never the valid one', () => {
-  const valid = new Set(Object.values(leads).map(({ id }) => tokens.sign(id)));
-  for (const message of corpus) {
+  const valid = new Set(Object.values(corpusLeads).map(({ id }) => tokens.sign(id)));
+  for (const message of mailCorpus) {
     const { id } = message;
     const mail = readCorpusMessage(message, tokens).toString('latin1');
     expect(mail.includes('{{'), id).toBe(false);
@@ -92,8 +93,8 @@ test('placeholders are filled, and a forged token is never the valid one', () =>
 });
 
 test('Message-IDs of the outgoing mails are in the corpus in the product’s format', () => {
-  const all = corpus.map(({ template }) => template.toString('latin1')).join('');
-  const missing = Object.entries(outgoing).filter(
+  const all = mailCorpus.map(({ template }) => template.toString('latin1')).join('');
+  const missing = Object.entries(outgoingMails).filter(
     ([, { id }]) => !all.includes(`<reply-${id}@${mailDomain}>`),
   );
   expect(missing.map(([key]) => key)).toEqual([]);

@@ -55,7 +55,7 @@ function readMessage(family: string, name: string): CorpusMessage {
  * Incoming mails, each with the expected result, written without knowledge of the program that reads them. A duplicate
  * comes after its original. No mail may join the thread of a lead that `way` and `alsoRight` do not name.
  */
-export const corpus: CorpusMessage[] = families.flatMap((family) =>
+export const mailCorpus: CorpusMessage[] = families.flatMap((family) =>
   readdirSync(join(folder, family))
     .toSorted()
     .map((name) => readMessage(family, name)),

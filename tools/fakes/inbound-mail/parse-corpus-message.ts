@@ -1,10 +1,10 @@
 // Parses the head of a corpus file: lines `X-Expect-…: …` above the mail, one value each. Everything below is the mail.
 import { z } from 'zod';
-import { leads, outgoing, type LeadKey, type OutgoingKey } from './corpus-world.ts';
+import { corpusLeads, outgoingMails, type LeadKey, type OutgoingKey } from './corpus-world.ts';
 
 const text = z.string().min(1);
-const lead = z.enum(Object.keys(leads) as LeadKey[]);
-const message = z.enum(Object.keys(outgoing) as OutgoingKey[]);
+const lead = z.enum(Object.keys(corpusLeads) as LeadKey[]);
+const message = z.enum(Object.keys(outgoingMails) as OutgoingKey[]);
 
 /**
  * Where a mail belongs: in a thread by proof, in the newest open lead of its sender marked as a guess, in the list for

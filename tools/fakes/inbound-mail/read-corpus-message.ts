@@ -1,5 +1,5 @@
 import type { CorpusMessage } from './corpus.ts';
-import { erasedLead, leads, type LeadKey } from './corpus-world.ts';
+import { erasedLead, corpusLeads, type LeadKey } from './corpus-world.ts';
 
 type TokenLead = LeadKey | typeof erasedLead.key;
 
@@ -14,7 +14,7 @@ const placeholder = /\{\{(token|forged-token|base64-of-zeros):([\w-]+)(?::([\w-]
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 function idOf(key: string): string {
-  const id = key === erasedLead.key ? erasedLead.id : leads[key as LeadKey]?.id;
+  const id = key === erasedLead.key ? erasedLead.id : corpusLeads[key as LeadKey]?.id;
   if (!id) throw new Error(`no lead ${key} in corpus-world.ts`);
   return id;
 }

@@ -1,25 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../../e2e/product/product.ts';
+import { findFreePort } from '../../../e2e/product/product.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { makeCertificate } from './make-certificate.ts';
 import { requireProgram } from './require-program.ts';
 import { startProgram, type Stoppable } from '@fairlead/backend/testing';
-import { host, type Entrance } from './visit.ts';
+import { drillHost, type ProxyEndpoint } from './request-through-proxy.ts';
 
 /** Starts nginx with deploy/nginx.conf, with other names, ports and certificate paths, and `change` applied. */
-export async function startNginx(
+export async function startDeployedNginx(
   folder: string,
   serverPort: number,
   change = (site: string) => site,
-): Promise<{ entrance: Entrance; plainPort: number; program: Stoppable }> {
+): Promise<{ entrance: ProxyEndpoint; plainPort: number; program: Stoppable }> {
   const nginx = requireProgram('nginx', 'nginx-light');
-  const [port, plainPort] = [await freePort(), await freePort()];
+  const [port, plainPort] = [await findFreePort(), await findFreePort()];
   mkdirSync(join(folder, 'tmp'), { recursive: true });
-  const certificate = makeCertificate(folder, host);
+  const certificate = makeCertificate(folder, drillHost);
   const site = readFileSync(join(projectRoot, 'deploy/nginx.conf'), 'utf8')
-    .replaceAll('www.example.com', host)
+    .replaceAll('www.example.com', drillHost)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
     .replace(/listen \[::\].*\n/g, '')
     .replace('listen 443', `listen 127.0.0.1:${port}`)

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { ServedFile } from './start-nginx.ts';
 
-export async function readAsServed(origin: string, path: string, servedAs = path): Promise<ServedFile> {
+export async function fetchServedFile(origin: string, path: string, servedAs = path): Promise<ServedFile> {
   return new Promise((resolve, reject) => {
     request(origin + path, { headers: { 'accept-encoding': 'gzip, deflate, br' } }, (response) => {
       const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 import { test, type Page } from '@playwright/test';
 import { runAxe } from '../audit/axe.ts';
-import { present, themes } from '../audit/presentation.ts';
+import { showInPresentation, themes } from '../audit/presentation.ts';
 import { isWholeMatrix } from '@fairlead/backend/testing/target';
 
 /**
@@ -8,7 +8,7 @@ import { isWholeMatrix } from '@fairlead/backend/testing/target';
  * examined in both. `npm test` takes one of these looks, always the same for a test; `npm run audit -- tests` takes
  * all.
  */
-export async function axeFindings(page: Page, widths: number[], part?: string): Promise<string[]> {
+export async function findAxeProblems(page: Page, widths: number[], part?: string): Promise<string[]> {
   const found: string[] = [];
   // an element under the resting pointer would be in its hover state
   await page.mouse.move(0, 0);
@@ -19,7 +19,7 @@ export async function axeFindings(page: Page, widths: number[], part?: string): 
   const before = page.viewportSize();
   const sample = test.info().title.length % looks.length;
   for (const { width, theme } of isWholeMatrix ? looks : looks.slice(sample, sample + 1)) {
-    await present(page, { width, theme, comfort: 'less motion' });
+    await showInPresentation(page, { width, theme, comfort: 'less motion' });
     const { violations } = await runAxe(page, part === undefined ? {} : { part });
     for (const { rule, targets, words } of violations)
       found.push(`${width} ${theme} ${rule} ${targets.join(' | ')}: ${words}`);

@@ -6,14 +6,14 @@ import { startProduct, type Product } from '../../product/product.ts';
 export const jwtSecret = 'a-secret-of-more-than-32-characters-for-tests';
 const metricsToken = 'a-token-of-more-than-20-characters';
 
-export interface OpenProduct extends Product {
+export interface FullyConfiguredProduct extends Product {
   accessLog: string;
   /** Lines of the log that show a fault of the server. */
   faults: () => string[];
 }
 
 /** Public mode, behind a proxy, with every optional setting that needs no outside service. */
-export async function startWithEverything(): Promise<OpenProduct> {
+export async function startFullyConfiguredProduct(): Promise<FullyConfiguredProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-requests-'));
   const accessLog = join(folder, 'access.log');
   const product = await startProduct({

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { keys } from '../outage/start-killable.ts';
+import { drillKeys } from '../outage/start-killable.ts';
 import type { MonthClock } from './month-clock.ts';
-import { connect } from './visitors.ts';
+import { createDrillClient } from './visitors.ts';
 
 const withinMs = 20_000;
 
@@ -9,8 +9,8 @@ const withinMs = 20_000;
  * Resolves once colleagues were notified of every lead whose target has passed; throws if that does not happen. Also
  * runs the step that the server runs each minute of real time, because half an hour of the month takes a second.
  */
-export async function untilEscalated(port: number, clock: MonthClock): Promise<void> {
-  const admin = connect(port, keys.SECRET_KEY);
+export async function waitUntilEscalated(port: number, clock: MonthClock): Promise<void> {
+  const admin = createDrillClient(port, drillKeys.SECRET_KEY);
   const deadline = performance.now() + withinMs;
   const now = clock.now().toISOString();
   for (;;) {

@@ -33,7 +33,7 @@ const parts = Buffer.from(
 );
 
 /** Requests that cost an anonymous caller little. */
-export const abuses: Record<string, Abuse> = {
+export const abusiveRequests: Record<string, Abuse> = {
   columns: { clients: 8, next: (n) => ({ path: `/rest/v1/posts?select=n${n}:title,${columns}` }) },
   'too many columns': {
     clients: 8,

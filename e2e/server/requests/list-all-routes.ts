@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createAuthRoutes, createStorageRoutes } from '@fairlead/backend/testing';
 import { projectRoot } from '../../../server/project-root.ts';
-import { readVocabulary } from './product-vocabulary.ts';
+import { readProductVocabulary } from './product-vocabulary.ts';
 
-export interface Route {
+export interface ProductRoute {
   method: string;
   /** With parameters as `:name`. */
   path: string;
 }
 
-export async function everyRoute(): Promise<Route[]> {
+export async function listAllRoutes(): Promise<ProductRoute[]> {
   return [
     ...routesOf(createAuthRoutes({} as never)),
     ...routesOf(createStorageRoutes({} as never)),
@@ -27,11 +27,11 @@ export async function everyRoute(): Promise<Route[]> {
   ];
 }
 
-function get(path: string): Route {
+function get(path: string): ProductRoute {
   return { method: 'GET', path };
 }
 
-function post(path: string): Route {
+function post(path: string): ProductRoute {
   return { method: 'POST', path };
 }
 
@@ -39,7 +39,7 @@ interface RouteTable {
   routes: { method: string; path: string }[];
 }
 
-function routesOf({ routes }: RouteTable): Route[] {
+function routesOf({ routes }: RouteTable): ProductRoute[] {
   return routes.map(({ method, path }) => ({
     method: method === 'ALL' ? 'POST' : method,
     path: path.replaceAll(/\{[^}]*\}/g, '').replaceAll('*', 'rest'),
@@ -52,7 +52,7 @@ interface SiteRoute {
   module: object;
 }
 
-async function siteRoutes(): Promise<Route[]> {
+async function siteRoutes(): Promise<ProductRoute[]> {
   const entry = pathToFileURL(join(projectRoot, 'site', 'build', 'server', 'index.js')).href;
   const { routes } = (await import(entry)) as { routes: Record<string, SiteRoute> };
   function pathOf({ path = '', parentId }: SiteRoute): string {
@@ -67,8 +67,8 @@ async function siteRoutes(): Promise<Route[]> {
   });
 }
 
-function restRoutes(): Route[] {
-  const { tables, functions } = readVocabulary();
+function restRoutes(): ProductRoute[] {
+  const { tables, functions } = readProductVocabulary();
   return [
     ...Object.keys(tables).flatMap((name) =>
       ['GET', 'POST', 'PATCH', 'DELETE'].map((method) => ({ method, path: `/rest/v1/${name}` })),
@@ -77,7 +77,7 @@ function restRoutes(): Route[] {
   ];
 }
 
-function functionRoutes(): Route[] {
+function functionRoutes(): ProductRoute[] {
   const folder = join(projectRoot, 'supabase', 'functions');
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { keys } from '../outage/start-killable.ts';
-import { connect } from './visitors.ts';
+import { drillKeys } from '../outage/start-killable.ts';
+import { createDrillClient } from './visitors.ts';
 
 const withinMs = 20_000;
 
 /** Resolves once no due mail is waiting. Mail with a later retry is left for that time. */
-export async function untilMailLeft(port: number): Promise<void> {
-  const admin = connect(port, keys.SECRET_KEY);
+export async function waitUntilMailSent(port: number): Promise<void> {
+  const admin = createDrillClient(port, drillKeys.SECRET_KEY);
   const deadline = performance.now() + withinMs;
   let last = -1;
   let unchanged = 0;

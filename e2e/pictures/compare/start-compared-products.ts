@@ -10,14 +10,14 @@ import { signUpAccount, type Account } from '../../product/staff.ts';
 const run = promisify(execFile);
 
 /** The product of a commit and that of the working tree, with the same data and accounts. */
-export interface Pair extends AsyncDisposable {
+export interface ComparedProducts extends AsyncDisposable {
   before: Product;
   after: Product;
   account: Account;
 }
 
 /** Builds the commit, and starts both. The commit creates the data; the working tree migrates its copy. */
-export async function startPair(commit: string): Promise<Pair> {
+export async function startComparedProducts(commit: string): Promise<ComparedProducts> {
   const root = await checkOut(commit);
   await using started = new AsyncDisposableStack();
   const makeFolder = async () =>

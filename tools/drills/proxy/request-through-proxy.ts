@@ -2,16 +2,16 @@ import http, { Agent as PlainAgent, type OutgoingHttpHeaders } from 'node:http';
 import https, { Agent } from 'node:https';
 
 /** The real address for requests to the drill's host, and the authority of its certificate. */
-export interface Entrance {
+export interface ProxyEndpoint {
   name: string;
   port: number;
   /** PEM; without it plain HTTP. */
   authority?: string;
 }
 
-export const host = 'www.fairlead.test';
+export const drillHost = 'www.fairlead.test';
 
-export interface Visit {
+export interface ProxyResponse {
   status: number;
   headers: http.IncomingHttpHeaders;
   body: string;
@@ -26,7 +26,11 @@ interface VisitOptions {
 const timeoutMs = 60_000;
 
 /** Rejects if the connection fails. Each visit opens a connection, unless `agent` keeps them. */
-export function visit(entrance: Entrance, path: string, options: VisitOptions = {}): Promise<Visit> {
+export function requestThroughProxy(
+  entrance: ProxyEndpoint,
+  path: string,
+  options: VisitOptions = {},
+): Promise<ProxyResponse> {
   const { method = 'GET', headers = {}, body } = options;
   const { authority, port } = entrance;
   const target = {
@@ -34,12 +38,12 @@ export function visit(entrance: Entrance, path: string, options: VisitOptions = 
     port,
     path,
     method,
-    headers: { host, ...headers },
+    headers: { host: drillHost, ...headers },
     timeout: timeoutMs,
   };
   return new Promise((resolve, reject) => {
     const request = authority
-      ? https.request({ ...target, servername: host, ca: authority, agent: new Agent() })
+      ? https.request({ ...target, servername: drillHost, ca: authority, agent: new Agent() })
       : http.request({ ...target, agent: new PlainAgent() });
     request.on('timeout', () => request.destroy(new Error(`no response in ${timeoutMs} ms`)));
     request.on('error', reject);

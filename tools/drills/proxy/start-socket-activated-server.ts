@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fillWithPristine, startProgram, type Stoppable } from '@fairlead/backend/testing';
-import { freePort } from '../../../e2e/product/product.ts';
+import { findFreePort } from '../../../e2e/product/product.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { findRunningInstance } from '../../../server/running-instance.mjs';
 import { requireProgram } from './require-program.ts';
-import { host, visit } from './visit.ts';
+import { drillHost, requestThroughProxy } from './request-through-proxy.ts';
 
-export const secretKey = 'sb_secret_drill_0123456789abcdef';
+export const drillSecretKey = 'sb_secret_drill_0123456789abcdef';
 
-export interface HeldServer {
+export interface SocketActivatedServer {
   port: number;
   program: Stoppable;
   /** Sends SIGTERM to the server; resolves to the number of seconds until the next one serves. */
@@ -20,18 +20,18 @@ export interface HeldServer {
  * Runs the server as systemd does: systemd-socket-activate opens the socket, and a shell that inherits it starts the
  * next server whenever one has ended.
  */
-export async function startHeldServer(dataDir: string): Promise<HeldServer> {
+export async function startSocketActivatedServer(dataDir: string): Promise<SocketActivatedServer> {
   const activate = requireProgram('systemd-socket-activate', 'systemd');
   await fillWithPristine(dataDir);
-  const port = await freePort();
+  const port = await findFreePort();
   const environment = {
     PATH: process.env['PATH'] ?? '',
     NODE_ENV: 'production',
     PORT: String(port),
     DATA_DIR: dataDir,
-    SITE_URL: `https://${host}`,
+    SITE_URL: `https://${drillHost}`,
     TRUSTED_PROXIES: '1',
-    SECRET_KEY: secretKey,
+    SECRET_KEY: drillSecretKey,
     PUBLISHABLE_KEY: 'sb_publishable_drill_0123456789abcdef',
   };
   const settings = Object.entries(environment).map(([name, value]) => `--setenv=${name}=${value}`);
@@ -83,7 +83,7 @@ export async function startHeldServer(dataDir: string): Promise<HeldServer> {
     const deadline = Date.now() + 60_000;
     const entrance = { name: 'socket', port: at };
     while (Date.now() < deadline) {
-      if (await visit(entrance, '/healthz').catch(() => null)) return;
+      if (await requestThroughProxy(entrance, '/healthz').catch(() => null)) return;
       await wait(100);
     }
     throw new Error(`the server did not start:\n${program.output()}`);

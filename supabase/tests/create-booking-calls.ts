@@ -1,7 +1,7 @@
 // Makes bookings as the site's server does, for their tests.
-import { outboxOf } from './queued-mail.ts';
-import { headerKey, headerOf, type Facts, type Lead } from './sent-lead.ts';
-import type { CallerName, Session, TestDatabase } from './test-database.ts';
+import { createOutboxCalls } from './queued-mail.ts';
+import { testHeaderKey, signLeadHeader, type SignedLeadFacts, type SentLead } from './sent-lead.ts';
+import type { CallerName, TestSession, TestDatabase } from './test-database.ts';
 
 const bo = { name: 'Bo Lind', email: 'bo@lind.example', company: null, phone: null, message: null } as const;
 
@@ -10,14 +10,14 @@ interface Booked {
   token: string;
 }
 
-export function bookingsOf(database: TestDatabase) {
+export function createBookingCalls(database: TestDatabase) {
   async function begin(): Promise<void> {
     await database.query(`
       delete from leads; delete from quarantined_leads; delete from booking_blocks; delete from private.outbox;
       delete from private.staff_notifications; delete from private.staff_mail;
       delete from server_keys; truncate agency_settings; update settings set local_mode = false;
       update booking_settings set is_open = true, notice_hours = 24, horizon_days = 28, buffer_minutes = 15`);
-    await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
+    await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [testHeaderKey]);
   }
 
   async function rowsOf<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
@@ -36,13 +36,13 @@ export function bookingsOf(database: TestDatabase) {
   /** Books like the site's server; without facts, like any other caller. */
   async function book(
     at: string,
-    given: Partial<Lead> = {},
-    facts: Partial<Facts> | null = {},
-    session?: Session,
+    given: Partial<SentLead> = {},
+    facts: Partial<SignedLeadFacts> | null = {},
+    session?: TestSession,
   ): Promise<Booked> {
     const lead = { ...bo, ...given };
     const header =
-      facts && headerOf({ ...lead, service_id: null }, { form: 'booking', path: '/book', ...facts });
+      facts && signLeadHeader({ ...lead, service_id: null }, { form: 'booking', path: '/book', ...facts });
     return database.as(
       'visitor',
       async (own) => {
@@ -65,5 +65,5 @@ export function bookingsOf(database: TestDatabase) {
     return row?.value as Value;
   }
 
-  return { begin, rowsOf, slot, book, call, claim: outboxOf(database).claim };
+  return { begin, rowsOf, slot, book, call, claim: createOutboxCalls(database).claim };
 }

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 type Start = (dataDir: string) => Promise<{ stop: () => Promise<void> }>;
 
 /** Fills an empty data folder with that of a product that was started once; outside of `npm test` leaves it empty. */
-export async function copyPrepared(dataDir: string, start: Start): Promise<void> {
+export async function copyPreparedData(dataDir: string, start: Start): Promise<void> {
   const pristine = pristineFolder();
   if (pristine === undefined) return;
   const prepared = `${pristine}-product`;

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { lead } from './queued-mail.ts';
+import { queuedMailLeadId } from './queued-mail.ts';
 import type { TestDatabase } from './test-database.ts';
 
-export interface ReadConversation {
+export interface ConversationResponse {
   state: string;
   has_more?: boolean;
   messages?: { from_staff: boolean; author: string | null; message: string }[];
 }
 
 /** The calls of a conversation's page, and of the server that mails its link. */
-export function conversationOf(database: TestDatabase) {
+export function createConversationCalls(database: TestDatabase) {
   const { call } = database;
 
   /** Gives the lead a message of two days ago. */
   async function beginThread(): Promise<void> {
     await database.query(
       `update leads set message = 'Could you look at our form?', created_at = now() - interval '2 days' where id = $1`,
-      [lead],
+      [queuedMailLeadId],
     );
   }
 
-  async function tokenOf(id: string = lead): Promise<string> {
+  async function tokenOf(id: string = queuedMailLeadId): Promise<string> {
     const [row] = await call('server', `select conversation_for_mail($1) ->> 'token' as token`, [id]);
     return String(row?.['token']);
   }
@@ -28,9 +28,9 @@ export function conversationOf(database: TestDatabase) {
   async function read(
     token: string | null,
     caller: 'visitor' | 'owner' = 'visitor',
-  ): Promise<ReadConversation | null> {
+  ): Promise<ConversationResponse | null> {
     const [row] = await call(caller, 'select read_conversation($1) as found', [token]);
-    return row?.['found'] as ReadConversation | null;
+    return row?.['found'] as ConversationResponse | null;
   }
 
   async function send(
@@ -57,4 +57,5 @@ export function conversationOf(database: TestDatabase) {
   return { beginThread, tokenOf, read, send, age };
 }
 
-export const wordsOf = (found: ReadConversation | null) => found?.messages?.map(({ message }) => message);
+export const messageTextsOf = (found: ConversationResponse | null) =>
+  found?.messages?.map(({ message }) => message);

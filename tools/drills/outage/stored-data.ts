@@ -5,7 +5,7 @@ import { blobPath, listBlobs } from '@fairlead/backend/backup';
 import { withDatabase } from '../backup/inventory.ts';
 
 /** Data that was acknowledged, by a key with which it can be found. */
-export interface Acknowledged {
+export interface AcknowledgedData {
   kind: 'lead' | 'reply' | 'picture' | 'file';
   key: string;
   /** The time at which its response had arrived. */
@@ -15,9 +15,9 @@ export interface Acknowledged {
 }
 
 /** What a data folder with a running database contains. */
-export interface Kept {
+export interface StoredData {
   /** Keys, with how often they are stored. */
-  counts: Record<Acknowledged['kind'], Map<string, number>>;
+  counts: Record<AcknowledgedData['kind'], Map<string, number>>;
   /** Checksums of files by key, hex. */
   md5: Map<string, string>;
   /** Rows whose file is missing or different. */
@@ -26,7 +26,7 @@ export interface Kept {
   filesWithoutRow: string[];
 }
 
-const queries: Record<Acknowledged['kind'], string> = {
+const queries: Record<AcknowledgedData['kind'], string> = {
   // Quarantined ones are kept as well.
   lead: `select email as key from leads union all select email from quarantined_leads`,
   reply: `select message as key from lead_messages`,
@@ -41,10 +41,10 @@ const lostPictures = `
     select from storage.objects
     where url = '/storage/v1/object/public/' || bucket_id || '/' || name)`;
 
-export async function readKept(dataDir: string): Promise<Kept> {
+export async function readStoredData(dataDir: string): Promise<StoredData> {
   return withDatabase(dataDir, async (client) => {
-    const counts = {} as Kept['counts'];
-    for (const [kind, query] of Object.entries(queries) as [Acknowledged['kind'], string][]) {
+    const counts = {} as StoredData['counts'];
+    for (const [kind, query] of Object.entries(queries) as [AcknowledgedData['kind'], string][]) {
       const { rows } = await client.query<{ key: string }>(query);
       const count = new Map<string, number>();
       for (const { key } of rows) count.set(key, (count.get(key) ?? 0) + 1);
@@ -76,7 +76,7 @@ async function hashOf(path: string): Promise<string | undefined> {
 }
 
 /** Throws an error that lists every difference. */
-export function assertKept(where: string, acknowledged: Acknowledged[], kept: Kept): void {
+export function assertStored(where: string, acknowledged: AcknowledgedData[], kept: StoredData): void {
   const wrong = acknowledged.flatMap(({ kind, key, at, md5 }) => {
     const times = kept.counts[kind].get(key) ?? 0;
     const what = `the ${kind} ${key}, acknowledged at ${new Date(at).toISOString()},`;

@@ -1,7 +1,7 @@
-import type { Session } from './test-database.ts';
+import type { TestSession } from './test-database.ts';
 
 /** Number of pages of tables and indexes that a query reads, including those of functions in it. */
-export async function pagesRead(session: Session, sql: string): Promise<number> {
+export async function countPagesRead(session: TestSession, sql: string): Promise<number> {
   const rows = await session.query<{ 'QUERY PLAN': string }>(
     `explain (analyze, buffers, costs off, timing off, summary off) ${sql}`,
   );
