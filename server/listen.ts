@@ -5,7 +5,7 @@ import { ConfigError, type ServerConfig, type Environment } from './config.ts';
 import { explainForeignRequest } from './explain-foreign-request.ts';
 import { loggedSitePath } from './log/logged-site-path.ts';
 import { writeLog } from './log/write-log.ts';
-import { runOutsideBackgroundWork } from './background-work.ts';
+import { runOutsideProgramContext } from './program-context.ts';
 import type { AddressInfo } from 'node:net';
 import { isLoopback } from './local-mode.ts';
 
@@ -16,7 +16,7 @@ export async function listenOnPort(
 ): Promise<HttpServer> {
   const { HOST, PORT, TRUSTED_PROXIES, localMode } = config;
   try {
-    return await runOutsideBackgroundWork(() =>
+    return await runOutsideProgramContext(() =>
       startHttpServer({
         host: HOST,
         port: PORT,
@@ -36,7 +36,7 @@ export async function listenOnPort(
 
 /** Call it after `serve`: connections to a socket of systemd have waited until now. */
 export async function acceptConnections(http: HttpServer, config: ServerConfig): Promise<void> {
-  await runOutsideBackgroundWork(() => http.accept());
+  await runOutsideProgramContext(() => http.accept());
   checkSystemdSocket(http.server.address(), config);
 }
 

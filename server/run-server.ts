@@ -23,7 +23,7 @@ import { observeRequests } from './observe/observe-requests.ts';
 import { openAccessLog } from './observe/open-access-log.ts';
 import { printBanner } from './print-banner.ts';
 import { printError } from './print-error.ts';
-import { runAsBackgroundWork } from './background-work.ts';
+import { runInProgramContext } from './program-context.ts';
 import { recordRunningInstance } from './running-instance.mjs';
 import { createShutdownHandler } from './shutdown.ts';
 import { logUnknownSettings } from './unknown-settings.ts';
@@ -75,7 +75,7 @@ export async function runServer({
   handleUncaughtErrors({ end: () => void shutdown.end(1), printsStack: !logsProcess });
   registerSecrets(environment);
   await shutdown.run(
-    () => runAsBackgroundWork(start),
+    () => runInProgramContext(start),
     (error) => printError(error, environment),
   );
 

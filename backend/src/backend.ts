@@ -49,7 +49,7 @@ export interface BackendConfig {
   hideExistingUsers?: () => Promise<boolean>;
 }
 
-export type CommitListener = (tables: readonly string[]) => void;
+export type TableWriteListener = (tables: readonly string[]) => void;
 export type FailedSignInListener = (failed: FailedSignIn) => void;
 
 export interface Backend {
@@ -68,7 +68,7 @@ export interface Backend {
    * Notifies of written tables as "schema.table", before the response to a write of a table; writes of functions, other
    * processes and psql arrive through NOTIFY table_changed. "*" means any table. Returns the unsubscribe function.
    */
-  onCommit(listener: CommitListener): () => void;
+  onCommit(listener: TableWriteListener): () => void;
   /** Notifies of wrong passwords and codes when they are refused. The response does not wait for the listener. */
   onFailedSignIn(listener: FailedSignInListener): void;
   /** For metrics. */

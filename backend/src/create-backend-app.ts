@@ -8,7 +8,7 @@ import {
   handleCors,
   createServiceRoute,
   serviceNames,
-  type BackendServices,
+  type ServiceHandlers,
   respondNotFound,
   createErrorHandler,
   logRequestsAndSetRequestId,
@@ -19,7 +19,7 @@ import { limitUrlAndBodySize } from './edge/body-limits.ts';
 import type { LogWriter } from './errors/log-entry.ts';
 
 export interface BackendAppOptions {
-  services: BackendServices;
+  services: ServiceHandlers;
   ready: () => Promise<void>;
   semaphores: RequestSemaphores;
   /** Whether the request has only the role `anon`; also true if its key or token is rejected. */

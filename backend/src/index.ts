@@ -1,6 +1,6 @@
 // Creates the backend: connects pools, services, rate limits, migrations, shutdown.
 import { createBackendApp } from './create-backend-app.ts';
-import type { Backend, BackendConfig, CommitListener, FailedSignInListener } from './backend.ts';
+import type { Backend, BackendConfig, TableWriteListener, FailedSignInListener } from './backend.ts';
 import { createAuthService } from './auth/create-auth-service.ts';
 import { dropUnresponsiveConnections } from './database/drop-connections.ts';
 import { listenForPgNotifications } from './database/listen-for-pg-notifications.ts';
@@ -60,7 +60,7 @@ export function createBackend(config: BackendConfig): Backend {
   keys.onChange(mail.reencrypt);
   const callerPool = createPool(connection, { max: callerConnections, restingRole: 'authenticator' });
   const checkReadiness = createReadinessCheck(ownerPool, log);
-  const listeners = new Set<CommitListener>();
+  const listeners = new Set<TableWriteListener>();
   const signInListeners = new Set<FailedSignInListener>();
   let draining = false;
   const semaphores = createRequestSemaphores();

@@ -11,7 +11,7 @@ import {
   type CrawledPage,
   type JsonLdObject,
 } from './crawl.ts';
-import { contentTables, contentTypeOf, type ContentTable } from '../../site/app/content/content-types.ts';
+import { contentTables, contentTypeOf, type ContentTableName } from '../../site/app/content/content-types.ts';
 import { expect, test } from '../product/fixture.ts';
 
 /** One crawl for all tests of this file, because none of them changes content. */
@@ -133,7 +133,7 @@ test('S-3 share tags, and an image of 1200 × 630 for each page @audit', async (
 });
 
 /** The JSON-LD type of a record's page. */
-const recordTypes: Record<ContentTable, string> = {
+const recordTypes: Record<ContentTableName, string> = {
   services: 'Service',
   apps: 'SoftwareApplication',
   posts: 'BlogPosting',

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { backupNameAt, backupsBefore, backupsBeyondRetention, walNeededSince } from './backup-retention.ts';
+import {
+  backupNameAt,
+  backupNamesBefore,
+  backupsBeyondRetention,
+  walNeededSince,
+} from './backup-retention.ts';
 import { findExpiredBackups } from './remove-expired.ts';
 import { nextBackupTime } from './start-nightly-backups.ts';
 
@@ -38,8 +43,8 @@ test('the log is kept from the newest backup that is older than a week, else fro
   expect(walNeededSince(names.slice(0, 3), newest)).toBe(newest - 2 * day);
   expect(walNeededSince(['mine.txt'], newest)).toBe(0);
   const others = ['log/one/pieces/0000000006.zst.age', 'mine.txt'];
-  expect(backupsBefore([...names, ...others], newest - day / 2)[0]).toBe(names[1]);
-  expect(backupsBefore([...names, ...others], Infinity)).toEqual(names);
+  expect(backupNamesBefore([...names, ...others], newest - day / 2)[0]).toBe(names[1]);
+  expect(backupNamesBefore([...names, ...others], Infinity)).toEqual(names);
 });
 
 test('B-162 a backup that was not verified deletes none, does not count, and goes once a newer one is verified', () => {

@@ -64,7 +64,7 @@ export function walNeededSince(names: string[], now = Date.now()): number {
 }
 
 /** Names of backups that began before `at`, newest first. */
-export function backupsBefore(names: string[], at: number): string[] {
+export function backupNamesBefore(names: string[], at: number): string[] {
   return names
     .filter((name) => (parseBackupTime(name) ?? Number.NaN) <= at)
     .toSorted()

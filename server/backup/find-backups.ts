@@ -1,6 +1,6 @@
 // Lists the backups of this site in a target, including those of earlier versions.
 import type { BackupTarget, BackupTargetEntry } from '@fairlead/backend/backup';
-import { backupsBefore } from './backup-retention.ts';
+import { backupNamesBefore } from './backup-retention.ts';
 import { isSiteBackupFolderName } from './site-backup-folder.ts';
 
 export interface FoundBackup extends BackupTargetEntry {
@@ -17,7 +17,7 @@ export interface BackupFolders {
 /** The backups in one folder, newest first. */
 export async function listBackups(target: BackupTarget): Promise<FoundBackup[]> {
   const entries = new Map((await target.list('')).map((entry) => [entry.name, entry]));
-  return backupsBefore([...entries.keys()], Infinity).flatMap((name) => {
+  return backupNamesBefore([...entries.keys()], Infinity).flatMap((name) => {
     const entry = entries.get(name);
     return entry ? [{ ...entry, target }] : [];
   });

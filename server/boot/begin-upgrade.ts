@@ -1,7 +1,7 @@
 // The restore point of an upgrade: made before pending migrations run, put back if they fail, later deleted.
 import { readNewTransactionId, readMigrationStatus, type MigrationSet } from '@fairlead/backend/database';
 import {
-  type ClusterDirectory,
+  type ClusterLocation,
   type EmbeddedServer,
   readUpgradeRecord,
   removeUpgradeRestorePoint,
@@ -98,7 +98,7 @@ export function readRestorePointExpiry(dataDir: string): Date | null {
 
 /** Checks now and periodically while the server runs. Returns the function that stops it. */
 export function startRestorePointExpiry(
-  directory: Pick<ClusterDirectory, 'dataDir' | 'cluster'>,
+  directory: Pick<ClusterLocation, 'dataDir' | 'cluster'>,
   log: LogWriter,
 ): () => void {
   async function check(): Promise<void> {

@@ -12,13 +12,13 @@ import { type TableFingerprint, readTableFingerprints } from '@fairlead/backend/
 import { fillWithPristine, removeFolder, temporaryFolder } from '@fairlead/backend/testing';
 import { undoUpgrade } from '../commands/undo-upgrade.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
-import { toMigrationSets, readLastRelease } from '../../supabase/last-release/last-release.ts';
+import { toMigrationSets, readLastReleaseSnapshot } from '../../supabase/last-release/last-release.ts';
 import { writeLog } from '../log/write-log.ts';
 import { readProgramVersion } from '../read-program-version.ts';
 import { projectRoot } from '../project-root.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
 
-const last = readLastRelease();
+const last = readLastReleaseSnapshot();
 const url = 'http://localhost:1';
 let dataDir: string;
 

@@ -11,7 +11,7 @@ import { loopbackUrl } from '../local-mode.ts';
 import { registerSecrets } from '../log/hide-secrets.ts';
 import { handleUncaughtErrors } from '../log/handle-uncaught-errors.ts';
 import { flushLog, writeLog } from '../log/write-log.ts';
-import { runOutsideBackgroundWork, runAsBackgroundWork } from '../background-work.ts';
+import { runOutsideProgramContext, runInProgramContext } from '../program-context.ts';
 import { recordRunningInstance } from '../running-instance.mjs';
 import { readStorageQuota } from '../storage-settings.ts';
 import { createShutdownHandler, type ShutdownHandler } from '../shutdown.ts';
@@ -33,7 +33,7 @@ export async function serveBackend({
   handleUncaughtErrors({ end: () => void shutdown.end(1) });
   registerSecrets(environment);
   await shutdown.run(
-    () => runAsBackgroundWork(start),
+    () => runInProgramContext(start),
     (error) => process.stderr.write(`backend: ${error instanceof Error ? error.message : String(error)}\n`),
   );
 
@@ -110,7 +110,7 @@ async function serveProject(
 
 async function listen({ host, port, trustedProxies }: BackendCommandOptions): Promise<HttpServer> {
   try {
-    return await runOutsideBackgroundWork(() =>
+    return await runOutsideProgramContext(() =>
       startHttpServer({ host, port, trustedProxies, log: writeLog }),
     );
   } catch (error) {

@@ -9,7 +9,7 @@ import {
   DatabaseClient,
   detectPooling,
   sessionPoolingAdvice,
-  maxSessionsPerServer,
+  maxDatabaseSessionsPerServer,
 } from '@fairlead/backend/database';
 import { projectRoot } from '../project-root.ts';
 import type { DoctorFinding } from './doctor-finding.ts';
@@ -127,11 +127,11 @@ async function checkLimits(client: DatabaseClient): Promise<DoctorFinding[]> {
     sessions: Number.POSITIVE_INFINITY,
     foldsLetters: true,
   };
-  if (sessions < maxSessionsPerServer)
+  if (sessions < maxDatabaseSessionsPerServer)
     findings.push({
       what: 'connections',
-      finding: `it allows ${sessions} sessions, and a server needs up to ${maxSessionsPerServer}: under load, requests would wait and fail`,
-      fix: `raise max_connections (postgresql.conf), or the limit of the database or of its login (alter … connection limit), to more than ${maxSessionsPerServer} for each server`,
+      finding: `it allows ${sessions} sessions, and a server needs up to ${maxDatabaseSessionsPerServer}: under load, requests would wait and fail`,
+      fix: `raise max_connections (postgresql.conf), or the limit of the database or of its login (alter … connection limit), to more than ${maxDatabaseSessionsPerServer} for each server`,
     });
   if (!foldsLetters)
     findings.push({

@@ -1,5 +1,5 @@
 // Handles uncaught exceptions: logs those of a request, ends the process for its own.
-import { isBackgroundWork } from '../background-work.ts';
+import { isInProgramContext } from '../program-context.ts';
 import { describeError, flushLog, writeLog } from './write-log.ts';
 
 /**
@@ -16,7 +16,7 @@ export function handleUncaughtErrors({
   process.on('uncaughtException', (error) => {
     if (printsStack) console.error(error);
     const message = describeError(error);
-    if (!isBackgroundWork()) {
+    if (!isInProgramContext()) {
       writeLog({ level: 'error', event: 'request.uncaught', message });
       return;
     }

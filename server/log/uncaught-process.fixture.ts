@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { startHttpServer } from '@fairlead/backend/http';
 import { observeRequests } from '../observe/observe-requests.ts';
-import { runOutsideBackgroundWork, runAsBackgroundWork } from '../background-work.ts';
+import { runOutsideProgramContext, runInProgramContext } from '../program-context.ts';
 import { handleUncaughtErrors } from './handle-uncaught-errors.ts';
 import { redirectConsoleToLog } from '../run-server.ts';
 import { writeLog } from './write-log.ts';
@@ -15,7 +15,7 @@ function fail(): never {
 }
 
 async function start(): Promise<void> {
-  const http = await runOutsideBackgroundWork(() =>
+  const http = await runOutsideProgramContext(() =>
     startHttpServer({
       host: '127.0.0.1',
       port: 0,
@@ -55,4 +55,4 @@ async function start(): Promise<void> {
   process.send?.(http.url);
 }
 
-await runAsBackgroundWork(start);
+await runInProgramContext(start);

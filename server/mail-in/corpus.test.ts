@@ -11,7 +11,7 @@ import {
 import { readCorpusMessage } from '../../tools/fakes/inbound-mail/read-corpus-message.ts';
 import { isDownloadableFile } from '../../site/app/data/received-mail.ts';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
-import { decodeReplyToken, encodeReplyToken } from '../../site/app/mail/reply-address.ts';
+import { parseReplyToken, formatReplyAddress } from '../../site/app/mail/reply-address.ts';
 import {
   testCleanups,
   colleagueId,
@@ -32,11 +32,11 @@ function sign(lead: string): string {
 }
 
 function shown(hex: string): string {
-  return encodeReplyToken(replyBase, hex).slice('reply+'.length, -mailDomain.length - 1);
+  return formatReplyAddress(replyBase, hex).slice('reply+'.length, -mailDomain.length - 1);
 }
 
 function hexOf(token: string): string {
-  return decodeReplyToken(replyBase, `reply+${token}@${mailDomain}`) ?? '';
+  return parseReplyToken(replyBase, `reply+${token}@${mailDomain}`) ?? '';
 }
 
 const tokens = {

@@ -7,7 +7,7 @@ import type { MailReader } from './create-mail-reader.ts';
 import type { MailInSource } from './mail-in-settings.ts';
 import { firstAddressIn, readBrokenMail } from './read-broken.ts';
 import { readMailHeaders, referencedMailIdsIn, replyTokensIn } from './read-mail-headers.ts';
-import type { ParentMail, CheckedMail, OwnMailAddresses } from './read-mail.ts';
+import type { ReplyContext, CheckedMail, OwnMailAddresses } from './read-mail.ts';
 
 /** The result of receive_mail. */
 export interface ReceiveMailResult {
@@ -64,7 +64,7 @@ export function createMailIntake(
   own: OwnMailAddresses,
 ): MailIntake {
   /** Called before the mail is read: the reader needs the result and has no access to the database. */
-  async function findReplied(raw: Uint8Array): Promise<ParentMail> {
+  async function findReplied(raw: Uint8Array): Promise<ReplyContext> {
     const { headers } = readMailHeaders(raw);
     const asked = storable({
       tokens: replyTokensIn(headers, own.reply),

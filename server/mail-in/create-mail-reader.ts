@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { mailInLimits } from './mail-in-settings.ts';
 import { readBrokenMail } from './read-broken.ts';
-import { noParentMail, type ParentMail, type CheckedMail, type OwnMailAddresses } from './read-mail.ts';
+import { noReplyContext, type ReplyContext, type CheckedMail, type OwnMailAddresses } from './read-mail.ts';
 import type { ReadMailResult, ReadMailRequest } from './read-mail-worker.ts';
 import type { SenderCheckSettings } from './sender/check-sender.ts';
 
 export interface MailReader {
   /** Never rejects: for mail that cannot be parsed, returns the result of readBrokenMail. */
-  read(raw: Uint8Array, replied?: ParentMail): Promise<CheckedMail>;
+  read(raw: Uint8Array, replied?: ReplyContext): Promise<CheckedMail>;
   close(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export function createMailReader(
     else free.push(thread);
   }
 
-  async function read(raw: Uint8Array, replied: ParentMail): Promise<CheckedMail> {
+  async function read(raw: Uint8Array, replied: ReplyContext): Promise<CheckedMail> {
     const thread = await takeThread();
     const result = await thread
       .ask({ raw, own, replied, sender }, limitMs)
@@ -97,7 +97,7 @@ export function createMailReader(
   }
 
   return {
-    read(raw, replied = noParentMail) {
+    read(raw, replied = noReplyContext) {
       const result = read(raw, replied);
       running.add(result);
       return result.finally(() => running.delete(result));

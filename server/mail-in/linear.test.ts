@@ -1,7 +1,7 @@
 // A text takes at most five times the processor time of its sixteen parts, whatever a mail contains.
 import { describe, expect, test } from 'vitest';
 import { classifyMail, createMailHeaderLookup } from './classify-mail.ts';
-import { findQuoteFolds } from './fold/find-quote-folds.ts';
+import { findFoldedLineRanges } from './fold/find-folded-line-ranges.ts';
 import { htmlToText } from './html-text.ts';
 import { sanitizeFileName } from './list-mail-attachments.ts';
 import { cleanMailText, readMailText } from './mail-text.ts';
@@ -44,23 +44,24 @@ const bounceWith = (text: string) =>
 
 /** Each with the length of its input, long enough for a measurable time. */
 const functions: Record<string, [number, (text: string) => unknown]> = {
-  findQuoteFolds: [50_000, (text) => findQuoteFolds(text)],
-  'findQuoteFolds compared with known texts': [
+  findFoldedLineRanges: [50_000, (text) => findFoldedLineRanges(text)],
+  'findFoldedLineRanges compared with known texts': [
     50_000,
     (text) =>
-      findQuoteFolds(text, {
+      findFoldedLineRanges(text, {
         texts: ['Does Thursday work for you?\n'.repeat(500)],
         subject: 'Your inquiry',
         ownAddresses: [own.reply],
       }),
   ],
-  'findQuoteFolds compared with what its sender wrote before': [
+  'findFoldedLineRanges compared with what its sender wrote before': [
     20_000,
-    (text) => findQuoteFolds(text, { texts: [text.replaceAll(/[bい]/g, '')] }),
+    (text) => findFoldedLineRanges(text, { texts: [text.replaceAll(/[bい]/g, '')] }),
   ],
-  'findQuoteFolds of a head, an introduction and a signature': [
+  'findFoldedLineRanges of a head, an introduction and a signature': [
     20_000,
-    (text) => ['From: ', 'On 1 ', '> From: ', 'x\n-- \n'].forEach((first) => findQuoteFolds(first + text)),
+    (text) =>
+      ['From: ', 'On 1 ', '> From: ', 'x\n-- \n'].forEach((first) => findFoldedLineRanges(first + text)),
   ],
   cleanText: [50_000, cleanMailText],
   htmlText: [50_000, htmlToText],

@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { encodeReplyToken } from '../../site/app/mail/reply-address.ts';
+import { formatReplyAddress } from '../../site/app/mail/reply-address.ts';
 import { readConfig } from '../config.ts';
 import { testCleanups, connectedBackend, databasePool, dataFolder } from '../mail/mail-worker.fixture.ts';
 import { startMailIn, type MailInService } from './start-mail-in.ts';
@@ -17,7 +17,7 @@ export function startTestMailIn(settings: Record<string, string>): MailInService
   return mailIn;
 }
 
-export interface MailWebhookRequest {
+export interface MailWebhookPostOptions {
   secret?: string;
   at?: number;
   signature?: string;
@@ -37,7 +37,7 @@ export async function startTestMailWebhook() {
 
   function post(
     body: string | Buffer,
-    given: MailWebhookRequest = {},
+    given: MailWebhookPostOptions = {},
     localAddress = '127.0.0.1',
   ): Promise<number> {
     const at = String(given.at ?? Math.floor(Date.now() / 1000));
@@ -67,7 +67,7 @@ export async function startTestMailWebhook() {
 
 export async function readReplyAddress(leadId: string): Promise<string> {
   const { rows } = await databasePool.query<{ token: string }>('select reply_token($1) as token', [leadId]);
-  return encodeReplyToken(testReplyAddress, rows[0]?.token ?? '');
+  return formatReplyAddress(testReplyAddress, rows[0]?.token ?? '');
 }
 
 export function composeRawMail(given: Record<string, string> = {}, body = 'Yes, please.'): string {

@@ -5,7 +5,7 @@ import { cleanMailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
 import { parseMessageIds, readMailHeaders, referencedMailIdsIn, replyTokensIn } from './read-mail-headers.ts';
 import {
-  noParentMail,
+  noReplyContext,
   mailContentKey,
   receivedMailKindOf,
   truncateToSingleLine,
@@ -29,7 +29,7 @@ export function firstAddressIn(from: string | undefined): string {
 export function readBrokenMail(
   raw: Uint8Array,
   own: OwnMailAddresses,
-  { isReply } = noParentMail,
+  { isReply } = noReplyContext,
 ): CheckedMail {
   const { headers, bodyAt } = readMailHeaders(raw);
   const valueOf = createMailHeaderLookup({ headers });

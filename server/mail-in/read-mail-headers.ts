@@ -1,5 +1,5 @@
 // Parses the header lines of a mail: Message-IDs, reply tokens, thread references, comments.
-import { decodeReplyToken } from '../../site/app/mail/reply-address.ts';
+import { parseReplyToken } from '../../site/app/mail/reply-address.ts';
 
 /** The headers of a mail, read from its first bytes only, so that its body cannot block the thread. */
 export interface MailHeaders {
@@ -85,7 +85,7 @@ export function replyTokensIn(headers: MailHeaders['headers'], reply: string): s
   const tokens = headers
     .filter(({ key }) => addressHeaders.includes(key))
     .flatMap(({ value }) => addressesIn(value))
-    .map((address) => decodeReplyToken(reply, address))
+    .map((address) => parseReplyToken(reply, address))
     .filter((token) => token !== null);
   return [...new Set(tokens)].slice(0, 20);
 }

@@ -1,14 +1,14 @@
 // Reads mail in a worker thread. A mail that takes too much time or memory ends this thread, not the server.
 import { parentPort } from 'node:worker_threads';
 import { checkSender, type SenderCheckSettings } from './sender/check-sender.ts';
-import { readMail, type ParentMail, type CheckedMail, type OwnMailAddresses } from './read-mail.ts';
+import { readMail, type ReplyContext, type CheckedMail, type OwnMailAddresses } from './read-mail.ts';
 
 export type ReadMailResult = { mail: CheckedMail } | { problem: string };
 
 export interface ReadMailRequest {
   raw: Uint8Array;
   own: OwnMailAddresses;
-  replied: ParentMail;
+  replied: ReplyContext;
   sender: SenderCheckSettings;
 }
 

@@ -10,7 +10,7 @@ import {
   type ReceivedMailKind,
   type MailToClassify,
 } from './classify-mail.ts';
-import { findQuoteFolds } from './fold/find-quote-folds.ts';
+import { findFoldedLineRanges } from './fold/find-folded-line-ranges.ts';
 import { listMailAttachments, type MailAttachment } from './list-mail-attachments.ts';
 import { mailInLimits } from './mail-in-settings.ts';
 import { quotedTextInHtml } from './html-text.ts';
@@ -28,14 +28,14 @@ export interface OwnMailAddresses {
 }
 
 /** What is known about the mail to which a received mail replies; answered_by_mail finds it by the headers. */
-export interface ParentMail {
+export interface ReplyContext {
   /** Whether the received mail replies to a mail that we sent. */
   isReply: boolean;
   /** messages that the received mail may quote */
   texts: readonly string[];
 }
 
-export const noParentMail: ParentMail = { isReply: false, texts: [] };
+export const noReplyContext: ReplyContext = { isReply: false, texts: [] };
 
 /** The argument of receive_mail, except `id`, `way`, `received_at` and the result of checkSender. */
 export interface ParsedMail {
@@ -185,7 +185,7 @@ function unfolded(body: string, folds: readonly number[]): string {
 export async function readMail(
   raw: Uint8Array,
   own: OwnMailAddresses,
-  { isReply, texts }: ParentMail = noParentMail,
+  { isReply, texts }: ReplyContext = noReplyContext,
 ): Promise<ParsedMail> {
   checkLines(raw);
   const heads = readMailHeaders(raw);
@@ -196,7 +196,7 @@ export async function readMail(
   const words = readMailText(email) || (hasNoParts(email, headers) ? restOf(raw, heads.bodyAt) : '');
   const body = cleanMailText(words.slice(0, mailInLimits.bodyLength));
   const subject = truncateToSingleLine(subjectOf(email), 500);
-  const folds = findQuoteFolds(body, {
+  const folds = findFoldedLineRanges(body, {
     texts: [...texts, quotedTextInHtml(email.html ?? '')],
     ownAddresses: [`${own.reply.split('@')[0]}+`, own.reply, own.sender ?? own.reply],
     subject,

@@ -1,5 +1,5 @@
 // Starts the configured ways of incoming mail: IMAP reader, webhook.
-import type { RequestHandler } from '@fairlead/backend/http';
+import type { NodeMiddleware } from '@fairlead/backend/http';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import type { ServerConfig } from '../config.ts';
@@ -12,7 +12,7 @@ import { createMailWebhookEndpoint } from './webhook/mail-webhook-endpoint.ts';
 
 export interface MailInService {
   /** Handles requests to /mail-in. */
-  webhook: RequestHandler | null;
+  webhook: NodeMiddleware | null;
   stop(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { encodeReplyToken } from '../../site/app/mail/reply-address.ts';
+import { formatReplyAddress } from '../../site/app/mail/reply-address.ts';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { claimOutboxMail } from '../../site/app/mail/claim-mail.ts';
 import {
@@ -107,7 +107,7 @@ describe('G-11 a reply reaches the prospect', () => {
     const { parsed } = await sink.mailTo('ana@roy.example');
     const { rows } = await databasePool.query<{ token: string }>('select reply_token($1) as token', [leadId]);
     expect(parsed.replyTo).toMatchObject([
-      { address: encodeReplyToken('reply@mail.example', rows[0]?.token ?? '') },
+      { address: formatReplyAddress('reply@mail.example', rows[0]?.token ?? '') },
     ]);
   });
 

@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { RouterContextProvider, type RequestHandler } from 'react-router';
 import { backendContext } from '../../site/app/data/backend-context.ts';
 import {
-  documentContext,
-  type RenderedDocument,
+  renderedDocumentSlotContext,
+  type RenderedDocumentSlot,
   agencyPreviewRendererContext,
   faultLoggerContext,
   visitorContext,
 } from '../../site/app/data/request-contexts.ts';
-import { tokenPageHeaders, hideTokenInPath } from '../../site/server/private-paths.ts';
+import { tokenPathHeaders, hideTokenInPath } from '../../site/server/private-paths.ts';
 import { readRenderedPage, type RenderedPage } from '../../site/server/rendered-page.ts';
 import { retryAfterSeconds, securityHeaders } from '../../site/server/security-headers.ts';
 import { createRequestFaultLogger } from '../log/create-request-fault-logger.ts';
@@ -29,8 +29,8 @@ export function createPageRenderer(
     context.set(backendContext, connected.access);
     context.set(visitorContext, identifyVisitor(incoming, config));
     context.set(faultLoggerContext, createRequestFaultLogger(request, incoming ?? request));
-    const slot: RenderedDocument = { html: null };
-    context.set(documentContext, slot);
+    const slot: RenderedDocumentSlot = { html: null };
+    context.set(renderedDocumentSlotContext, slot);
     context.set(agencyPreviewRendererContext, async (path, agency, partners) => {
       const draft = new RouterContextProvider();
       const source = { read: () => Promise.resolve(agency), last: () => agency };
@@ -49,7 +49,7 @@ export function createPageRenderer(
     });
     const response = await handle(request, context);
     const hasToken = hideTokenInPath(new URL(request.url).pathname) !== null;
-    for (const [name, value] of Object.entries({ ...headers, ...(hasToken && tokenPageHeaders) }))
+    for (const [name, value] of Object.entries({ ...headers, ...(hasToken && tokenPathHeaders) }))
       response.headers.set(name, value);
     if (response.status === 503) response.headers.set('retry-after', retryAfterSeconds);
     return readRenderedPage(response, slot.html);

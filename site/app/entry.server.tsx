@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import { ServedAgencyProvider } from './agency/use-agency.ts';
 import { backendContext } from './data/backend-context.ts';
-import { faultLoggerContext, documentContext } from './data/request-contexts.ts';
+import { faultLoggerContext, renderedDocumentSlotContext } from './data/request-contexts.ts';
 import beforePaint from './hydration/before-paint.js?inline-script';
 import { contentSecurityPolicy } from './hydration/content-security-policy.server.ts';
 import { HandoffProvider, type EagerHydrationMode } from './hydration/handoff.tsx';
@@ -54,7 +54,7 @@ export default async function handleRequest(
     </HandoffProvider>,
   );
   const html = `<!DOCTYPE html>${markup}`;
-  const slot = loadContext.get(documentContext);
+  const slot = loadContext.get(renderedDocumentSlotContext);
   if (slot === null) return new Response(html, { status, headers });
   slot.html = html;
   return new Response(null, { status, headers });

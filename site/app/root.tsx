@@ -10,7 +10,7 @@ import { ScrollRestorationScript } from './hydration/scroll-restoration-script.t
 import { UrlErrorToast } from './auth/url-error-toast.tsx';
 import { RouteErrorPage } from './public/layout/error-page.tsx';
 import { useChunkLoadRecovery } from './public/layout/use-chunk-load-recovery.ts';
-import { unsentLeadPrefix } from './lead/lead-fields.ts';
+import { unsentLeadKeyPrefix } from './lead/lead-fields.ts';
 import { localStore } from './ui/browser-storage.ts';
 import { Toaster } from './ui/toast.tsx';
 
@@ -75,7 +75,7 @@ export default function Root() {
   useEffect(() => {
     // Clicks held by the inline script are repeated now.
     window.dispatchEvent(new Event('hydrated'));
-    if (localStore.keys().some((name) => name.startsWith(unsentLeadPrefix))) void resendLeads();
+    if (localStore.keys().some((name) => name.startsWith(unsentLeadKeyPrefix))) void resendLeads();
   }, []);
   return (
     <>

@@ -1,25 +1,25 @@
 /// <reference types="vite/client" />
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
-import { contentTables, contentTypeOf, type ContentTable } from './content/content-types.ts';
+import { contentTables, contentTypeOf, type ContentTableName } from './content/content-types.ts';
 
 /** The list of a type of content and its pages, whose files are in the folder named after its path. */
-function publicRoutes(table: ContentTable) {
+function publicRoutes(table: ContentTableName) {
   const name = contentTypeOf(table).path.slice(1);
   return [route(name, `public/${name}/list.tsx`), route(`${name}/:slug`, `public/${name}/detail.tsx`)];
 }
 
-function previewRoute(table: ContentTable) {
+function previewRoute(table: ContentTableName) {
   const file = `public${contentTypeOf(table).path}/detail.tsx`;
   return route(`${table}/:token`, file, { id: `preview/${contentTypeOf(table).id}` });
 }
 
 /** One list and one editor for all types, which read the type from the URL. */
-function listRoute(table: ContentTable) {
+function listRoute(table: ContentTableName) {
   const name = contentTypeOf(table).path.slice(1);
   return route(name, 'dashboard/content/list/content-list.tsx', { id: `dashboard/${name}` });
 }
 
-function editorRoute(table: ContentTable) {
+function editorRoute(table: ContentTableName) {
   const name = contentTypeOf(table).path.slice(1);
   return route(`${name}/:id`, 'dashboard/content/editor/content-editor.tsx', {
     id: `dashboard/${name}/edit`,

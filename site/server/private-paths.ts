@@ -25,7 +25,7 @@ export function hideTokenInPath(path: string): string | null {
   return tokenPathSegments.includes(area) && pathSegments(decoded(path)).length > 1 ? `/${area}/…` : null;
 }
 
-export const tokenPageHeaders: Record<string, string> = {
+export const tokenPathHeaders: Record<string, string> = {
   'x-robots-tag': 'noindex, nofollow',
   'cache-control': 'private, no-store',
   // With `no-referrer`, browsers send forms with the origin "null", like a foreign page.

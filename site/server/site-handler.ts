@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseEncoding, compressBody, isCompressible } from './encoding.ts';
 import { canonicalRedirectUrl } from './canonical-redirect-url.ts';
 import type { PageCache } from './page-cache.ts';
-import { isPrivatePath, tokenPageHeaders } from './private-paths.ts';
+import { isPrivatePath, tokenPathHeaders } from './private-paths.ts';
 import type { RenderedPage } from './rendered-page.ts';
 import { serverErrorTexts } from '../app/texts/response-texts.ts';
 
@@ -156,7 +156,7 @@ export function createSiteHandler({
     const canonical = isRead(request) ? canonicalRedirectUrl(request.url ?? '/', firstSegments) : null;
     if (canonical !== null) {
       const caching = isPrivatePath(canonical.split('?', 1)[0] ?? '')
-        ? tokenPageHeaders
+        ? tokenPathHeaders
         : { 'cache-control': 'public, max-age=3600' };
       response.writeHead(301, { ...headers, ...caching, location: canonical }).end();
       return;

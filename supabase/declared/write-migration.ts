@@ -15,7 +15,7 @@ import {
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import { readMigrationSets } from '@fairlead/backend/project';
 import { restoreDumpedRows } from '@fairlead/backend/upgrade';
-import { toMigrationSets, readLastRelease } from '../last-release/last-release.ts';
+import { toMigrationSets, readLastReleaseSnapshot } from '../last-release/last-release.ts';
 import { applyChangedData } from './apply-changed-data.ts';
 import {
   applyDeclaredSchema,
@@ -152,7 +152,7 @@ export async function prepareMigrationWriter(connection: ConnectionParameters): 
 async function makeBefore(connection: ConnectionParameters, sets: readonly MigrationSet[]) {
   await create(connection, 'before');
   const before = on(connection, 'before');
-  const last = readLastRelease();
+  const last = readLastReleaseSnapshot();
   await migrateDatabase(before, toMigrationSets(last));
   await withClient(before, (client) => restoreDumpedRows(client, last));
   await migrateDatabase(before, sets);

@@ -5,7 +5,7 @@ import type { DumpedRows } from '@fairlead/backend/upgrade';
 import { toMigration, type MigrationSet } from '@fairlead/backend/database';
 
 /** The content of a data folder of the last release, and the migrations that created its tables. */
-export interface LastRelease extends DumpedRows {
+export interface LastReleaseSnapshot extends DumpedRows {
   /** The commit that made it, by `npm run drill -- last-release COMMIT --keep`. */
   commit: string;
   version: string;
@@ -17,18 +17,18 @@ export interface LastRelease extends DumpedRows {
 
 const dataFile = join(import.meta.dirname, 'last-release.json.gz');
 
-export function readLastRelease(): LastRelease {
-  return JSON.parse(gunzipSync(readFileSync(dataFile)).toString()) as LastRelease;
+export function readLastReleaseSnapshot(): LastReleaseSnapshot {
+  return JSON.parse(gunzipSync(readFileSync(dataFile)).toString()) as LastReleaseSnapshot;
 }
 
 /** Returns the bytes. */
-export function writeLastRelease(data: LastRelease): number {
+export function writeLastReleaseSnapshot(data: LastReleaseSnapshot): number {
   const packed = gzipSync(JSON.stringify(data), { level: 9 });
   writeFileSync(dataFile, packed);
   return packed.length;
 }
 
-export function toMigrationSets({ migrations }: LastRelease): MigrationSet[] {
+export function toMigrationSets({ migrations }: LastReleaseSnapshot): MigrationSet[] {
   return (['backend', 'project'] as const).map((source) => ({
     source,
     migrations: migrations

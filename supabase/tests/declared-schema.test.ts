@@ -13,7 +13,7 @@ import { compareSchemas, readSchemaDefinitions, restoreDumpedRows } from '@fairl
 import { startCluster, type Cluster } from '@fairlead/backend/testing';
 import { applyChangedData } from '../declared/apply-changed-data.ts';
 import { applyDeclaredSchema, readDeclaredSchema, schemasFolder } from '../declared/declared-schema.ts';
-import { toMigrationSets, readLastRelease } from '../last-release/last-release.ts';
+import { toMigrationSets, readLastReleaseSnapshot } from '../last-release/last-release.ts';
 import { repositoryRoot } from './test-database.ts';
 
 let cluster: Cluster;
@@ -63,7 +63,7 @@ test('the migrations make the declared schema (else: npm run migration -- NAME)'
 });
 
 test('the migrations make the declared schema of the data of the last release too', async () => {
-  const last = readLastRelease();
+  const last = readLastReleaseSnapshot();
   const connection = await migratedDatabase(toMigrationSets(last));
   const client = await connect(connection);
   onTestFinished(() => client.end());

@@ -5,9 +5,9 @@ import { dumpRows } from '@fairlead/backend/upgrade';
 import { checkOut, resolveCommit, startProgramOf } from '../../e2e/product/check-out.ts';
 import { makeDataFolder, startProduct, type Product } from '../../e2e/product/product.ts';
 import {
-  readLastRelease,
-  writeLastRelease,
-  type LastRelease,
+  readLastReleaseSnapshot,
+  writeLastReleaseSnapshot,
+  type LastReleaseSnapshot,
 } from '../../supabase/last-release/last-release.ts';
 import { printIndented, runCommand, formatSecondsSince } from './backup/run-command.ts';
 import { assertEqualInventories, takeDataInventory, withDatabase } from './backup/inventory.ts';
@@ -20,7 +20,7 @@ export const title =
 const maxBytes = 300_000;
 
 export default async function drill(
-  [name = readLastRelease().commit]: readonly string[],
+  [name = readLastReleaseSnapshot().commit]: readonly string[],
   { keep }: { keep?: true },
 ): Promise<void> {
   const commit = await resolveCommit(name);
@@ -116,7 +116,7 @@ async function look(product: Product): Promise<void> {
 async function keepData(root: string, dataDir: string, commit: string): Promise<void> {
   const rows = await withDatabase(dataDir, (client) => dumpRows(client));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  const bytes = writeLastRelease({
+  const bytes = writeLastReleaseSnapshot({
     commit,
     version,
     migrations: [
@@ -135,7 +135,7 @@ function readMigrations(
   root: string,
   folder: string,
   source: 'backend' | 'project',
-): LastRelease['migrations'] {
+): LastReleaseSnapshot['migrations'] {
   const path = join(root, folder, 'migrations');
   return readdirSync(path)
     .filter((file) => file.endsWith('.sql'))

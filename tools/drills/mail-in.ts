@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { removeFolder } from '@fairlead/backend/testing';
 import { findFreePort, makeDataFolder } from '../../e2e/product/product.ts';
-import { encodeReplyToken } from '../../site/app/mail/reply-address.ts';
+import { formatReplyAddress } from '../../site/app/mail/reply-address.ts';
 import { printIndented } from './backup/run-command.ts';
 import { startDovecot } from './mail-in/start-dovecot.ts';
 import { sendByWebhook, drillWebhookSecret } from './mail-in/send-by-webhook.ts';
@@ -85,7 +85,7 @@ async function addressOfLead(client: SupabaseClient): Promise<string> {
   const lead = { name: 'Ana Roy', email: 'ana@roy.example' };
   const { data } = await client.from('leads').insert(lead).select('id').single().throwOnError();
   const { data: token } = await client.rpc('reply_token', { lead: data.id }).throwOnError();
-  return encodeReplyToken(base, String(token));
+  return formatReplyAddress(base, String(token));
 }
 
 /** Sends again after any status but 200, as a mail provider does. */

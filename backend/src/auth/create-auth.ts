@@ -1,7 +1,7 @@
 // The GoTrue endpoints. This service reads and writes only schema auth.
 import { Hono } from 'hono';
 import { clientIpKey } from '../limits/client-ip-key.ts';
-import { mountAdmin } from './admin/mount-admin.ts';
+import { mountAdminRoutes } from './admin/mount-admin-routes.ts';
 import type { AuthDeps } from './deps.ts';
 import { challengeFactor } from './factors/challenge-factor.ts';
 import { enrollFactor, unenrollFactor } from './factors/enroll-factor.ts';
@@ -9,14 +9,14 @@ import { verifyFactor } from './factors/verify-factor.ts';
 import { authError, renderAuthError } from './http/errors.ts';
 import { requireApiKey } from './http/require-key.ts';
 import { unlinkIdentity } from './providers/link-identity.ts';
-import { queuePasswordHashesByClientIp } from './accounts/password-hash.ts';
+import { runWithPasswordHashQueue } from './accounts/password-hash.ts';
 import { handleAuthorizeRequest, handleLinkIdentityRequest } from './providers/authorize.ts';
 import { handleProviderCallback, redirectPostedProviderCallback } from './providers/callback.ts';
 import { requestsPerClientIpLimit } from './rate-limits.ts';
 import { handleOtpRequest, handleMagicLinkRequest } from './sign-in/otp.ts';
 import { sendReauthenticationCode } from './user/send-reauthentication-code.ts';
 import { handleRecoverRequest, handleResendRequest } from './sign-in/resend.ts';
-import { logOut } from './sessions/session.ts';
+import { handleLogoutRequest } from './sessions/session.ts';
 import { signUp } from './sign-in/sign-up.ts';
 import { handleTokenRequest } from './sign-in/handle-token-request.ts';
 import { updateOwnUser } from './user/update-own-user.ts';
@@ -57,7 +57,7 @@ export function createAuthRoutes(deps: AuthDeps): Hono {
     if (deps.remoteAddress(request) !== undefined)
       await deps.limits.consume(requestsPerClientIpLimit, address);
     if (!PUBLIC_PATHS.has(context.req.path.slice(PREFIX.length))) requireApiKey(request, deps);
-    await queuePasswordHashesByClientIp(address, request.signal, next);
+    await runWithPasswordHashQueue(address, request.signal, next);
   });
 
   app.post('/signup', (context) => signUp(context.req.raw, deps));
@@ -69,7 +69,7 @@ export function createAuthRoutes(deps: AuthDeps): Hono {
   app.get('/reauthenticate', (context) => sendReauthenticationCode(context.req.raw, deps));
   app.post('/verify', (context) => handleVerifyPost(context.req.raw, deps));
   app.get('/verify', (context) => handleVerifyLink(context.req.raw, deps));
-  app.post('/logout', (context) => logOut(context.req.raw, deps));
+  app.post('/logout', (context) => handleLogoutRequest(context.req.raw, deps));
   app.get('/user', (context) => getUser(context.req.raw, deps));
   app.put('/user', (context) => updateOwnUser(context.req.raw, deps));
   app.post('/factors', (context) => enrollFactor(context.req.raw, deps));
@@ -85,7 +85,7 @@ export function createAuthRoutes(deps: AuthDeps): Hono {
   app.get('/health', health);
   app.get('/.well-known/jwks.json', () => keySet(deps));
   app.get('/.well-known/openid-configuration', () => openIdConfiguration(deps));
-  mountAdmin(app, deps);
+  mountAdminRoutes(app, deps);
   mountNotImplemented(app, deps);
 
   app.notFound((context) => {
@@ -165,7 +165,7 @@ const ENDPOINTS: NotImplemented[] = [
   [['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', 'anyone', 501, 'feature_disabled', NO_ADMIN],
 ]; // prettier-ignore
 
-/** Each route checks its caller as the implemented endpoint would; mountAdmin() does so for /admin. */
+/** Each route checks its caller as the implemented endpoint would; mountAdminRoutes() does so for /admin. */
 function mountNotImplemented(app: Hono, deps: AuthDeps): void {
   for (const [methods, path, caller, status, code, message] of ENDPOINTS) {
     app.on(methods, path, async (context) => {

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import { findBinaries } from '../database/embedded/binaries.ts';
-import { prepareClusterDirectory, type ClusterDirectory } from '../database/embedded/cluster-directory.ts';
+import { prepareClusterDirectory, type ClusterLocation } from '../database/embedded/cluster-location.ts';
 import {
   clusterSettingsFiles,
   writeDefaultClusterSettings,
@@ -35,7 +35,7 @@ export interface UnpackedArchive {
   header: ArchiveHeader;
   manifest: ArchiveManifest;
   /** Undefined if the archive contains no database. */
-  directory: ClusterDirectory | undefined;
+  directory: ClusterLocation | undefined;
   /** Names in the archive that this program does not write. */
   leftOut: string[];
   /** What the replay of its WAL needs; no other setting of the archive is used. */
@@ -72,7 +72,7 @@ function createUnpacking(dataDir: string, checkFirst: ArchiveHeaderCheck) {
   const archived = readArchivedSettings();
   let header: ArchiveHeader | undefined;
   let manifest: ArchiveManifest | undefined;
-  let directory: ClusterDirectory | undefined;
+  let directory: ClusterLocation | undefined;
 
   async function write(entry: ArchiveEntry): Promise<void> {
     const { name } = entry;
@@ -104,7 +104,7 @@ function createUnpacking(dataDir: string, checkFirst: ArchiveHeaderCheck) {
   }
 
   async function writeToCluster(
-    { cluster, account }: ClusterDirectory,
+    { cluster, account }: ClusterLocation,
     path: string,
     entry: ArchiveEntry,
   ): Promise<void> {
@@ -144,7 +144,7 @@ function isBlob(path: string): boolean {
   return isBlobVersion(version) && path === blobPath(version);
 }
 
-function prepareCluster(dataDir: string): ClusterDirectory {
+function prepareCluster(dataDir: string): ClusterLocation {
   const directory = prepareClusterDirectory(dataDir, findBinaries());
   mkdirSync(directory.cluster, { mode: 0o700 });
   if (directory.account) chownSync(directory.cluster, directory.account.uid, directory.account.gid);

@@ -5,7 +5,7 @@ import type { ConnectionParameters } from './connection-parameters.ts';
 import { withClient } from './database-client.ts';
 import { chownSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ClusterDirectory } from './embedded/cluster-directory.ts';
+import type { ClusterLocation } from './embedded/cluster-location.ts';
 
 /** For programs that speak PostgreSQL's protocol: psql, pg_dump, Drizzle, Prisma, the Supabase CLI. */
 const directLogin = 'direct';
@@ -50,7 +50,7 @@ host postgres ${directLogin} 127.0.0.1/32 scram-sha-256
 
 /** Settings of a server that also listens on TCP. Its socket, which is named after the port, keeps its usual name. */
 export function prepareTcpListenSettings(
-  { socketFolder, account }: Pick<ClusterDirectory, 'socketFolder' | 'account'>,
+  { socketFolder, account }: Pick<ClusterLocation, 'socketFolder' | 'account'>,
   port: number,
 ): Record<string, string> {
   const file = join(socketFolder, 'pg_hba.conf');

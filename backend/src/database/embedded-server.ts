@@ -9,8 +9,8 @@ import { lockFolder, type FolderLock } from './embedded/folder-lock.ts';
 import {
   prepareClusterDirectory,
   readClusterDirectory,
-  type ClusterDirectory,
-} from './embedded/cluster-directory.ts';
+  type ClusterLocation,
+} from './embedded/cluster-location.ts';
 import { rejectIncompleteRestore } from './embedded/cluster-metadata.ts';
 import { initializeCluster } from './embedded/initialize-cluster.ts';
 import { prepareTcpListenSettings } from './direct-login.ts';
@@ -40,7 +40,7 @@ export interface EmbeddedServerOptions {
    */
   takeOver?: boolean;
   /** Called before the database is started, on a folder that no other process can use. */
-  onOpened?: (directory: ClusterDirectory, installed: PostgresBinaries) => Promise<void>;
+  onOpened?: (directory: ClusterLocation, installed: PostgresBinaries) => Promise<void>;
   /** Replays the WAL up to a recovery target, with these settings, in a folder that is being restored. */
   restore?: Record<string, string>;
   /** Called once the database's process runs but is not ready yet, so that the caller can use this time. */
@@ -49,13 +49,13 @@ export interface EmbeddedServerOptions {
   signal?: AbortSignal | undefined;
 }
 
-type Work = (directory: ClusterDirectory) => Promise<void> | void;
+type Work = (directory: ClusterLocation) => Promise<void> | void;
 
 export interface EmbeddedServer {
   connection: ConnectionParameters;
   /** Inside DATA_DIR, unless the database's user cannot enter that. */
   clusterFolder: string;
-  directory: ClusterDirectory;
+  directory: ClusterLocation;
   /** Stops the database, works on its files and starts it again; no other process can use the folder in between. */
   whileStopped(work: Work): Promise<void>;
   /** `then` works on its files before another process can use the folder. */
@@ -115,15 +115,15 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   }
 }
 
-export interface LockedClusterDirectory {
-  directory: ClusterDirectory;
+export interface LockedClusterLocation {
+  directory: ClusterLocation;
   close(): void;
 }
 
 /** Returns a folder that no other process can use and in which none runs; an interrupted upgrade is undone. */
 export async function lockAndRepairClusterDirectory(
   options: Pick<EmbeddedServerOptions, 'dataDir' | 'log' | 'takeOver' | 'restore'>,
-): Promise<LockedClusterDirectory> {
+): Promise<LockedClusterLocation> {
   const dataDir = resolve(options.dataDir);
   const log = options.log ?? (() => {});
   const binaries = findBinaries();
@@ -181,7 +181,7 @@ export function readEmbeddedConnectionParameters(dataDir: string): ConnectionPar
 }
 
 /** Makes the next start replay the WAL up to its recovery target. PostgreSQL then removes the file. */
-function requestRecovery({ cluster, account }: ClusterDirectory): void {
+function requestRecovery({ cluster, account }: ClusterLocation): void {
   const file = join(cluster, 'recovery.signal');
   writeFileSync(file, '', { mode: 0o600, flush: true });
   if (account) chownSync(file, account.uid, account.gid);

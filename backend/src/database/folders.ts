@@ -44,7 +44,7 @@ async function takeOwner(target: string, { uid, gid, mode }: { uid: number; gid:
 }
 
 /** The most that a copy can take: holes in sparse files may be filled. */
-export async function readFolderBytes(folder: string): Promise<number> {
+export async function measureFolderBytes(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) bytes += (await lstat(join(entry.parentPath, entry.name))).size;

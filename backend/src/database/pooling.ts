@@ -8,7 +8,7 @@ import { toDatabaseClient, connectTimeoutMessage, type DatabaseClient } from './
 import type { LogWriter } from '../errors/log-entry.ts';
 
 /** The most sessions of all roles: pools of the services, listeners, snapshots, migrations and backups. */
-export const maxSessionsPerServer = 32;
+export const maxDatabaseSessionsPerServer = 32;
 
 /** "none": no pooler. */
 export type PoolingMode = 'none' | 'session' | 'transaction' | 'statement';
@@ -80,7 +80,7 @@ async function detectWithinTime(
   } catch (error) {
     if (!waitMessages.test((error as Error).message)) throw error;
     throw new StartupError(
-      `The pooler in front of the database has no second session free within ${detectionMs / 1000} s, and this server needs up to ${maxSessionsPerServer}: raise its limit (pgbouncer: default_pool_size, or pool_size of this database) or use the address of PostgreSQL itself`,
+      `The pooler in front of the database has no second session free within ${detectionMs / 1000} s, and this server needs up to ${maxDatabaseSessionsPerServer}: raise its limit (pgbouncer: default_pool_size, or pool_size of this database) or use the address of PostgreSQL itself`,
       { cause: error },
     );
   }

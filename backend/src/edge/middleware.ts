@@ -15,7 +15,7 @@ export type ServiceName = (typeof serviceNames)[number];
 /** Handles a request with its full URL. */
 export type ServiceHandler = (request: Request) => Promise<Response>;
 
-export type BackendServices = Partial<Record<ServiceName, ServiceHandler>>;
+export type ServiceHandlers = Partial<Record<ServiceName, ServiceHandler>>;
 
 /**
  * @example
@@ -55,7 +55,7 @@ const exposed =
  * Allows every origin, because keys and tokens authenticate, never a cookie. Responds to preflights, which contain no
  * key; functions respond to theirs.
  */
-export function handleCors(services: BackendServices): MiddlewareHandler {
+export function handleCors(services: ServiceHandlers): MiddlewareHandler {
   return async (c, next) => {
     const isPreflight = c.req.method === 'OPTIONS';
     if (isPreflight && !(services.functions && serviceNameOf(c.req.path) === 'functions')) {

@@ -14,5 +14,5 @@ export {
 export { type MigrationSet, readMigrations, toMigration } from '../database/migration-files.ts';
 export { withMigrationLock } from '../database/migration-lock.ts';
 export { createPool } from '../database/pool.ts';
-export { detectPooling, sessionPoolingAdvice, maxSessionsPerServer } from '../database/pooling.ts';
+export { detectPooling, sessionPoolingAdvice, maxDatabaseSessionsPerServer } from '../database/pooling.ts';
 export { countRowsWrittenSince, readNewTransactionId } from '../database/rows-since.ts';

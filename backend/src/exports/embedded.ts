@@ -9,7 +9,7 @@ export {
   startEmbeddedServer,
 } from '../database/embedded-server.ts';
 export { type PostgresBinaries, findBinaries, findOldBinaries } from '../database/embedded/binaries.ts';
-export { type ClusterDirectory, ensureReachableBinaries } from '../database/embedded/cluster-directory.ts';
+export { type ClusterLocation, ensureReachableBinaries } from '../database/embedded/cluster-location.ts';
 export { restoreMarkerFile } from '../database/embedded/cluster-metadata.ts';
 export { postmasterStopTimeoutMs } from '../database/embedded/end-process.ts';
 export { explainFolderError } from '../database/embedded/folder-errors.ts';

@@ -6,7 +6,7 @@ export {
   type HttpServer,
   type HttpServerOptions,
   type BackendHandler,
-  type RequestHandler,
+  type NodeMiddleware,
   type SiteHandlers,
   startHttpServer,
 } from '../start-http-server.ts';

@@ -20,7 +20,7 @@ import { startPermissionRechecks } from './channels/start-permission-rechecks.ts
 import { TopicRegistry } from './channels/topic-registry.ts';
 import { defaultRealtimeLimits } from './config.ts';
 import type { RealtimeContext } from './context.ts';
-import { createClusterBus, type ClusterMessage } from './cluster/cluster-bus.ts';
+import { createClusterBus, type ClusterBusMessage } from './cluster/cluster-bus.ts';
 import { createStoredMessageDelivery } from './channels/stored-messages.ts';
 import type { RealtimeDeps } from './deps.ts';
 import { handleBroadcastRequest } from './http/handle-broadcast-request.ts';
@@ -103,7 +103,7 @@ export function createRealtimeService(deps: RealtimeDeps): RealtimeService {
     joins: createFairSemaphore(joinSlots),
   };
 
-  function receiveMessage(node: string, message: ClusterMessage): void {
+  function receiveMessage(node: string, message: ClusterBusMessage): void {
     if (message.kind === 'presence') presence.receive(node, message);
     else if (message.kind === 'who') presence.publishOwn();
     else if (message.kind === 'bye') presence.removeNode(node);

@@ -7,7 +7,7 @@ import {
   type PostgresBinaries,
   readClusterMajor,
 } from '../database/embedded/binaries.ts';
-import { ensureReachableBinaries, type ClusterDirectory } from '../database/embedded/cluster-directory.ts';
+import { ensureReachableBinaries, type ClusterLocation } from '../database/embedded/cluster-location.ts';
 import { fsyncCluster, initializeCluster } from '../database/embedded/initialize-cluster.ts';
 import {
   ensureUpgradeSpace,
@@ -29,7 +29,7 @@ import { stopPostmaster } from '../database/embedded/end-process.ts';
 import { embeddedConnectionParameters, startPostmaster } from '../database/embedded/postmaster.ts';
 
 export interface PostgresMajorUpgradeOptions {
-  directory: ClusterDirectory;
+  directory: ClusterLocation;
   installed: PostgresBinaries;
   readSets: () => Promise<readonly MigrationSet[]>;
   /** The version of the program. */
@@ -152,7 +152,7 @@ interface ClusterSession {
 
 /** Starts a cluster beside others of the same folder, with its own socket; creates it if it is missing. */
 export async function startClusterWithClient(
-  directory: ClusterDirectory,
+  directory: ClusterLocation,
   settings: Record<string, string>,
 ): Promise<ClusterSession> {
   const socketFolder = mkdtempSync(join(tmpdir(), 'fairlead-'));

@@ -6,7 +6,7 @@ import { toastSuccess } from '../ui/toast.tsx';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import { authTexts } from './auth-texts.ts';
 import type { AuthFormValues } from './parse-auth-form.ts';
-import { confirmFutureOwner, readOwnerLinkEmail } from './session/owner-token.ts';
+import { markFutureOwnerConfirmed, readOwnerLinkEmail } from './session/owner-token.ts';
 import { useSyncExternalStore } from 'react';
 import { usePasswordHint } from './session/use-password-hint.ts';
 import { TextField } from '../ui/field.tsx';
@@ -16,7 +16,7 @@ const texts = authTexts.signInForm;
 async function signIn({ email, password }: AuthFormValues['signIn']): Promise<{ advice?: string }> {
   const { auth } = await loadBrowserClient();
   // Called before the request, because the session arrives before its response.
-  confirmFutureOwner(email);
+  markFutureOwnerConfirmed(email);
   const { error } = await auth.signInWithPassword({ email, password });
   if (error) throw error;
   toastSuccess({ title: texts.successTitle, description: texts.success });
@@ -53,7 +53,7 @@ const signUpTexts = authTexts.signUpForm;
 async function signUp({ fullName, email, password }: AuthFormValues['signUp']): Promise<{ advice?: string }> {
   const { auth } = await loadBrowserClient();
   // Called before the request, because the session arrives before its response.
-  confirmFutureOwner(email);
+  markFutureOwnerConfirmed(email);
   const { data, error } = await auth.signUp({
     email,
     password,

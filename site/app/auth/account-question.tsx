@@ -3,7 +3,7 @@ import type { User, Session } from '@supabase/supabase-js';
 import { useEffect, useId, useRef, type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { authTexts } from './auth-texts.ts';
-import { confirmFutureOwner, restoreOwnerToken, consumeOwnerToken } from './session/owner-token.ts';
+import { markFutureOwnerConfirmed, restoreOwnerToken, consumeOwnerToken } from './session/owner-token.ts';
 import { signOutOnThisDevice } from './session/session-store.ts';
 import { RichText } from '../texts/rich-text.tsx';
 import { browserClient } from '../data/browser-client.ts';
@@ -83,7 +83,7 @@ export function OwnerConfirmation({ user, onConfirmed }: { user: User; onConfirm
       first={{
         label: texts.makeOwner,
         onClick: () => {
-          confirmFutureOwner(user.id);
+          markFutureOwnerConfirmed(user.id);
           onConfirmed();
         },
       }}

@@ -8,7 +8,7 @@ import { ForgotPasswordForm } from './account-forms.tsx';
 import styles from './auth-page.module.css';
 import { createDetachedClient, loadBrowserClient } from '../data/browser-client.ts';
 import { authErrorMessage } from './auth-error-message.ts';
-import { adoptLinkedSession } from './session/session-store.ts';
+import { adoptSessionFromLink } from './session/session-store.ts';
 
 const texts = authTexts.link;
 
@@ -129,7 +129,7 @@ async function verifyMailLink(link: MailLink): Promise<'adopted' | 'kept' | Mail
   }
   const { data, error } = await createDetachedClient().auth.verifyOtp(link);
   if (data.session) {
-    const outcome = await adoptLinkedSession(data.session);
+    const outcome = await adoptSessionFromLink(data.session);
     return outcome === 'rejected' ? { kind: 'expired' } : outcome;
   }
   if (!error) return { kind: 'half' };

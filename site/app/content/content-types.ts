@@ -126,21 +126,21 @@ export const contentTypes = {
   },
 } satisfies Partial<Record<keyof Database['public']['Tables'], ContentType>>;
 
-export type ContentTable = keyof typeof contentTypes;
+export type ContentTableName = keyof typeof contentTypes;
 
-export const contentTables = Object.keys(contentTypes) as ContentTable[];
+export const contentTables = Object.keys(contentTypes) as ContentTableName[];
 
-export function contentTypeOf(table: ContentTable): ContentType {
+export function contentTypeOf(table: ContentTableName): ContentType {
   return contentTypes[table];
 }
 
 /** The path of a record's public page. */
-export function recordPath(table: ContentTable, slug: string): string {
+export function recordPath(table: ContentTableName, slug: string): string {
   return `${contentTypes[table].path}/${slug}`;
 }
 
 /** The path of a type's list in the dashboard; editors of records are directly below it. */
-export function dashboardListPath(table: ContentTable): string {
+export function dashboardListPath(table: ContentTableName): string {
   return `/dashboard${contentTypes[table].path}`;
 }
 

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { ContentTable } from './content-types.ts';
+import type { ContentTableName } from './content-types.ts';
 import { Description, firstParagraphsOf } from './description.tsx';
 import { renderDescription } from './render-description.ts';
 
-function htmlOf(description: string, format = 'markdown', table: ContentTable = 'services'): string {
+function htmlOf(description: string, format = 'markdown', table: ContentTableName = 'services'): string {
   const text = renderDescription(table, { description, text_format: format });
   return renderToStaticMarkup(<Description text={text} />);
 }

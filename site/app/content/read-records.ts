@@ -2,12 +2,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
 import { readAllRows, toReadError, dataOrThrow } from '../data/data-or-throw.ts';
-import { contentTypeOf, type ContentTable } from './content-types.ts';
+import { contentTypeOf, type ContentTableName } from './content-types.ts';
 
 type Client = SupabaseClient<Database>;
 
 /** A record as visitors read it; if its categories are rows, it contains the category's name. */
-export type PublicRecord<Table extends ContentTable> = Database['public']['Tables'][Table]['Row'] & {
+export type PublicRecord<Table extends ContentTableName> = Database['public']['Tables'][Table]['Row'] & {
   categories?: { name: string } | null;
 };
 
@@ -16,16 +16,16 @@ function untyped(client: Client): SupabaseClient {
   return client as unknown as SupabaseClient;
 }
 
-function columnsOf(table: ContentTable): string {
+function columnsOf(table: ContentTableName): string {
   return contentTypeOf(table).columns.category === 'categories(name)' ? '*, categories(name)' : '*';
 }
 
-function selectPublished(client: Client, table: ContentTable) {
+function selectPublished(client: Client, table: ContentTableName) {
   return untyped(client).from(table).select(columnsOf(table)).eq('is_published', true);
 }
 
 /** Published records, newest first, those without a date last: all of them, or the first `limit`. */
-export async function readPublishedRecords<Table extends ContentTable>(
+export async function readPublishedRecords<Table extends ContentTableName>(
   client: Client,
   table: Table,
   limit?: number,
@@ -54,7 +54,7 @@ export type RecordParams = { slug: string; token?: undefined } | { token: string
 /**
  * The record that a page shows: a published one by its slug, or any to which a preview's token gives access; or null.
  */
-export function readPublicRecord<Table extends ContentTable>(
+export function readPublicRecord<Table extends ContentTableName>(
   client: Client,
   table: Table,
   { slug, token }: RecordParams,
@@ -62,7 +62,7 @@ export function readPublicRecord<Table extends ContentTable>(
   return token === undefined ? readBySlug(client, table, slug) : readPreview(client, table, token);
 }
 
-async function readBySlug<Table extends ContentTable>(
+async function readBySlug<Table extends ContentTableName>(
   client: Client,
   table: Table,
   slug: string,
@@ -72,7 +72,7 @@ async function readBySlug<Table extends ContentTable>(
   return data as unknown as PublicRecord<Table> | null;
 }
 
-async function readPreview<Table extends ContentTable>(
+async function readPreview<Table extends ContentTableName>(
   client: Client,
   table: Table,
   token: string,

@@ -140,6 +140,6 @@ export async function fetchFileAsUser(path: string): Promise<{ blob: Blob; name:
   return { blob: await response.blob(), name: named === undefined ? null : decodeURIComponent(named) };
 }
 
-export function createClientWithFetch(send: typeof fetch): Client {
+export function createSessionClientWithFetch(send: typeof fetch): Client {
   return createSecondClient({ accessToken, global: { fetch: sessionFetch(() => client?.auth, send) } });
 }

@@ -31,11 +31,14 @@ export const visitorContext = createNamedContext<Visitor>('visitor-context', { a
  * Receives the document from the entry, whose response then has no body: a body would be encoded into a stream and read
  * back. `html` is null if the response is not a document.
  */
-export interface RenderedDocument {
+export interface RenderedDocumentSlot {
   html: string | null;
 }
 
-export const documentContext = createNamedContext<RenderedDocument | null>('document-context', null);
+export const renderedDocumentSlotContext = createNamedContext<RenderedDocumentSlot | null>(
+  'document-context',
+  null,
+);
 
 /** Renders the document of a public page with the given details of the agency, and rows in place of its partners. */
 export type AgencyPreviewRenderer = (

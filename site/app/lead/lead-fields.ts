@@ -4,7 +4,7 @@ import type { IconName } from '../ui/icon-paths.ts';
 export type LeadFormKind = 'contact' | 'proposal';
 
 /** Prefix of the names under which the browser stores leads that have not arrived. */
-export const unsentLeadPrefix = 'unsent-lead:';
+export const unsentLeadKeyPrefix = 'unsent-lead:';
 
 interface LeadField {
   /**

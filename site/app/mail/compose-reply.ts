@@ -29,7 +29,7 @@ export interface MailConversation {
   earlier: readonly EarlierMessage[];
 }
 
-export interface ReplyToCompose {
+export interface ReplyContent {
   body: string;
   author: string | null;
   /** lines that the author has configured below the name */
@@ -49,7 +49,7 @@ export interface MailToCompose extends ClaimedMail {
   reply_address: string | null;
   /** for a mail to a lead */
   conversation: MailConversation | null;
-  reply: ReplyToCompose | null;
+  reply: ReplyContent | null;
   digest: StaffDigest | null;
 }
 

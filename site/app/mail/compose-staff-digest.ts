@@ -1,6 +1,6 @@
 // Writes the digest mail to staff about leads that wait for an answer.
 import { formatCallDateWithoutYear, formatCallTime } from '../booking/call-times.ts';
-import { countBusinessDays } from '../agency/count-business-days.ts';
+import { businessMinutesToDays } from '../agency/business-minutes-to-days.ts';
 import type { StaffDigestEntry } from './staff-digest.ts';
 import { digestTexts as t } from './mail-texts.ts';
 import { layOutMail, type MailListEntry, type ComposedMail } from './lay-out-mail.ts';
@@ -101,7 +101,7 @@ function withWait({ name, since, minutes }: StaffDigestEntry, agency: DigestAgen
 
 /** Formats `minutes` of business hours; from eight hours on, as business days of the agency, as in the inbox. */
 function formatWaitingTime(minutes: number, words: typeof t.short, { openingHours }: DigestAgency): string {
-  const days = countBusinessDays(minutes, openingHours);
+  const days = businessMinutesToDays(minutes, openingHours);
   if (days > 0) return words.days(days);
   return minutes >= 60 ? words.hours(Math.floor(minutes / 60)) : words.minutes(minutes);
 }

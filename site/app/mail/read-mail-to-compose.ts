@@ -4,8 +4,8 @@ import type { Database } from '../data/database-types.ts';
 import { mailKinds, type MailKind } from '../data/mail-kinds.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import type { StaffDigest } from './staff-digest.ts';
-import { encodeReplyToken } from './reply-address.ts';
-import type { MailConversation, MailToCompose, ReplyToCompose } from './compose-reply.ts';
+import { formatReplyAddress } from './reply-address.ts';
+import type { MailConversation, MailToCompose, ReplyContent } from './compose-reply.ts';
 
 type Client = SupabaseClient<Database>;
 
@@ -22,7 +22,7 @@ async function unsubscribeToken(client: Client, address: string): Promise<string
 async function threadAddress(client: Client, base: string | undefined, lead: string): Promise<string | null> {
   if (base === undefined) return null;
   const { data } = await client.rpc('reply_token', { lead }).throwOnError();
-  return encodeReplyToken(base, data);
+  return formatReplyAddress(base, data);
 }
 
 async function readConversation(
@@ -48,7 +48,7 @@ async function readLead(client: Client, lead: string) {
 }
 
 /** An author without an account has neither name nor signature. */
-async function readReply(client: Client, lead: string, id: string): Promise<ReplyToCompose | null> {
+async function readReply(client: Client, lead: string, id: string): Promise<ReplyContent | null> {
   const [{ data: message }, { data: earlier }] = await Promise.all([
     client.from('lead_messages').select('message, author_id').eq('id', id).maybeSingle().throwOnError(),
     client

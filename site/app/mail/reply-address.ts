@@ -26,7 +26,7 @@ function decode(text: string): Uint8Array {
 const tokenForm = /^[a-z2-7]{42}$/;
 
 /** `reply@example.com` with the token of a lead (`reply_token`, hexadecimal) becomes `reply+….@example.com`. */
-export function encodeReplyToken(base: string, token: string): string {
+export function formatReplyAddress(base: string, token: string): string {
   const at = base.lastIndexOf('@');
   return `${base.slice(0, at)}+${encode(Buffer.from(token, 'hex'))}${base.slice(at)}`;
 }
@@ -35,7 +35,7 @@ export function encodeReplyToken(base: string, token: string): string {
  * The token in an address of `base`, hexadecimal as the database expects it. An invalid token is returned as "not a
  * token: …", so that the database detects a forgery. Null for the base address itself and for other addresses.
  */
-export function decodeReplyToken(base: string, address: string): string | null {
+export function parseReplyToken(base: string, address: string): string | null {
   const at = base.lastIndexOf('@');
   const start = `${base.slice(0, at)}+`.toLowerCase();
   const given = address.trim().toLowerCase();
@@ -48,5 +48,5 @@ export function decodeReplyToken(base: string, address: string): string | null {
 
 /** Whether mail to this address is for us: the base address, with or without a tag. */
 export function isReplyAddress(base: string, address: string): boolean {
-  return address.trim().toLowerCase() === base.toLowerCase() || decodeReplyToken(base, address) !== null;
+  return address.trim().toLowerCase() === base.toLowerCase() || parseReplyToken(base, address) !== null;
 }

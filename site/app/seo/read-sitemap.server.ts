@@ -6,7 +6,7 @@ import {
   contentTables,
   contentTypeOf,
   recordPath,
-  type ContentTable,
+  type ContentTableName,
 } from '../content/content-types.ts';
 import { backendContext } from '../data/backend-context.ts';
 import type { Database } from '../data/database-types.ts';
@@ -46,7 +46,7 @@ export async function readSitemap(context: Readonly<RouterContextProvider>): Pro
 
 const dated = 'slug, updated_at, published_at';
 
-async function readEntries(client: Client, table: ContentTable): Promise<SitemapEntry[]> {
+async function readEntries(client: Client, table: ContentTableName): Promise<SitemapEntry[]> {
   const { alsoShown } = contentTypeOf(table);
   const columns = alsoShown === null ? dated : `${dated}, shown:${alsoShown}`;
   const rows = await readAll((after) =>

@@ -1,7 +1,7 @@
 // Builds the head of a record's page.
 import type { MetaDescriptor } from 'react-router';
 import type { Agency } from '../agency/agency.ts';
-import { contentTypes, recordPath, type ContentTable, contentTypeOf } from '../content/content-types.ts';
+import { contentTypes, recordPath, type ContentTableName, contentTypeOf } from '../content/content-types.ts';
 import { formatPageTitle } from './format-head-texts.ts';
 import { noindexPageHead, indexedPageHead, type IndexedPageHeadOptions } from './page-head.ts';
 import { seoTexts } from './seo-texts.ts';
@@ -21,7 +21,7 @@ interface RecordPage extends Pick<IndexedPageHeadOptions, 'texts' | 'type'> {
  * which has `missing` as its title.
  */
 export function recordPageHead(
-  table: ContentTable,
+  table: ContentTableName,
   matches: IndexedPageHeadOptions['matches'],
   previewUntil: number | null | undefined,
   missing: string,
@@ -61,7 +61,7 @@ export function recordPageTitle(name: string, agency: string, previewUntil: numb
  * The content of a record's share image, used by the page's head and the image's route, which must agree on its path.
  */
 export function shareImageContentOf(
-  table: ContentTable,
+  table: ContentTableName,
   { name, slug, category }: { name: string; slug: string; category: string | null },
 ): ShareImageContent {
   return { title: name, caption: category ?? contentTypeOf(table).label, seed: slug };

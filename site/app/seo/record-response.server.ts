@@ -1,7 +1,7 @@
 // The response of a record's page.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { data, redirect } from 'react-router';
-import { recordPath, type ContentTable } from '../content/content-types.ts';
+import { recordPath, type ContentTableName } from '../content/content-types.ts';
 import type { RecordParams } from '../content/read-records.ts';
 import type { Database } from '../data/database-types.ts';
 import { toReadError, dataOrThrow } from '../data/data-or-throw.ts';
@@ -12,7 +12,7 @@ import { toReadError, dataOrThrow } from '../data/data-or-throw.ts';
  */
 export async function createRecordPageResponse<Shown extends object>(
   client: SupabaseClient<Database>,
-  table: ContentTable,
+  table: ContentTableName,
   { params, request }: { params: RecordParams; request: Request },
   isFound: boolean,
   shown: Shown,
@@ -33,7 +33,7 @@ export async function createRecordPageResponse<Shown extends object>(
  */
 async function redirectIfMoved(
   client: SupabaseClient<Database>,
-  kind: ContentTable,
+  kind: ContentTableName,
   slug: string,
   request: Request,
 ): Promise<404 | 410> {
@@ -44,7 +44,7 @@ async function redirectIfMoved(
 
 async function redirectToRecord(
   client: SupabaseClient<Database>,
-  kind: ContentTable,
+  kind: ContentTableName,
   slug: string,
   request: Request,
 ): Promise<404 | 410> {

@@ -1,7 +1,7 @@
 // Builds the versioned path of a record's share image; parses it.
 import type { Agency } from '../agency/agency.ts';
 import { hashText } from '../art/random.ts';
-import { contentTables, type ContentTable } from '../content/content-types.ts';
+import { contentTables, type ContentTableName } from '../content/content-types.ts';
 
 export interface ShareImageContent {
   title: string;
@@ -12,7 +12,7 @@ export interface ShareImageContent {
 }
 
 /** `pages` are those of site-pages.ts; the others are tables. */
-export type ShareImageKind = 'pages' | ContentTable;
+export type ShareImageKind = 'pages' | ContentTableName;
 const shareKinds: readonly ShareImageKind[] = ['pages', ...contentTables];
 
 /** What an image shows of the agency. */

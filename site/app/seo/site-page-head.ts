@@ -3,7 +3,7 @@ import type { MetaDescriptor } from 'react-router';
 import { agencyOf } from '../agency/use-agency.ts';
 import { indexedPageHead, type IndexedPageHeadOptions } from './page-head.ts';
 import { sitePagesOf } from './site-pages.ts';
-import { contentTypes, recordPath, type ContentTable } from '../content/content-types.ts';
+import { contentTypes, recordPath, type ContentTableName } from '../content/content-types.ts';
 import { collectionJsonLd } from './structured-data.ts';
 
 export function sitePageHead(
@@ -20,7 +20,7 @@ export function sitePageHead(
 
 /** The head of the public list of a type, with the records in the order shown. */
 export function contentListHead(
-  table: ContentTable,
+  table: ContentTableName,
   matches: IndexedPageHeadOptions['matches'],
   records: readonly { name: string; slug: string }[],
 ): MetaDescriptor[] {

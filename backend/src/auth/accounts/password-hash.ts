@@ -105,7 +105,7 @@ const queue = createFairSemaphore({
 const callers = new AsyncLocalStorage<{ address: string; signal: AbortSignal }>();
 
 /** Hashes of `work` are queued under this client address and dropped when the signal aborts. */
-export function queuePasswordHashesByClientIp<T>(address: string, signal: AbortSignal, work: () => T): T {
+export function runWithPasswordHashQueue<T>(address: string, signal: AbortSignal, work: () => T): T {
   return callers.run({ address, signal }, work);
 }
 

@@ -9,7 +9,7 @@ import {
   dummyPasswordHash,
   isPasswordHash,
   verifyPassword,
-  queuePasswordHashesByClientIp,
+  runWithPasswordHashQueue,
 } from './password-hash.ts';
 import { findPasswordWeakness, requireStrongPassword } from './password-strength.ts';
 
@@ -59,12 +59,10 @@ test('many wrong passwords of one client address delay neither compression nor a
       finished += 1;
     }
     const { signal } = new AbortController();
-    const guesses = queuePasswordHashesByClientIp('203.0.113.7', signal, () =>
-      Array.from({ length: 12 }, guess),
-    );
+    const guesses = runWithPasswordHashQueue('203.0.113.7', signal, () => Array.from({ length: 12 }, guess));
     await promisify(gzip)('x'.repeat(100_000));
     const finishedAtGzip = finished;
-    await queuePasswordHashesByClientIp('203.0.113.8', signal, () => verifyPassword('wrong', hash));
+    await runWithPasswordHashQueue('203.0.113.8', signal, () => verifyPassword('wrong', hash));
     expect([finishedAtGzip, finished], name).toSatisfy(
       ([first = 12, second = 12]) => first < 6 && second < 10,
     );
@@ -74,7 +72,7 @@ test('many wrong passwords of one client address delay neither compression nor a
 
 test('nothing is hashed for a client that is gone, and a full queue is a 429', async () => {
   const leaving = new AbortController();
-  const guesses = queuePasswordHashesByClientIp('203.0.113.9', leaving.signal, () =>
+  const guesses = runWithPasswordHashQueue('203.0.113.9', leaving.signal, () =>
     Array.from({ length: 60 }, () => verifyPassword('wrong', dummyPasswordHash)),
   );
   leaving.abort();

@@ -88,7 +88,7 @@ const ENDED: Record<Scope, string> = {
  * For an account with a verified factor, a session at AAL1 ends only itself, whatever the scope: a stolen password must
  * not sign the owner out.
  */
-export async function logOut(request: Request, deps: AuthDeps): Promise<Response> {
+export async function handleLogoutRequest(request: Request, deps: AuthDeps): Promise<Response> {
   const scope = new URL(request.url).searchParams.get('scope') || 'global';
   if (!isScope(scope))
     throw validationFailedError(`Unsupported logout scope "${scope}": use global, local or others`);

@@ -11,7 +11,7 @@ import { prepareSmsCode } from '../messages/send-sms-code.ts';
 
 const BOTH = ['email_change_token_new', 'email_change_token_current'] as const;
 
-export interface EmailChange {
+export interface EmailChangeRequest {
   user: UserRow;
   /** Normalised. */
   newEmail: string;
@@ -22,7 +22,7 @@ export interface EmailChange {
 /** Throws 422 email_exists. If accounts are hidden, a taken email gets no message and the change never completes. */
 export async function beginEmailChange(
   db: Queryable,
-  change: EmailChange,
+  change: EmailChangeRequest,
   deps: AuthDeps,
 ): Promise<AfterCommitCallback> {
   const { user, newEmail, redirectTo, challenge } = change;

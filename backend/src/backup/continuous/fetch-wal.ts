@@ -3,7 +3,7 @@ import { chownSync, mkdirSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { ClusterDirectory } from '../../database/embedded/cluster-directory.ts';
+import type { ClusterLocation } from '../../database/embedded/cluster-location.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
 import {
@@ -89,7 +89,7 @@ export async function findEndOfWal(cluster: string): Promise<bigint> {
 /** Writes pieces into pg_wal. The unwritten rest of a segment is zeros, at which replay ends. */
 export async function fetchWalPieces(
   pieces: WalPiece[],
-  { target, stream, directory }: { target: BackupTarget; stream: WalStream; directory: ClusterDirectory },
+  { target, stream, directory }: { target: BackupTarget; stream: WalStream; directory: ClusterLocation },
 ): Promise<void> {
   const waiting = [...pieces];
   async function fetchNext(): Promise<void> {
@@ -129,7 +129,7 @@ function damaged(file: string, cause?: unknown): StartupError {
   );
 }
 
-async function openSegment(path: string, { account }: ClusterDirectory) {
+async function openSegment(path: string, { account }: ClusterLocation) {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const handle = await open(path, 'a', 0o600);
   await handle.truncate(Number(walSegmentBytes));

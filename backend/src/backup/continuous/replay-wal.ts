@@ -1,6 +1,6 @@
 // Replays the shipped WAL after a restore up to a point in time, with its stored files.
 import type { ClientBase } from 'pg';
-import type { ClusterDirectory } from '../../database/embedded/cluster-directory.ts';
+import type { ClusterLocation } from '../../database/embedded/cluster-location.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import { type ArchiveHeader, type ArchiveManifest, blobPath } from '../archive-format.ts';
 import { runRecovery } from '../recover-to-restore-point.ts';
@@ -67,7 +67,7 @@ export async function replayWal(
   plan: WalReplayPlan,
   restored: {
     dataDir: string;
-    directory: ClusterDirectory;
+    directory: ClusterLocation;
     header: ArchiveHeader;
     manifest: ArchiveManifest;
     limits: Record<string, string>;

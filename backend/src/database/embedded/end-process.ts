@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
-import type { ClusterDirectory } from './cluster-directory.ts';
+import type { ClusterLocation } from './cluster-location.ts';
 
 /** After this time, a server that is shutting down gets an immediate shutdown. */
 export const postmasterStopTimeoutMs = 20_000;
@@ -45,7 +45,7 @@ const timeoutMs = 15_000;
  * server. Another process may have its pid by now (after a reboot, in a new container): then only the pid file is
  * removed, because PostgreSQL would not start with it.
  */
-export async function stopOrphanedPostmaster({ cluster, socketFolder }: ClusterDirectory): Promise<void> {
+export async function stopOrphanedPostmaster({ cluster, socketFolder }: ClusterLocation): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
   const pid = readPid(file);
   if (pid !== undefined) {

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartupError } from '../../errors/startup-error.ts';
 import { explainPostgresDiskError } from './folder-errors.ts';
-import type { ClusterDirectory } from './cluster-directory.ts';
+import type { ClusterLocation } from './cluster-location.ts';
 import { killOnExit } from './end-process.ts';
 import { once } from 'node:events';
 
@@ -28,7 +28,7 @@ export const clusterSettingsFiles = [
 
 /** The cluster gets its final name only once complete. `durable` waits for the disk, which doubles the time. */
 export async function initializeCluster(
-  directory: ClusterDirectory,
+  directory: ClusterLocation,
   durable: boolean,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function initializeCluster(
 }
 
 /** Writes to a restored cluster the settings that a new one has on this machine. */
-export async function writeDefaultClusterSettings(directory: ClusterDirectory): Promise<void> {
+export async function writeDefaultClusterSettings(directory: ClusterLocation): Promise<void> {
   await withNewCluster(directory, { durable: false, signal: undefined }, (made) => {
     for (const name of clusterSettingsFiles) renameSync(join(made, name), join(directory.cluster, name));
   });
@@ -49,7 +49,7 @@ interface InitdbOptions {
 }
 
 async function withNewCluster(
-  directory: ClusterDirectory,
+  directory: ClusterLocation,
   options: InitdbOptions,
   work: (made: string) => void,
 ): Promise<void> {
@@ -76,7 +76,7 @@ async function withNewCluster(
 }
 
 async function runInitdb(
-  directory: ClusterDirectory,
+  directory: ClusterLocation,
   cluster: string,
   passwordFile: string,
   { durable, signal }: InitdbOptions,
@@ -123,7 +123,7 @@ async function runInitdb(
 }
 
 /** Syncs all files of a cluster at once, instead of one by one while they are written. */
-export async function fsyncCluster({ binaries, cluster, account }: ClusterDirectory): Promise<void> {
+export async function fsyncCluster({ binaries, cluster, account }: ClusterLocation): Promise<void> {
   const child = spawn(join(binaries, 'bin', 'initdb'), ['--sync-only', '-D', cluster], {
     stdio: 'ignore',
     cwd: '/',

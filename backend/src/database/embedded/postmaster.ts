@@ -9,7 +9,7 @@ import { StartupError } from '../../errors/startup-error.ts';
 import { toClientConfig, type ConnectionParameters } from '../connection-parameters.ts';
 import { stopPostmaster, killOnExit } from './end-process.ts';
 import { explainDamagedLockFile, explainPostgresDiskError, explainPortInUse } from './folder-errors.ts';
-import type { ClusterDirectory } from './cluster-directory.ts';
+import type { ClusterLocation } from './cluster-location.ts';
 
 /** Longest time without any output; a server that reports progress may take as long as it needs. */
 const silenceMs = 60_000;
@@ -33,7 +33,7 @@ const launcher = `
   exec "$@"`;
 
 export function embeddedConnectionParameters(
-  directory: Pick<ClusterDirectory, 'socketFolder' | 'password'>,
+  directory: Pick<ClusterLocation, 'socketFolder' | 'password'>,
 ): ConnectionParameters {
   return {
     host: directory.socketFolder,
@@ -60,7 +60,7 @@ export interface PostmasterOptions {
 
 /** Resolves once the server accepts a login. Logs the progress of a recovery. */
 export async function startPostmaster(
-  directory: ClusterDirectory,
+  directory: ClusterLocation,
   settings: Record<string, string>,
   options: PostmasterOptions,
 ): Promise<ChildProcess> {
@@ -107,7 +107,7 @@ export function truncateLargeLogFile(file: string): number {
   }
 }
 
-function spawnPostmaster(directory: ClusterDirectory, settings: Record<string, string>): ChildProcess {
+function spawnPostmaster(directory: ClusterLocation, settings: Record<string, string>): ChildProcess {
   const fixed = {
     listen_addresses: '',
     port: '5432',
@@ -148,7 +148,7 @@ function spawnPostmaster(directory: ClusterDirectory, settings: Record<string, s
 /** Undefined once it is ready, otherwise what the server wrote before it ended. */
 async function waitUntilReady(
   child: ChildProcess,
-  directory: ClusterDirectory,
+  directory: ClusterLocation,
   logged: number,
   { log, signal, sessionOptions }: PostmasterOptions,
 ): Promise<string | undefined> {
@@ -205,7 +205,7 @@ function progressIn(text: string): string {
 }
 
 async function probe(
-  directory: ClusterDirectory,
+  directory: ClusterLocation,
   options: string | undefined,
 ): Promise<'ready' | 'starting' | 'silent'> {
   const connection = embeddedConnectionParameters(directory);

@@ -7,12 +7,12 @@ import { dirname, join, resolve } from 'node:path';
 import {
   fsyncFolder,
   copyClusterFolder,
-  readFolderBytes,
+  measureFolderBytes,
   isReflinkSupported,
   readFreeDiskBytes,
 } from '../folders.ts';
 import { StartupError } from '../../errors/startup-error.ts';
-import type { ClusterDirectory } from './cluster-directory.ts';
+import type { ClusterLocation } from './cluster-location.ts';
 import { fsyncCluster } from './initialize-cluster.ts';
 import {
   readUpgradeRecord,
@@ -36,7 +36,7 @@ interface UpgradePaths {
   blobsBefore: string;
 }
 
-type DataFolders = Pick<ClusterDirectory, 'dataDir' | 'cluster'>;
+type DataFolders = Pick<ClusterLocation, 'dataDir' | 'cluster'>;
 
 export function upgradePaths({ dataDir, cluster: path }: DataFolders): UpgradePaths {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
@@ -61,7 +61,7 @@ export interface UpgradeVersions {
 
 /** For a stopped cluster. From here on, a start that finds the record undoes the upgrade. */
 export async function createUpgradeRestorePoint(
-  directory: ClusterDirectory,
+  directory: ClusterLocation,
   versions: UpgradeVersions,
 ): Promise<void> {
   const { cluster, making, restorePoint, ...files } = upgradePaths(directory);
@@ -80,13 +80,13 @@ export async function createUpgradeRestorePoint(
   recordRunningUpgrade(directory, versions);
 }
 
-function recordRunningUpgrade({ dataDir }: ClusterDirectory, { from, to }: UpgradeVersions): void {
+function recordRunningUpgrade({ dataDir }: ClusterLocation, { from, to }: UpgradeVersions): void {
   writeUpgradeRecord(dataDir, { state: 'running', from, to, startedAt: new Date().toISOString() });
 }
 
 /** Puts a complete cluster of the next major version in place of the old one, which becomes the restore point. */
 export async function switchToUpgradedCluster(
-  directory: ClusterDirectory,
+  directory: ClusterLocation,
   versions: UpgradeVersions,
 ): Promise<void> {
   const { cluster, making, restorePoint, ...files } = upgradePaths(directory);
@@ -134,7 +134,7 @@ function ignoreUnlinkable(error: NodeJS.ErrnoException): void {
 const reserveBytes = 64 * 1024 ** 2;
 
 /** `byRows`: an upgrade to a new major version copies rows, and shares no blocks with the old cluster. */
-export async function ensureUpgradeSpace(directory: ClusterDirectory, byRows = false): Promise<void> {
+export async function ensureUpgradeSpace(directory: ClusterLocation, byRows = false): Promise<void> {
   const instead = byRows
     ? ''
     : `, or make a backup elsewhere (${formatCommandLine('backup')}) and start once with UPGRADE_WITHOUT_RESTORE_POINT=yes`;
@@ -145,7 +145,7 @@ export async function ensureUpgradeSpace(directory: ClusterDirectory, byRows = f
     );
   await rm(making, { recursive: true, force: true });
   if (!byRows && (await isReflinkSupported(join(cluster, 'PG_VERSION'), `${making}.probe`))) return;
-  const needed = (await readFolderBytes(cluster)) + reserveBytes;
+  const needed = (await measureFolderBytes(cluster)) + reserveBytes;
   const isEnough = async (): Promise<boolean> => (await readFreeDiskBytes(cluster)) >= needed;
   if (await isEnough()) return;
   // An older restore point is removed first only if the space is needed.
@@ -162,7 +162,7 @@ function mebibytes(bytes: number): string {
 }
 
 /** The upgrade was completed: an undo loses what is written from now on. */
-export function finishUpgrade(directory: ClusterDirectory, transaction: string): void {
+export function finishUpgrade(directory: ClusterLocation, transaction: string): void {
   const { dataDir } = directory;
   const record = readUpgradeRecord(dataDir);
   if (record === undefined) return;
@@ -179,7 +179,7 @@ export function finishUpgrade(directory: ClusterDirectory, transaction: string):
 
 /** The cluster must be stopped. Returns the record of what was undone; undefined if there was nothing to undo. */
 export async function restoreUpgradeRestorePoint(
-  directory: ClusterDirectory,
+  directory: ClusterLocation,
 ): Promise<UpgradeRecord | undefined> {
   const { dataDir } = directory;
   const record = readUpgradeRecord(dataDir);
@@ -214,9 +214,7 @@ export async function restoreUpgradeRestorePoint(
 }
 
 /** Called at every start, because a process may have been killed while it upgraded, undid or removed something. */
-export async function undoInterruptedUpgrade(
-  directory: ClusterDirectory,
-): Promise<UpgradeRecord | undefined> {
+export async function undoInterruptedUpgrade(directory: ClusterLocation): Promise<UpgradeRecord | undefined> {
   const { cluster, restorePoint, making, scratch } = upgradePaths(directory);
   const record = readUpgradeRecord(directory.dataDir);
   for (const folder of [making, scratch]) await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 // Tracks presence by topic across servers; sends joins or leaves to clients in batches.
-import type { ClusterMessage, PresenceEntry } from '../cluster/cluster-bus.ts';
+import type { ClusterBusMessage, PresenceEntry } from '../cluster/cluster-bus.ts';
 import { pushMessage, type ClientChannel } from '../client-channel.ts';
 import { topicKey, type TopicRegistry } from './topic-registry.ts';
 
@@ -8,7 +8,7 @@ export interface PresenceTrackerOptions {
   /** The id of this process, which is part of references. */
   node: string;
   maxBytes: number;
-  publish: (message: ClusterMessage) => void;
+  publish: (message: ClusterBusMessage) => void;
 }
 
 interface TrackedEntry extends PresenceEntry {
@@ -65,7 +65,7 @@ export class PresenceTracker {
     pushMessage(channel, 'presence_state', metasByKey([...(topicPresence?.entries.values() ?? [])]));
   }
 
-  receive(node: string, { topic, joins, leaves }: Extract<ClusterMessage, { kind: 'presence' }>): void {
+  receive(node: string, { topic, joins, leaves }: Extract<ClusterBusMessage, { kind: 'presence' }>): void {
     const full = (this.topics.get(topic)?.bytes ?? 0) > this.options.maxBytes;
     this.change(topic, { joins: full ? [] : joins, leaves }, node);
   }

@@ -11,7 +11,7 @@ export interface ClusterBusOptions {
   connection: ConnectionParameters;
   pool: Pool;
   log: LogWriter;
-  onMessage: (node: string, message: ClusterMessage) => void;
+  onMessage: (node: string, message: ClusterBusMessage) => void;
   onNotification: (channel: 'realtime_changes' | 'realtime_messages', payload: string) => void;
   /** The connection was lost, so notifications may have been missed. */
   onGap: () => void;
@@ -25,7 +25,7 @@ export interface ClusterBus {
   node: string;
   ready: Promise<void>;
   /** Sends to the other processes. If the queue is full or the message too large, logs that and returns false. */
-  send(message: ClusterMessage): boolean;
+  send(message: ClusterBusMessage): boolean;
   /** Resolves when every notification sent until now has been received. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
@@ -254,9 +254,9 @@ const schema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bye') }),
 ]);
 
-export type ClusterMessage = z.output<typeof schema>;
+export type ClusterBusMessage = z.output<typeof schema>;
 
 /** Undefined for a message of another version. */
-function parseClusterMessage(message: unknown): ClusterMessage | undefined {
+function parseClusterMessage(message: unknown): ClusterBusMessage | undefined {
   return schema.safeParse(message).data;
 }

@@ -34,7 +34,7 @@ let confirmed: string | null = null;
  * Records the account, by email or id, that may become owner without a question, because its user signed in with a
  * form here or confirmed it. A session that existed before may come from another person's link.
  */
-export function confirmFutureOwner(emailOrId: string): void {
+export function markFutureOwnerConfirmed(emailOrId: string): void {
   confirmed = emailOrId.toLowerCase();
 }
 

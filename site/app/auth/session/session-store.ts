@@ -54,7 +54,7 @@ function confirmSwitch(current: Session, linked: Session): Promise<boolean> {
  * Calls adoptSession(). While its question to the user is shown, `state` is 'choosing-account'; afterwards the state
  * before it is restored.
  */
-export async function adoptLinkedSession(linked: UrlSession): ReturnType<typeof adoptSession> {
+export async function adoptSessionFromLink(linked: UrlSession): ReturnType<typeof adoptSession> {
   const before = state;
   const outcome = await adoptSession(linked, confirmSwitch);
   if (state.phase === 'choosing-account') {
@@ -74,7 +74,7 @@ async function start(backend: BrowserClientConfig): Promise<void> {
   captureUrlError();
   const { auth } = await openBrowserClient(backend);
   // Runs before subscribers get "no session": the guard would redirect away from the page that the link opens.
-  if (linked && (await adoptLinkedSession(linked)) === 'rejected') publish(setExpiredLinkError);
+  if (linked && (await adoptSessionFromLink(linked)) === 'rejected') publish(setExpiredLinkError);
   auth.onAuthStateChange((_event, session) => adopt(session));
   await auth.initialize();
   const { data } = await auth.getSession();

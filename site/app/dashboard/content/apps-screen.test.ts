@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { appsScreen } from './apps-screen.tsx';
 import {
-  contentColumnsOf,
+  contentColumnValuesOf,
   contentDraftOf,
   createEmptyContentDraft,
   findContentProblems,
@@ -28,7 +28,7 @@ test.each([
 });
 
 test('what was stored comes back as it was', () => {
-  const columns = contentColumnsOf(appsScreen, {
+  const columns = contentColumnValuesOf(appsScreen, {
     ...good,
     category: 'Tools',
     platforms: ['Web'],
@@ -36,6 +36,6 @@ test('what was stored comes back as it was', () => {
   });
   expect(columns).toMatchObject({ category: 'Tools', platforms: ['Web'], demo_url: 'https://demo.example/' });
   expect(
-    contentColumnsOf(appsScreen, contentDraftOf(appsScreen, columns as unknown as StoredRecord)),
+    contentColumnValuesOf(appsScreen, contentDraftOf(appsScreen, columns as unknown as StoredRecord)),
   ).toEqual(columns);
 });

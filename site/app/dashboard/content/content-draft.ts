@@ -3,14 +3,14 @@ import {
   recordNameOf,
   type ContentDraft,
   type ContentField,
-  type ContentForm,
+  type ContentFormDefinition,
   type ContentScreen,
   type StoredRecord,
 } from './content-form.ts';
 import { createProblemCollector } from './editor/create-problem-collector.ts';
 import type { DraftProblem } from './editor/use-form-draft.ts';
 
-function fieldsOf({ content, panels, publishing }: ContentForm): ContentField[] {
+function fieldsOf({ content, panels, publishing }: ContentFormDefinition): ContentField[] {
   return [...content, ...panels, ...publishing];
 }
 
@@ -42,7 +42,7 @@ export function contentDraftOf(screen: ContentScreen, row: StoredRecord): Conten
 }
 
 /** The columns that an editor writes. */
-export function contentColumnsOf(
+export function contentColumnValuesOf(
   { columns, form }: ContentScreen,
   draft: ContentDraft,
 ): Record<string, unknown> {

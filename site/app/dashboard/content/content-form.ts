@@ -1,6 +1,6 @@
 // Types of a content form: the row in the list, the fields of the editor.
 import type { ReactNode } from 'react';
-import { contentTypeOf, type ContentTable, type ContentType } from '../../content/content-types.ts';
+import { contentTypeOf, type ContentTableName, type ContentType } from '../../content/content-types.ts';
 import type { createProblemCollector } from './editor/create-problem-collector.ts';
 import type { FormDraft } from './editor/use-form-draft.ts';
 
@@ -56,7 +56,7 @@ export interface ContentField<Value = unknown> {
 }
 
 /** How staff edit a type of content: its row in the list, and the fields of its editor in order. */
-export interface ContentForm {
+export interface ContentFormDefinition {
   /** what its row in the list shows besides name, text, picture and state: columns to read, and functions of them */
   row: {
     columns: string;
@@ -84,8 +84,8 @@ export interface ContentForm {
 
 /** Everything that an editor and a list need for a type of content. */
 export interface ContentScreen extends ContentType {
-  table: ContentTable;
-  form: ContentForm;
+  table: ContentTableName;
+  form: ContentFormDefinition;
 }
 
 /** Properties of all controls of an editor. */
@@ -96,7 +96,7 @@ export interface RecordControlProps {
   stored: StoredRecord | null;
 }
 
-export function defineContentScreen(table: ContentTable, form: ContentForm): ContentScreen {
+export function defineContentScreen(table: ContentTableName, form: ContentFormDefinition): ContentScreen {
   return { ...contentTypeOf(table), table, form };
 }
 

@@ -1,6 +1,6 @@
 // Database requests for one content record: read, save with conflict detection, delete, preview link.
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { ContentTable } from '../../content/content-types.ts';
+import type { ContentTableName } from '../../content/content-types.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import type { StoredRecord } from './content-form.ts';
@@ -27,7 +27,7 @@ interface DatabaseError {
 }
 
 /** A table by its name: the client's types do not support a name that is one of several. */
-export function contentTableQuery(table: ContentTable) {
+export function contentTableQuery(table: ContentTableName) {
   return (browserClient() as unknown as SupabaseClient).from(table);
 }
 
@@ -43,7 +43,7 @@ function isSlugTaken({ code, message }: DatabaseError): boolean {
 }
 
 /** One record with everything that an editor shows, or null. */
-export async function readRecordForEditor(table: ContentTable, id: string): Promise<StoredRecord | null> {
+export async function readRecordForEditor(table: ContentTableName, id: string): Promise<StoredRecord | null> {
   const { data } = await contentTableQuery(table).select('*').eq('id', id).maybeSingle().throwOnError();
   return data as StoredRecord | null;
 }
@@ -54,7 +54,7 @@ export async function readRecordForEditor(table: ContentTable, id: string): Prom
  * second one.
  */
 export async function saveRecord(
-  table: ContentTable,
+  table: ContentTableName,
   { id, columns, version }: SaveRecordRequest,
 ): Promise<RecordSaveOutcome> {
   const made =
@@ -84,7 +84,7 @@ export async function saveRecord(
  * The path of a preview of a record as it is stored, published or not, that anyone with the link may open for 30
  * minutes. The database signs for the caller; see docs/decisions/0002.
  */
-export async function createPreviewPath(table: ContentTable, id: string): Promise<string> {
+export async function createPreviewPath(table: ContentTableName, id: string): Promise<string> {
   const { data, error } = await browserClient().rpc('sign_preview', { kind: table, record_id: id });
   if (error) throw toContentError(error);
   if (!data) throw new Error(noPreview);
@@ -92,7 +92,7 @@ export async function createPreviewPath(table: ContentTable, id: string): Promis
 }
 
 /** Deletes a record; no error if it does not exist. */
-export async function deleteRecord(table: ContentTable, id: string): Promise<void> {
+export async function deleteRecord(table: ContentTableName, id: string): Promise<void> {
   const { data, error } = await contentTableQuery(table).delete().eq('id', id).select('id');
   if (error) throw toContentError(error);
   if (data.length === 0 && (await readRecordForEditor(table, id))) throw new Error(denied);

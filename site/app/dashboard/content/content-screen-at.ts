@@ -1,12 +1,12 @@
 // Finds the content screen (services, apps, posts, case studies) for a dashboard path.
-import type { ContentTable } from '../../content/content-types.ts';
+import type { ContentTableName } from '../../content/content-types.ts';
 import { appsScreen } from './apps-screen.tsx';
 import { caseStudiesScreen } from './case-studies-screen.tsx';
 import type { ContentScreen } from './content-form.ts';
 import { postsScreen } from './posts-screen.tsx';
 import { servicesScreen } from './services-screen.tsx';
 
-const contentScreens: Record<ContentTable, ContentScreen> = {
+const contentScreens: Record<ContentTableName, ContentScreen> = {
   services: servicesScreen,
   apps: appsScreen,
   posts: postsScreen,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  contentColumnsOf,
+  contentColumnValuesOf,
   contentDraftOf,
   createEmptyContentDraft,
   findContentProblems,
@@ -15,7 +15,7 @@ const toronto = 'America/Toronto';
 const good = { ...createEmptyContentDraft(postsScreen), name: 'Ten minutes', slug: 'ten-minutes' };
 
 function publishedAt(draft: ContentDraft): string | null {
-  return contentColumnsOf(postsScreen, draft)['published_at'] as string | null;
+  return contentColumnValuesOf(postsScreen, draft)['published_at'] as string | null;
 }
 
 test('a title and a web address are enough', () => {
@@ -35,7 +35,10 @@ test.each([
 
 test('the stored timestamp stays to the second while its day and time do', () => {
   const stored = '2026-03-04T17:08:09.123456+00:00';
-  const row = { ...contentColumnsOf(postsScreen, good), published_at: stored } as unknown as StoredRecord;
+  const row = {
+    ...contentColumnValuesOf(postsScreen, good),
+    published_at: stored,
+  } as unknown as StoredRecord;
   const draft = contentDraftOf(postsScreen, row);
   expect(publishedAt(draft)).toBe(stored);
   const at = (day: string, time: string) => {

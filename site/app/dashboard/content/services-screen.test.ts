@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  contentColumnsOf,
+  contentColumnValuesOf,
   contentDraftOf,
   createEmptyContentDraft,
   findContentProblems,
@@ -40,7 +40,7 @@ test('a price needs a name and an amount; a line without either is left out', ()
     'service-price-a-amount',
   ]);
   expect(fieldsOf({ prices: [{ ...line, price: '0' }] })).toEqual(['service-price-a-name']);
-  expect(contentColumnsOf(servicesScreen, { ...good, prices: [line] })['pricing_json']).toEqual([]);
+  expect(contentColumnValuesOf(servicesScreen, { ...good, prices: [line] })['pricing_json']).toEqual([]);
   expect(fieldsOf({ prices: [{ ...line, name: 'x'.repeat(201), price: '1' }] })).toEqual([
     'service-price-a-name',
   ]);
@@ -65,8 +65,11 @@ test('what an editor does not show of a price stays in it', () => {
     { name: 'Core', price: 3900, unit: 'month', addon: true, note: 'twelve pages' },
     { name: 'Visits', price: '0' },
   ];
-  const row = { ...contentColumnsOf(servicesScreen, good), pricing_json: prices } as unknown as StoredRecord;
-  expect(contentColumnsOf(servicesScreen, contentDraftOf(servicesScreen, row))['pricing_json']).toEqual([
+  const row = {
+    ...contentColumnValuesOf(servicesScreen, good),
+    pricing_json: prices,
+  } as unknown as StoredRecord;
+  expect(contentColumnValuesOf(servicesScreen, contentDraftOf(servicesScreen, row))['pricing_json']).toEqual([
     prices[0],
     { name: 'Visits', price: 0 },
   ]);
@@ -76,7 +79,7 @@ test.each(['plain', 'markdown'] as const)(
   'G-54 a description keeps its %s format and every character',
   (format) => {
     const description = { text: '# 1 *of*\n\n<b>two</b>', format };
-    const columns = contentColumnsOf(servicesScreen, { ...good, description });
+    const columns = contentColumnValuesOf(servicesScreen, { ...good, description });
     expect(columns).toMatchObject({ description: description.text, text_format: format });
     expect(contentDraftOf(servicesScreen, columns as unknown as StoredRecord)['description']).toEqual(
       description,

@@ -22,7 +22,7 @@ import styles from './mailbox.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 import { QueryResult } from '../screen/query-result.tsx';
-import { useShowModal } from '../screen/confirm-dialog.tsx';
+import { useModalWhileRendered } from '../screen/confirm-dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { fetchJsonAsUser } from '../../data/browser-client.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
@@ -130,7 +130,7 @@ function MailText({ mail }: { mail: ParsedMailFile }) {
 
 /** Shows a message as headers and plain text. HTML from a file never runs on this origin. */
 function MailDialog({ mail, onClose }: { mail: MailFileSummary; onClose: () => void }) {
-  const body = useShowModal<HTMLDivElement>();
+  const body = useModalWhileRendered<HTMLDivElement>();
   const query = useQuery({
     queryKey: ['mail', mail.id],
     queryFn: () => fetchJson<ParsedMailFile>(`${filesPath}/${encodeURIComponent(mail.id)}`),

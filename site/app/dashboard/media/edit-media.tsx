@@ -7,7 +7,7 @@ import { SubmitDialog } from '../screen/submit-dialog.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
 import { mediaTexts } from './media-texts.ts';
 import { MediaKindSelect } from './upload/media-selects.tsx';
-import { saveMedia, type MediaRow, deleteMedia, readPictureUses } from './write-media.ts';
+import { updateMediaDescription, type MediaRow, deleteMedia, readPictureUses } from './write-media.ts';
 import { useQuery } from '@tanstack/react-query';
 import { DeleteRecordDialog } from '../screen/delete-record.tsx';
 import { mediaKindLabel } from './media-owner-types.ts';
@@ -25,7 +25,7 @@ export function EditMediaDialog({ item, onClose }: { item: MediaRow; onClose: ()
   });
   const { kind, ...description } = kept.value;
   const [problem, setProblem] = useState<string>();
-  const save = useWriteMutation(saveMedia, ['media'], {
+  const save = useWriteMutation(updateMediaDescription, ['media'], {
     form: `media-${item.id}`,
     done: () => ({ title: t.saved, description: t.savedDescription }),
   });

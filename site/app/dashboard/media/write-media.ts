@@ -22,7 +22,11 @@ function explain(error: object): Error {
 }
 
 /** Updates the description and kind of the row that was read; another user's changes are kept. */
-export async function saveMedia(change: { item: MediaRow; kind: string; alt: string }): Promise<void> {
+export async function updateMediaDescription(change: {
+  item: MediaRow;
+  kind: string;
+  alt: string;
+}): Promise<void> {
   const { item, kind, alt } = change;
   const { data, error } = await mediaTableQuery(item.source)
     .update({ kind, alt })

@@ -12,7 +12,7 @@ import { leadStatuses, leadStatusLabel, leadStatusShape, leadStatusVariant } fro
 import { Badge } from '../../ui/badge.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { useQuery } from '@tanstack/react-query';
-import type { ContentTable } from '../../content/content-types.ts';
+import type { ContentTableName } from '../../content/content-types.ts';
 import { browserClient } from '../../data/browser-client.ts';
 
 const t = overviewTexts.stats;
@@ -126,7 +126,7 @@ export function LeadStatusCounts() {
 }
 
 // Tables whose records can be counted.
-type CountedTable = ContentTable | 'categories';
+type CountedTable = ContentTableName | 'categories';
 
 async function countRecords(table: CountedTable): Promise<number> {
   const { count } = await browserClient()

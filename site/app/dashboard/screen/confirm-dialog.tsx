@@ -6,7 +6,9 @@ import { dialogTexts } from './dialog-texts.ts';
 import screenStyles from './screen.module.css';
 
 /** Opens the dialog around the returned element while it is rendered, and focuses the control that `first` selects. */
-export function useShowModal<Content extends HTMLElement>(first?: string): RefObject<Content | null> {
+export function useModalWhileRendered<Content extends HTMLElement>(
+  first?: string,
+): RefObject<Content | null> {
   const content = useRef<Content>(null);
   useLayoutEffect(() => {
     const dialog = content.current?.closest('dialog');
@@ -39,7 +41,7 @@ export interface ConfirmDialogProps {
 /** Asks for confirmation of an action that cannot be undone. Open while rendered; the focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { id, title, children, yes, busyText, no = dialogTexts.cancel, busy = false, onYes, onClose } = props;
-  const buttons = useShowModal<HTMLDivElement>('button');
+  const buttons = useModalWhileRendered<HTMLDivElement>('button');
   return (
     <Dialog id={id} onClose={onClose} title={title}>
       <div className="stack mt-16 text-17">{children}</div>

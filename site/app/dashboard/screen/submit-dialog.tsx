@@ -4,7 +4,7 @@ import { createPortal, flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { isComposing } from '../../ui/keys.ts';
-import { ConfirmDialog, useShowModal } from './confirm-dialog.tsx';
+import { ConfirmDialog, useModalWhileRendered } from './confirm-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import screenStyles from './screen.module.css';
 
@@ -61,7 +61,7 @@ function askBeforeClosing(dialog: HTMLDialogElement, onAsked: () => void): () =>
  */
 export function SubmitDialog(props: SubmitDialogProps) {
   const { id, title, children, unsaved, saves = true, onSubmit, onClose } = props;
-  const form = useShowModal<HTMLFormElement>(firstControl);
+  const form = useModalWhileRendered<HTMLFormElement>(firstControl);
   const [isAsking, setIsAsking] = useState(false);
   const isPersistent = unsaved !== undefined;
 

@@ -11,7 +11,7 @@ import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import screenStyles from '../screen/screen.module.css';
-import { useShowModal } from '../screen/confirm-dialog.tsx';
+import { useModalWhileRendered } from '../screen/confirm-dialog.tsx';
 
 const t = teamTexts.invite;
 
@@ -105,7 +105,7 @@ export function AccountLinkDialog({
   onClose: () => void;
 }) {
   const [copied, setCopied] = useState(false);
-  const field = useShowModal<HTMLInputElement>();
+  const field = useModalWhileRendered<HTMLInputElement>();
   useLayoutEffect(() => field.current?.select(), [field]);
 
   async function copy(): Promise<void> {

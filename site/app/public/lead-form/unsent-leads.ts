@@ -1,6 +1,6 @@
 // Stores leads on the visitor's device until they have arrived.
 import { localStore } from '../../ui/browser-storage.ts';
-import { unsentLeadPrefix, type LeadFormKind, type LeadValues } from '../../lead/lead-fields.ts';
+import { unsentLeadKeyPrefix, type LeadFormKind, type LeadValues } from '../../lead/lead-fields.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { hiddenFieldNames, type VisitAndConsent } from './hidden-field-names.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
@@ -23,9 +23,9 @@ const listeners = new Set<() => void>();
 
 /** False if the browser blocks the storage. */
 export function saveUnsentLead(lead: UnsentLead): boolean {
-  if (!localStore.set(unsentLeadPrefix + lead.key, JSON.stringify(lead))) {
+  if (!localStore.set(unsentLeadKeyPrefix + lead.key, JSON.stringify(lead))) {
     // the entry is only in memory and is removed, so that no note claims that the text is saved
-    localStore.remove(unsentLeadPrefix + lead.key);
+    localStore.remove(unsentLeadKeyPrefix + lead.key);
     return false;
   }
   notify();
@@ -33,7 +33,7 @@ export function saveUnsentLead(lead: UnsentLead): boolean {
 }
 
 export function deleteUnsentLead(key: string): void {
-  localStore.remove(unsentLeadPrefix + key);
+  localStore.remove(unsentLeadKeyPrefix + key);
   notify();
 }
 
@@ -41,7 +41,7 @@ export function deleteUnsentLead(key: string): void {
 function readUnsentLeads(): UnsentLead[] {
   const found: UnsentLead[] = [];
   for (const name of localStore.keys()) {
-    if (!name.startsWith(unsentLeadPrefix)) continue;
+    if (!name.startsWith(unsentLeadKeyPrefix)) continue;
     const lead = parse(localStore.get(name));
     if (lead && Date.now() - lead.since < maxAgeMs) found.push(lead);
     else localStore.remove(name);

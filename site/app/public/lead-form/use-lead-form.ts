@@ -210,7 +210,7 @@ function useAttempt(kind: LeadFormKind, onResent: (values: LeadValues) => void):
 
   return {
     begin(values, extras) {
-      const attempt = { ...nextLeadAttempt(values, current.current), values };
+      const attempt = { ...reuseOrCreateLeadAttempt(values, current.current), values };
       current.current = attempt;
       markLeadSending(attempt.key);
       const path = location.pathname;
@@ -250,7 +250,7 @@ interface Attempt {
 }
 
 /** The last attempt if the values are still the same, otherwise a new attempt. */
-export function nextLeadAttempt(values: LeadValues, last: Attempt | null): Attempt {
+export function reuseOrCreateLeadAttempt(values: LeadValues, last: Attempt | null): Attempt {
   const content = JSON.stringify(Object.entries(values).sort());
   if (last?.content === content) return last;
   return { key: randomId(), content, replaces: last ? [...last.replaces, last.key] : [] };

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { KeyFigures, type KeyFigure } from '../../art/key-figures.tsx';
 import { ContourArt } from '../../art/contour-art.tsx';
 import { MagentaRing } from '../../art/magenta-ring.tsx';
-import { contentTypes, type ContentTable } from '../../content/content-types.ts';
+import { contentTypes, type ContentTableName } from '../../content/content-types.ts';
 import { Breadcrumbs } from '../../ui/page-link.tsx';
 import { terrainFor } from '../../art/terrain-names.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -19,7 +19,7 @@ import { ErrorLayout } from './error-layout.tsx';
 import { missingRecordTexts as t } from './record-texts.ts';
 
 export interface DetailHeaderProps {
-  table: ContentTable;
+  table: ContentTableName;
   /** the name of the record */
   name: string;
   /** seed of the art: the record's slug */
@@ -140,7 +140,7 @@ export function PreviewNotice({ until }: { until: number | null }) {
 }
 
 interface RecordNotFoundPageProps {
-  table: ContentTable;
+  table: ContentTableName;
   title: string;
   /** not null if it was requested with a preview's token, which is expired or invalid */
   previewUntil: number | null;

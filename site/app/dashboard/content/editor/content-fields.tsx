@@ -3,7 +3,7 @@ import { RecordPicture } from './record-picture.tsx';
 import { SwitchField } from '../../screen/switch-field.tsx';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { formatZonedTime } from '../../screen/zoned-time.ts';
-import { contentColumnsOf } from '../content-draft.ts';
+import { contentColumnValuesOf } from '../content-draft.ts';
 import {
   scheduledPublicationTime,
   type ContentDraft,
@@ -106,7 +106,7 @@ export function ContentFields(props: RecordControlProps) {
 /** What the switch means for the time that is set. */
 function publishedText(screen: ContentScreen, values: ContentDraft, timeZone: string): string {
   if (!values.isPublished) return t.isDraft;
-  const publishedAt = contentColumnsOf(screen, values)['published_at'] as string | null;
+  const publishedAt = contentColumnValuesOf(screen, values)['published_at'] as string | null;
   const time = scheduledPublicationTime({ is_published: true, published_at: publishedAt });
   return time === null ? t.isPublished : t.isScheduled(formatZonedTime(time, timeZone));
 }

@@ -10,7 +10,7 @@ import {
   contentDraftOf,
   createEmptyContentDraft,
   findContentProblems,
-  contentColumnsOf,
+  contentColumnValuesOf,
 } from '../content-draft.ts';
 import {
   recordNameOf,
@@ -193,7 +193,7 @@ async function saveContent(
   { id, values, version }: ContentSave,
 ): Promise<RecordSaveOutcome> {
   const { table } = screen;
-  const result = await saveRecord(table, { id, columns: contentColumnsOf(screen, values), version });
+  const result = await saveRecord(table, { id, columns: contentColumnValuesOf(screen, values), version });
   if (result.outcome === 'saved') await addToMedia(screen, result.row);
   return result;
 }

@@ -4,7 +4,7 @@ import { MarkdownArea } from './markdown-area.tsx';
 import { defineTextField } from './text-field.tsx';
 import { descriptionTexts as t } from '../record-texts.ts';
 import styles from './markdown-area.module.css';
-import type { ContentTable } from '../../../content/content-types.ts';
+import type { ContentTableName } from '../../../content/content-types.ts';
 import { Description } from '../../../content/description.tsx';
 import { MarkdownPreview } from './markdown-field.tsx';
 import { defineTexts } from '../../../texts/define-texts.ts';
@@ -105,7 +105,7 @@ function FormatChoice({ id, value, onChange }: FormatChoiceProps) {
 }
 
 /** A preview of a Markdown description as visitors will see it. */
-export function defineDescriptionPreview(table: ContentTable): ContentField {
+export function defineDescriptionPreview(table: ContentTableName): ContentField {
   async function loadPreview() {
     const { renderDescription } = await import('../../../content/render-description.ts');
     return (description: string) => (

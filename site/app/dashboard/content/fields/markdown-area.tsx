@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode, type KeyboardEvent, type RefObject } 
 import { TextAreaField, type FieldProps } from '../../../ui/field.tsx';
 import { InsertImageDialog } from './insert-image.tsx';
 import {
-  insertMarkdownImage,
+  createMarkdownImageEdit,
   insertMarkdownLink,
   toggleLineMarks,
   toggleInlineMark,
@@ -37,7 +37,8 @@ export function MarkdownArea({ onChange, choice, isPlain = false, ...props }: Ma
     setIsInserting(false);
     // inserted after the dialog has returned the focus to the text area, which has kept its selection
     requestAnimationFrame(() => {
-      if (area.current) applyEdit(area.current, insertMarkdownImage(selectionOf(area.current), address, alt));
+      if (area.current)
+        applyEdit(area.current, createMarkdownImageEdit(selectionOf(area.current), address, alt));
     });
   }
 

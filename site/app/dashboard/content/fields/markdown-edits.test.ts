@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  insertMarkdownImage,
+  createMarkdownImageEdit,
   insertMarkdownLink,
   toggleLineMarks,
   toggleInlineMark,
@@ -56,5 +56,5 @@ test.each([
   ['one\n<>two', '', 'one\n\n![](/p.webp)<>\n\ntwo'],
 ])('a picture at %j stands in a paragraph of its own', (before, alt, after) => {
   const start = selection(before);
-  expect(apply(start, insertMarkdownImage(start, '/p.webp', alt))).toBe(after);
+  expect(apply(start, createMarkdownImageEdit(start, '/p.webp', alt))).toBe(after);
 });

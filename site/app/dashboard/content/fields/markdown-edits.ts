@@ -64,7 +64,7 @@ export function insertMarkdownLink({ text, start, end }: TextSelection): TextEdi
 }
 
 /** Inserts a picture as a separate paragraph. An empty description marks it as decoration. */
-export function insertMarkdownImage(
+export function createMarkdownImageEdit(
   { text, start, end }: TextSelection,
   address: string,
   alt: string,

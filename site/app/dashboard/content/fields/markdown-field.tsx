@@ -4,7 +4,7 @@ import { defineTextField, type TextFieldOptions } from './text-field.tsx';
 import { MarkdownArea } from './markdown-area.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
-import type { ContentTable } from '../../../content/content-types.ts';
+import type { ContentTableName } from '../../../content/content-types.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
@@ -39,7 +39,7 @@ interface MarkdownPreviewProps {
   markdown: string;
   maxLength: number;
   /** the type of content whose preview it is */
-  of: ContentTable;
+  of: ContentTableName;
   /** shown instead of an empty preview */
   emptyText: string;
   /** fetches the renderer of the public page */

@@ -1,5 +1,5 @@
 // Database requests for deleted content: list by page, restore, delete permanently.
-import type { ContentTable } from '../../../content/content-types.ts';
+import type { ContentTableName } from '../../../content/content-types.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { usePagedQuery } from '../../../data/read-newest.ts';
 import { toContentError } from '../content-records.ts';
@@ -9,7 +9,7 @@ const perPage = 50;
 export interface DeletedRecord {
   /** the id of the record */
   id: string;
-  kind: ContentTable;
+  kind: ContentTableName;
   name: string;
   slug: string;
   deletedAt: string;

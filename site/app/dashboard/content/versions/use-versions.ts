@@ -1,6 +1,6 @@
 // The stored versions of a record.
 import { useQuery } from '@tanstack/react-query';
-import type { ContentTable } from '../../../content/content-types.ts';
+import type { ContentTableName } from '../../../content/content-types.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { usePagedQuery } from '../../../data/read-newest.ts';
 import type { StoredRecord } from '../content-form.ts';
@@ -18,7 +18,7 @@ export interface RecordVersion {
   changed: string[];
 }
 
-async function readVersions(table: ContentTable, id: string, before: number | null) {
+async function readVersions(table: ContentTableName, id: string, before: number | null) {
   let query = browserClient()
     .from('content_versions')
     .select('version, saved_at, account_name, changed')
@@ -33,13 +33,13 @@ async function readVersions(table: ContentTable, id: string, before: number | nu
 }
 
 /** The versions of a record, newest first. */
-export function useRecordVersions(table: ContentTable, id: string, enabled: boolean) {
+export function useRecordVersions(table: ContentTableName, id: string, enabled: boolean) {
   const read = (before: number | null) => readVersions(table, id, before);
   return usePagedQuery([table, 'versions', id], read, enabled);
 }
 
 /** The record in this version. A version never changes. */
-export function useRecordAtVersion(table: ContentTable, id: string, version: number) {
+export function useRecordAtVersion(table: ContentTableName, id: string, version: number) {
   return useQuery({
     queryKey: ['version', table, id, version],
     queryFn: async () => {

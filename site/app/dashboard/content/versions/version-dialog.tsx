@@ -6,7 +6,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
-import { useShowModal } from '../../screen/confirm-dialog.tsx';
+import { useModalWhileRendered } from '../../screen/confirm-dialog.tsx';
 import { useAppMedia } from '../fields/screenshots-panel.tsx';
 import { useCategories } from '../categories/use-categories.ts';
 import type { ContentDraft, ContentScreen, StoredRecord } from '../content-form.ts';
@@ -19,7 +19,7 @@ import {
 import { versionTexts as t, versionTexts } from './version-texts.ts';
 import screenStyles from '../../screen/screen.module.css';
 import { publishingTimeFieldName } from '../fields/publishing-time-field.tsx';
-import { contentDraftOf, contentColumnsOf } from '../content-draft.ts';
+import { contentDraftOf, contentColumnValuesOf } from '../content-draft.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './versions.module.css';
 import type { diffTexts, DiffPart } from './diff-texts.ts';
@@ -45,7 +45,7 @@ export interface VersionDialogProps {
 /** Compares a version with the editor's content, and restores it there on request. Open while it is rendered. */
 export function VersionDialog(props: VersionDialogProps) {
   const { screen, stored, values, version, time, onRestore, onClose } = props;
-  const content = useShowModal<HTMLDivElement>();
+  const content = useModalWhileRendered<HTMLDivElement>();
   const record = useRecordAtVersion(screen.table, stored.id, version);
   const comparison = useQuery({
     queryKey: ['compare-texts'],
@@ -195,8 +195,8 @@ interface VersionChangesProps {
 /** The changes that restoring a version would make, column by column. */
 function VersionChanges({ screen, from, to, categories, compare, children }: VersionChangesProps) {
   const changes = useMemo(() => {
-    const before = contentColumnsOf(screen, from);
-    return Object.entries(contentColumnsOf(screen, to)).flatMap(([column, value]) => {
+    const before = contentColumnValuesOf(screen, from);
+    return Object.entries(contentColumnValuesOf(screen, to)).flatMap(([column, value]) => {
       const [old, next] = [before[column], value].map((each) => describeValue(column, each, categories));
       return old === next ? [] : [{ column, parts: compare(old ?? '', next ?? '') }];
     });

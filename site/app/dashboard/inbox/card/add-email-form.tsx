@@ -10,10 +10,10 @@ import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { leadTitleId } from '../list/list-position.tsx';
 import type { Lead } from '../read-leads-page.ts';
-import { originTexts } from './origin-texts.ts';
+import { leadOriginTexts } from './lead-origin-texts.ts';
 import styles from './lead-card.module.css';
 
-const t = originTexts.email;
+const t = leadOriginTexts.email;
 
 const addEmail = ({ lead, email }: { lead: string; email: string }) =>
   callDatabaseFunction('add_lead_email', { lead, email });

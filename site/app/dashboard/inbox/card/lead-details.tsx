@@ -1,7 +1,7 @@
 // The details that an open card shows about its lead.
 import { type RelatedLeads, useEnableRelatedLeads, personViewLocation } from '../tools/related-leads.ts';
 import type { Lead } from '../read-leads-page.ts';
-import { originTexts, relatedLeadsTexts } from './origin-texts.ts';
+import { leadOriginTexts, relatedLeadsTexts } from './lead-origin-texts.ts';
 import styles from './lead-card.module.css';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { useColleagueName } from '../thread/reply-author-label.tsx';
@@ -37,14 +37,14 @@ function LeadDates({ lead }: { lead: Lead }) {
   return (
     <dl className={styles.dates}>
       <div>
-        <dt>{originTexts.dates.first}</dt>
+        <dt>{leadOriginTexts.dates.first}</dt>
         <dd>
           <ViewerZoneTime timestamp={lead.created_at} withTime />
         </dd>
       </div>
       {lead.last_reply_at && (
         <div>
-          <dt>{originTexts.dates.reply}</dt>
+          <dt>{leadOriginTexts.dates.reply}</dt>
           <dd>
             <ViewerZoneTime timestamp={lead.last_reply_at} withTime />
           </dd>
@@ -64,7 +64,7 @@ function AddedBy({ accountId }: { accountId: string | null }) {
   return <span>{name ? t.addedBy(name) : t.addedByFormer}</span>;
 }
 
-const t = originTexts.source;
+const t = leadOriginTexts.source;
 
 type Source = Pick<
   Lead,
@@ -111,7 +111,7 @@ function LeadSource({ lead }: { lead: Source }) {
   );
 }
 
-const leadConsentTexts = originTexts.consent;
+const leadConsentTexts = leadOriginTexts.consent;
 
 /**
  * What is known about the consent to emails, by priority: an opt-out, then a consent, then the implied consent of a

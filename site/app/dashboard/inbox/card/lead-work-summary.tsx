@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Fragment } from 'react';
 import { useAgency } from '../../../agency/use-agency.ts';
 import type { WeeklyOpeningHours } from '../../../agency/agency-field-definition.ts';
-import { countBusinessDays } from '../../../agency/count-business-days.ts';
+import { businessMinutesToDays } from '../../../agency/business-minutes-to-days.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Lead, LeadWorkState } from '../read-leads-page.ts';
 import styles from './work.module.css';
@@ -72,7 +72,7 @@ function formatWaitingTime(
 ): WorkLabel | null {
   if (minutes === null || (minutes < 60 && !isLate)) return null;
   const hours = Math.floor(minutes / 60);
-  const days = countBusinessDays(minutes, openingHours);
+  const days = businessMinutesToDays(minutes, openingHours);
   const wait =
     days > 0
       ? leadWorkTexts.days(days)

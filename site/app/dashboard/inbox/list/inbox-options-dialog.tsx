@@ -12,7 +12,7 @@ import { inboxTexts } from '../inbox-texts.ts';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { deleteRow } from '../../../data/delete-row.ts';
-import { useShowModal } from '../../screen/confirm-dialog.tsx';
+import { useModalWhileRendered } from '../../screen/confirm-dialog.tsx';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { savedViewsQueryKey, useSavedViews, type SavedView } from '../../screen/saved-views.ts';
@@ -119,7 +119,7 @@ export default function InboxOptionsDialog({
   onChange: (change: Partial<LeadFilter>) => void;
   onClose: () => void;
 }) {
-  const content = useShowModal<HTMLDivElement>('select');
+  const content = useModalWhileRendered<HTMLDivElement>('select');
   const [listsKeys, setListsKeys] = useState(false);
 
   function sortBy(value: string): void {

@@ -1,7 +1,7 @@
 // The dialog that lists the keyboard shortcuts of the inbox.
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SingleKeyShortcutSwitch } from '../../screen/single-key-shortcut-switch.tsx';
-import { useShowModal } from '../../screen/confirm-dialog.tsx';
+import { useModalWhileRendered } from '../../screen/confirm-dialog.tsx';
 import { shortcutsTexts as t } from './options-texts.ts';
 import styles from './inbox-shortcuts-dialog.module.css';
 
@@ -44,7 +44,7 @@ function KeyList({ keys }: { keys: typeof single }) {
 
 /** What each key does, with the switch that turns the single ones off. */
 export default function InboxShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const content = useShowModal<HTMLDivElement>();
+  const content = useModalWhileRendered<HTMLDivElement>();
   return (
     <Dialog description={t.description} id="inbox-keys" onClose={onClose} title={t.title}>
       <div className="stack mt-16 text-17" ref={content}>

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
-import { useShowModal } from '../../screen/confirm-dialog.tsx';
+import { useModalWhileRendered } from '../../screen/confirm-dialog.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-leads-page.ts';
 import {
@@ -46,7 +46,7 @@ export default function CannedRepliesDialog({
   onInsert: (text: string) => void;
   onClose: () => void;
 }) {
-  const content = useShowModal<HTMLDivElement>('input');
+  const content = useModalWhileRendered<HTMLDivElement>('input');
   const [term, setTerm] = useState('');
   const [edited, setEdited] = useState<CannedReply | null>();
   const { data: profile } = useProfile();

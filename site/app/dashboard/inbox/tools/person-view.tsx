@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { InboxShortcutHandler } from '../list/inbox-shortcut-handler.tsx';
 import type { Lead } from '../read-leads-page.ts';
-import { relatedLeadsTexts as t } from '../card/origin-texts.ts';
+import { relatedLeadsTexts as t } from '../card/lead-origin-texts.ts';
 import styles from './person.module.css';
 import screenStyles from '../../screen/screen.module.css';
 import { Icon } from '../../../ui/icon.tsx';

@@ -14,7 +14,7 @@ const maxPixels = 50_000_000;
 const maxSide = 30_000;
 const maxDecodedBytes = 256 * 1024 * 1024;
 /** The maximum size that is stored: tall enough for a screenshot of a whole page. */
-export const maxPictureSize = { width: 2400, height: 4096 };
+export const maxStoredPictureSize = { width: 2400, height: 4096 };
 const timeoutSeconds = 20;
 const quality = 80;
 
@@ -60,7 +60,7 @@ async function decode(original: Uint8Array) {
     const picture = await openPicture(original);
     return await picture
       .autoOrient()
-      .resize({ ...maxPictureSize, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...maxStoredPictureSize, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .timeout({ seconds: timeoutSeconds })
       .raw()

@@ -4,7 +4,7 @@ import { loadSharp } from '../../../art/load-sharp.server.ts';
 import { findSvgProblem, readEmbeddedPictures, readSvg, countSvgUseElements } from './check-svg.ts';
 import {
   encodePictureSizes,
-  maxPictureSize,
+  maxStoredPictureSize,
   openPicture,
   PictureError,
   type ProcessedPicture,
@@ -66,7 +66,7 @@ async function drawPixels(original: Uint8Array): Promise<Buffer> {
     if (svg === null) {
       const picture = (await openPicture(original)).autoOrient();
       return await picture
-        .resize({ ...maxPictureSize, fit: 'inside', withoutEnlargement: true })
+        .resize({ ...maxStoredPictureSize, fit: 'inside', withoutEnlargement: true })
         .png()
         .toBuffer();
     }

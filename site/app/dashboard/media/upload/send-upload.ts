@@ -1,5 +1,9 @@
 // Uploads a picture: checks its file, sends it, returns the picture that the server made.
-import { browserClient, createClientWithFetch, fetchJsonAsUser } from '../../../data/browser-client.ts';
+import {
+  browserClient,
+  createSessionClientWithFetch,
+  fetchJsonAsUser,
+} from '../../../data/browser-client.ts';
 import type {
   FinishedUpload,
   FinishUploadResponse,
@@ -60,7 +64,7 @@ function explain({ message, statusCode }: { message: string; statusCode?: string
 async function sendBytes({ id, file, onProgress, signal }: UploadToSend): Promise<void> {
   const { data } = await browserClient().auth.getSession();
   if (!data.session) throw new Error(errors.signedOut);
-  const { error } = await createClientWithFetch(fetchWithProgress(onProgress, signal))
+  const { error } = await createSessionClientWithFetch(fetchWithProgress(onProgress, signal))
     .storage.from('incoming')
     .upload(`${data.session.user.id}/${id}`, file, { contentType: file.type });
   signal.throwIfAborted();

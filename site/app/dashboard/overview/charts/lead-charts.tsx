@@ -5,7 +5,7 @@ import { formatCount } from '../../../ui/format-values.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { chartTexts } from '../overview-texts.ts';
 import {
-  useLeadsByDay,
+  useLeadCountsByDay,
   type DayCount,
   sumTotals,
   summarizeLeadsByDay,
@@ -126,7 +126,7 @@ export function LeadsByDayChart() {
       renderChart={(days) => <DayBars days={days} />}
       id="leads-by-day"
       isEmpty={(days) => sumTotals(days) === 0}
-      query={useLeadsByDay()}
+      query={useLeadCountsByDay()}
       table={{
         columns: [t.dayColumn, t.leadsColumn],
         rows: (days) =>

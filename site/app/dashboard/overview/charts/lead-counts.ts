@@ -32,7 +32,7 @@ async function readSources(): Promise<SourceCount[]> {
 }
 
 /** The last 30 days, today last. Counted by the database, so no lead's data is sent. */
-export function useLeadsByDay() {
+export function useLeadCountsByDay() {
   return useQuery({
     queryKey: [...leadsQueryKey, 'by-day'],
     queryFn: () => callDatabaseFunction('leads_by_day'),

@@ -4,16 +4,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const work = new AsyncLocalStorage<'program'>();
 
 /** Runs the start, timers and workers of the program; everything that they call is marked too. */
-export function runAsBackgroundWork<T>(run: () => T): T {
+export function runInProgramContext<T>(run: () => T): T {
   return work.run('program', run);
 }
 
 /** For a listener: requests and sockets are not the program's own work, even if the program opened the listener. */
-export function runOutsideBackgroundWork<T>(run: () => T): T {
+export function runOutsideProgramContext<T>(run: () => T): T {
   return work.exit(run);
 }
 
 /** Also works while an uncaught error is handled, for the code that threw it. */
-export function isBackgroundWork(): boolean {
+export function isInProgramContext(): boolean {
   return work.getStore() === 'program';
 }

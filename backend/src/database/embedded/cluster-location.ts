@@ -18,7 +18,7 @@ import { clusterMetadataFile, readClusterMetadata, writeClusterMetadata } from '
 import { relocatedClusterRoot, findClusterWithoutMetadata, isClusterOfAnotherFolder } from './ownership.ts';
 import { spawnSync } from 'node:child_process';
 
-export interface ClusterDirectory {
+export interface ClusterLocation {
   dataDir: string;
   /** DATA_DIR, or a folder under /var/lib when the database's user cannot enter that. */
   folder: string;
@@ -34,7 +34,7 @@ export interface ClusterDirectory {
 const longestSocketPath = 107;
 
 /** Chooses where cluster, binaries and socket are, and stores that with the password in DATA_DIR (0600). */
-export function prepareClusterDirectory(dataDir: string, installed: PostgresBinaries): ClusterDirectory {
+export function prepareClusterDirectory(dataDir: string, installed: PostgresBinaries): ClusterLocation {
   const metadata = readClusterMetadata(dataDir);
   const account = chooseAccount(join(metadata?.home ?? dataDir, 'postgres'));
   const folder = metadata ? (metadata.home ?? dataDir) : makeDirectory(dataDir, account);
@@ -120,7 +120,7 @@ function makeSocketFolder(folder: string, account: UnixAccount | undefined): str
 /** Changes nothing. Undefined before the first start, and for a copy of the folder that owns the cluster. */
 export function readClusterDirectory(
   dataDir: string,
-): Pick<ClusterDirectory, 'cluster' | 'socketFolder' | 'password'> | undefined {
+): Pick<ClusterLocation, 'cluster' | 'socketFolder' | 'password'> | undefined {
   const metadata = readClusterMetadata(dataDir);
   if (metadata === undefined || isClusterOfAnotherFolder(dataDir)) return undefined;
   const folder = metadata.home ?? dataDir;

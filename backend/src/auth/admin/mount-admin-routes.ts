@@ -14,7 +14,7 @@ import { factorJson } from '../accounts/user-json.ts';
 import { requireExistingUser } from './require-existing-user.ts';
 
 /** Everything here, and every other path below /admin, requires the service role. */
-export function mountAdmin(app: Hono, deps: AuthDeps): void {
+export function mountAdminRoutes(app: Hono, deps: AuthDeps): void {
   const asAdmin: MiddlewareHandler = (context, next) => {
     requireServiceRole(context.req.raw, deps);
     return next();

@@ -2,7 +2,7 @@
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 /** Texts of an open card: the lead's source, and whether the person may be emailed. */
-export const originTexts = defineTexts({
+export const leadOriginTexts = defineTexts({
   dates: { first: 'First message', reply: 'Last reply' },
   source: {
     label: 'Where this lead came from',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ownWords } from '../../../tools/fakes/inbound-mail/own-words.ts';
 import { programLines, quotingPrograms } from '../../../tools/fakes/inbound-mail/quoting-programs.ts';
-import { findQuoteFolds } from './find-quote-folds.ts';
+import { findFoldedLineRanges } from './find-folded-line-ranges.ts';
 
 const parts = [
   'Hi Ana,\n\nDoes Thursday at ten work for you? The audit would take two weeks.',
@@ -17,7 +17,7 @@ const mark = (text: string): string => text.replaceAll(/^/gm, '> ');
 
 function shown(body: string, known: readonly string[]): string {
   const text = body.trim();
-  const folds = findQuoteFolds(text, {
+  const folds = findFoldedLineRanges(text, {
     texts: known,
     ownAddresses: ['reply+', 'reply@mail.example.test', 'post@mail.example.test'],
     subject: 'Re: Your inquiry',

@@ -248,7 +248,7 @@ class Folder {
  * The lines of quotations and signatures, as pairs of the first line and the line after the last. Lines that may be a
  * person's own words are not folded, and never all lines of a mail.
  */
-export function findQuoteFolds(text: string, context: QuoteFoldContext = {}): number[] {
+export function findFoldedLineRanges(text: string, context: QuoteFoldContext = {}): number[] {
   return new Folder(text, context).fold();
 }
 
