@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
-import { packPackage } from '../pack-package.ts';
+import { packBackendPackage } from '../pack-backend-package.ts';
 import { setUp, setUpFolder } from './set-up.ts';
 import { startProgram } from './start-program.ts';
 
@@ -37,7 +37,7 @@ const program = setUp(async () => {
   const packed = join(folder, 'packed');
   mkdirSync(packed);
   mkdirSync(installed, { recursive: true });
-  execFileSync('tar', ['-xzf', packPackage(packed), '-C', installed, '--strip-components=1']);
+  execFileSync('tar', ['-xzf', packBackendPackage(packed), '-C', installed, '--strip-components=1']);
   rmSync(packed, { recursive: true });
   linkDependencies();
   cpSync(join(installed, 'example'), folder, { recursive: true });

@@ -49,7 +49,7 @@ function dropAll(pool: Pool): void {
  * Fails work that takes longer than the server's own limit allows, and drops idle connections. Returns the function
  * that cancels the deadline.
  */
-export function startWorkDeadline(pool: Pool, client: PoolClient, limitMs: number): () => void {
+export function startConnectionDeadline(pool: Pool, client: PoolClient, limitMs: number): () => void {
   const timer = setTimeout(() => {
     toDatabaseClient(client).destroy();
     dropIdle(pool);

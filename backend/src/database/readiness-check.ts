@@ -9,7 +9,7 @@ import {
   mapConnectErrors,
   databaseNotWritableError,
 } from './database-failure.ts';
-import { startWorkDeadline } from './drop-connections.ts';
+import { startConnectionDeadline } from './drop-connections.ts';
 
 const replyMs = 3_000;
 /** A successful write is trusted for this long, so that frequent checks cost little. */
@@ -30,7 +30,7 @@ export function createReadinessCheck(pool: Pool, log: LogWriter): () => Promise<
 
   async function check(): Promise<void> {
     const client = await pool.connect();
-    const clearDeadline = startWorkDeadline(pool, client, replyMs);
+    const clearDeadline = startConnectionDeadline(pool, client, replyMs);
     let broken = false;
     try {
       if (Date.now() - wroteAt < writeEveryMs) await client.query('select 1');

@@ -1,6 +1,6 @@
 // Reads the settings of the roles that callers may assume from the catalog, cached per pool.
 import type { Pool } from 'pg';
-import { startWorkDeadline } from './drop-connections.ts';
+import { startConnectionDeadline } from './drop-connections.ts';
 
 /** Settings of `alter role … set …`. SET ROLE does not apply them, so each transaction does. */
 export type RoleSettings = Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ interface Row {
 
 async function readRows(pool: Pool): Promise<Row[]> {
   const client = await pool.connect();
-  const clearDeadline = startWorkDeadline(pool, client, limitMs);
+  const clearDeadline = startConnectionDeadline(pool, client, limitMs);
   let broken = true;
   try {
     const { rows } = await client.query<Row>(query);

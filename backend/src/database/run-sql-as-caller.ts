@@ -16,7 +16,7 @@ import {
   databaseNotWritableError,
 } from './database-failure.ts';
 import { toDatabaseClient, DatabaseClient } from './database-client.ts';
-import { startWorkDeadline } from './drop-connections.ts';
+import { startConnectionDeadline } from './drop-connections.ts';
 import { readRoleSettings, type RoleSettings } from './role-settings.ts';
 
 export interface Caller {
@@ -99,7 +99,7 @@ async function runOnce(
     throw options.signal.reason;
   }
   let broken = false;
-  const clearDeadline = startWorkDeadline(pool, client, options.limitMs);
+  const clearDeadline = startConnectionDeadline(pool, client, options.limitMs);
   const watch = watchClient(pool, client, options.signal, () => {
     broken = true;
   });

@@ -11,7 +11,7 @@ import { isInternalDatabaseError, renderRestError } from './response/render-erro
 import type { RestContext } from './rest-context.ts';
 import { loadSchemaSnapshot } from './schema/load-schema-snapshot.ts';
 import { SchemaCache } from './schema/schema-cache.ts';
-import { StatementNames } from './sql/statement-names.ts';
+import { StatementNameRegistry } from './sql/statement-name-registry.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -27,7 +27,7 @@ export function createRestService(deps: RestDeps): RestService {
   const context: RestContext = {
     deps,
     cache,
-    names: new StatementNames(),
+    names: new StatementNameRegistry(),
     reads: new PreparedReadCache(),
     maxBodyBytes,
   };

@@ -9,13 +9,13 @@ import { unknownTableError } from './errors.ts';
 import type { SchemaCache } from './schema/schema-cache.ts';
 import type { SchemaSnapshot, CatalogTable } from './schema/schema-types.ts';
 import { suggestName } from './schema/suggest-name.ts';
-import type { StatementNames } from './sql/statement-names.ts';
+import type { StatementNameRegistry } from './sql/statement-name-registry.ts';
 import type { RestResultRow } from './sql/statements.ts';
 
 export interface RestContext {
   deps: RestDeps;
   cache: SchemaCache;
-  names: StatementNames;
+  names: StatementNameRegistry;
   reads: PreparedReadCache;
   maxBodyBytes: number;
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../../database/run-sql-as-caller.ts';
-import { startWorkDeadline } from '../../database/drop-connections.ts';
+import { startConnectionDeadline } from '../../database/drop-connections.ts';
 
 export interface ChannelPermissions {
   broadcast: { read: boolean; write: boolean };
@@ -46,7 +46,7 @@ export async function readChannelPermissions(
   topic: string,
 ): Promise<ChannelPermissions> {
   const client = await pool.connect();
-  const clearDeadline = startWorkDeadline(pool, client, limitMs);
+  const clearDeadline = startConnectionDeadline(pool, client, limitMs);
   let broken = false;
   try {
     const ids = extensions.map(() => randomUUID());

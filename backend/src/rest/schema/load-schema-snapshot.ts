@@ -5,7 +5,7 @@ import {
   isConnectionLoss,
   mapConnectErrors,
 } from '../../database/database-failure.ts';
-import { startWorkDeadline } from '../../database/drop-connections.ts';
+import { startConnectionDeadline } from '../../database/drop-connections.ts';
 import {
   foreignKeysQuery,
   junctionKeysQuery,
@@ -54,7 +54,7 @@ const timeoutMs = 15_000;
 /** Runs as the pool's own role. `schemas`: the exposed ones. */
 export async function loadSchemaSnapshot(pool: pg.Pool, schemas: readonly string[]): Promise<SchemaSnapshot> {
   const client = await mapConnectErrors(pool.connect());
-  const clearDeadline = startWorkDeadline(pool, client, timeoutMs);
+  const clearDeadline = startConnectionDeadline(pool, client, timeoutMs);
   let broken = false;
   try {
     // One snapshot for all queries; the search path determines how types are named.

@@ -6,7 +6,7 @@ import type { UnnamedSqlStatement } from './statements.ts';
  * Named statements stay prepared. Their number is limited, because callers determine how many there are, and every
  * connection keeps each.
  */
-export class StatementNames {
+export class StatementNameRegistry {
   /** A plan grows with its text, which a caller may make up to 16 KB long. */
   private readonly maxTextLength = 4_000;
   private readonly names = new Map<string, string>();

@@ -8,19 +8,19 @@ const root = import.meta.dirname;
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
 /** Writes the package's files and the archive into an empty folder. Returns the archive's path. */
-export function packPackage(folder: string): string {
-  execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.package.json'), '--outDir', folder]);
+export function packBackendPackage(outputFolder: string): string {
+  execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.package.json'), '--outDir', outputFolder]);
   for (const file of [
     'README.md',
     'CHANGELOG.md',
     'example',
     ...globSync('src/**/*.{sql,txt}', { cwd: root }),
   ])
-    cpSync(join(root, file), join(folder, file), { recursive: true });
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest(), null, 2));
-  const output = execFileSync('npm', ['pack', '--json'], { cwd: folder, encoding: 'utf8' });
+    cpSync(join(root, file), join(outputFolder, file), { recursive: true });
+  writeFileSync(join(outputFolder, 'package.json'), JSON.stringify(manifest(), null, 2));
+  const output = execFileSync('npm', ['pack', '--json'], { cwd: outputFolder, encoding: 'utf8' });
   const [{ filename }] = JSON.parse(output) as [{ filename: string }];
-  return join(folder, filename);
+  return join(outputFolder, filename);
 }
 
 /** The manifest without entries that only this repository's tests use. */
