@@ -7,7 +7,7 @@ import {
   writeServerSettings,
 } from '../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../site/server/page-cache.ts';
-import { startBackups } from './backup/start-backups.ts';
+import { startBackupJobs } from './backup/start-backup-jobs.ts';
 import { connectBackend, type ConnectedBackend } from './boot/connect-backend.ts';
 import { updateHeaderKeysOnRotation } from './boot/keys.ts';
 import { createProxyEchoHandler } from './doctor/proxy-echo.ts';
@@ -19,7 +19,7 @@ import { handleUncaughtErrors } from './log/handle-uncaught-errors.ts';
 import { flushLog, writeLog, describeError } from './log/write-log.ts';
 import { createMetricsCollector } from './observe/create-metrics-collector.ts';
 import { createAuditRecorder, withPersonalDataReadReports } from './observe/create-audit-recorder.ts';
-import { observeRequests } from './observe/observe-requests.ts';
+import { createRequestObserverNotifier } from './observe/observe-requests.ts';
 import { openAccessLog } from './observe/open-access-log.ts';
 import { printBanner } from './print-banner.ts';
 import { printError } from './print-error.ts';
@@ -89,7 +89,7 @@ export async function runServer({
     const accessLog = openAccessLog(config);
     shutdown.onEnd(() => accessLog?.close());
     const observers = [metrics?.observe, accessLog?.observe].filter((observe) => observe !== undefined);
-    const http = await listenOnPort(config, observeRequests(observers, config.TRUSTED_PROXIES));
+    const http = await listenOnPort(config, createRequestObserverNotifier(observers, config.TRUSTED_PROXIES));
     const { SHUTDOWN_NOTICE_SECONDS: noticeSeconds, SHUTDOWN_SECONDS: requestSeconds } = config;
     shutdown.setHttpServer(http, { noticeSeconds, requestSeconds });
     signal.throwIfAborted();
@@ -134,7 +134,7 @@ export async function runServer({
       const instance = { pid: process.pid, siteUrl: config.SITE_URL };
       shutdown.onBegin(recordRunningInstance(connected.dataDir, instance));
     }
-    endBackups = await startBackups(config, (problem) =>
+    endBackups = await startBackupJobs(config, (problem) =>
       queueBackupProblemMail(connected.access, connected.keys, problem),
     );
     await printBanner(config, connected);

@@ -89,7 +89,10 @@ export function hasBackupTargetProblem({ failed, log }: BackupStatus): boolean {
 const silentAfterMs = 30 * 60 * 1000;
 
 /** Undefined while the WAL is copied. */
-export function findWalProblem({ log }: BackupStatus, now = Date.now()): WalArchiveProblem | undefined {
+export function findWalArchiveProblem(
+  { log }: BackupStatus,
+  now = Date.now(),
+): WalArchiveProblem | undefined {
   if (!log || log.failing || log.gap) return log?.failing ?? log?.gap;
   const { reachesTo } = log;
   if (reachesTo === undefined || now - Date.parse(reachesTo) < silentAfterMs) return undefined;

@@ -7,7 +7,7 @@ export interface FoundBackup extends BackupTargetEntry {
   target: BackupTarget;
 }
 
-export interface BackupFolders {
+export interface SiteBackupTargets {
   /** The folder of this site. */
   target: BackupTarget;
   /** BACKUP_TO itself, to which earlier versions wrote, and in which other sites may have folders. */
@@ -24,7 +24,7 @@ export async function listBackups(target: BackupTarget): Promise<FoundBackup[]> 
 }
 
 /** Paths or addresses of other sites' folders in BACKUP_TO. */
-export async function listOtherSiteBackupFolders({ target, shared }: BackupFolders): Promise<string[]> {
+export async function listOtherSiteBackupFolders({ target, shared }: SiteBackupTargets): Promise<string[]> {
   const sites = (await shared.folders())
     .filter(isSiteBackupFolderName)
     .map((name) => shared.below(name).locate(''));
@@ -35,15 +35,15 @@ export async function listOtherSiteBackupFolders({ target, shared }: BackupFolde
  * Where this site's backups and WAL are: its folder, and BACKUP_TO itself for those of earlier versions. If another
  * site has a folder there too, BACKUP_TO itself is left out, because its backups may belong to that site.
  */
-export async function findOwnBackupTargets(folders: BackupFolders): Promise<BackupTarget[]> {
-  const { target, shared } = folders;
-  if ((await listOtherSiteBackupFolders(folders)).length > 0) return [target];
+export async function findOwnBackupTargets(site: SiteBackupTargets): Promise<BackupTarget[]> {
+  const { target, shared } = site;
+  if ((await listOtherSiteBackupFolders(site)).length > 0) return [target];
   const [own, inShared] = await Promise.all([listBackups(target), listBackups(shared)]);
   return areSharedBackupsOlder(own, inShared) ? [target, shared] : [target];
 }
 
-export async function findOwnBackups(folders: BackupFolders): Promise<FoundBackup[]> {
-  const targets = await findOwnBackupTargets(folders);
+export async function findOwnBackups(site: SiteBackupTargets): Promise<FoundBackup[]> {
+  const targets = await findOwnBackupTargets(site);
   return (await Promise.all(targets.map(listBackups))).flat();
 }
 

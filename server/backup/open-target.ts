@@ -8,10 +8,10 @@ import {
   type BackupTarget,
 } from '@fairlead/backend/backup';
 import { ConfigError, type ServerConfig } from '../config.ts';
-import type { BackupFolders } from './find-backups.ts';
+import type { SiteBackupTargets } from './find-backups.ts';
 import { ensureSiteBackupFolderName } from './site-backup-folder.ts';
 
-export interface OpenedBackupTarget extends BackupFolders {
+export interface OpenedBackupTarget extends SiteBackupTargets {
   passphrase: string;
 }
 

@@ -2,7 +2,7 @@
 import { pruneWalArchive } from '@fairlead/backend/backup';
 import type { ServerConfig } from '../config.ts';
 import { backupsBeyondRetention, walNeededSince, parseBackupTime } from './backup-retention.ts';
-import { listBackups, findOwnBackupTargets, type BackupFolders } from './find-backups.ts';
+import { listBackups, findOwnBackupTargets, type SiteBackupTargets } from './find-backups.ts';
 import { clearUnverifiedBackups, readUnverifiedBackups } from './site-backup-folder.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -13,11 +13,11 @@ const dayMs = 24 * 60 * 60 * 1000;
  * `onRemoved` is called after each.
  */
 export async function removeExpiredBackups(
-  folders: BackupFolders,
+  site: SiteBackupTargets,
   { DATA_DIR, BACKUP_KEEP }: Pick<ServerConfig, 'DATA_DIR' | 'BACKUP_KEEP'>,
   onRemoved: (name: string) => void,
 ): Promise<void> {
-  const targets = await findOwnBackupTargets(folders);
+  const targets = await findOwnBackupTargets(site);
   const backups = (await Promise.all(targets.map(listBackups))).flat();
   const names = backups.map(({ name }) => name);
   const unverified = readUnverifiedBackups(DATA_DIR);

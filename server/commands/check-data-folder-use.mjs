@@ -2,7 +2,7 @@
 import { constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRunningInstance } from '../running-instance.mjs';
-import { chownCommand, hasAccess, quoteForShell } from './check-folders-writable.mjs';
+import { chownCommand, hasFileAccess, quoteForShell } from './check-folders-writable.mjs';
 import { exitWithError } from './exit-with-error.mjs';
 import { locateDataFolder } from './project-root.mjs';
 
@@ -18,8 +18,8 @@ function explainForeignFolder(folder) {
   const metadata = join(folder, 'database.json');
   const files = ['keys.json', 'database.json', 'running.json'].map((name) => join(folder, name));
   const isForeign =
-    (existsSync(folder) && !hasAccess(folder, constants.W_OK)) ||
-    files.some((file) => existsSync(file) && !hasAccess(file, constants.R_OK));
+    (existsSync(folder) && !hasFileAccess(folder, constants.W_OK)) ||
+    files.some((file) => existsSync(file) && !hasFileAccess(file, constants.R_OK));
   if (!isForeign) return null;
   // The cluster may be in another folder, which its metadata names.
   const cluster = existsSync(metadata)

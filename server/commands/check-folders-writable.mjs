@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { exitWithError } from './exit-with-error.mjs';
 import { installationRoot } from './project-root.mjs';
 
-export function hasAccess(path, mode) {
+export function hasFileAccess(path, mode) {
   try {
     accessSync(path, mode);
     return true;
@@ -24,7 +24,7 @@ export function chownCommand(paths) {
 
 export function checkFoldersWritable(folders) {
   const paths = folders.map((folder) => join(installationRoot, folder));
-  const foreign = paths.filter((path) => existsSync(path) && !hasAccess(path, constants.W_OK));
+  const foreign = paths.filter((path) => existsSync(path) && !hasFileAccess(path, constants.W_OK));
   if (foreign.length === 0) return;
   exitWithError(
     `${foreign.join(' and ')} cannot be written by this user, perhaps because the server once ran as root; run: ${chownCommand(foreign)}`,

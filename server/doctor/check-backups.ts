@@ -5,7 +5,7 @@ import {
   isBackupOnDataDisk,
   missingBackupSettings,
 } from '../backup/backup-setup.ts';
-import { isBackupLate, readBackupStatus, findWalProblem } from '../backup/backup-status.ts';
+import { isBackupLate, readBackupStatus, findWalArchiveProblem } from '../backup/backup-status.ts';
 import { checkBackupTarget } from '../backup/target-identity.ts';
 import type { ServerConfig } from '../config.ts';
 import type { DoctorFinding } from './doctor-finding.ts';
@@ -47,7 +47,7 @@ function examineStatus({ DATA_DIR }: ServerConfig): DoctorFinding[] {
       finding: `one is made each night, but ${last}`,
       fix: formatCommandLine('backup'),
     });
-  const failing = findWalProblem(status);
+  const failing = findWalArchiveProblem(status);
   if (failing)
     findings.push({
       what: 'log',

@@ -16,7 +16,7 @@ import { isBackupOnDataDisk, missingBackupSettings } from '../backup/backup-setu
 import {
   hasBackupTargetProblem,
   isBackupLate,
-  findWalProblem,
+  findWalArchiveProblem,
   readBackupStatus,
 } from '../backup/backup-status.ts';
 import { nextBackupTime } from '../backup/start-nightly-backups.ts';
@@ -92,7 +92,7 @@ function backupHealth(config: ServerConfig): BackupHealth {
     kind: 'nightly',
     succeeded: status.succeeded ?? null,
     failed: status.failed ?? null,
-    logFailing: findWalProblem(status) ?? null,
+    logFailing: findWalArchiveProblem(status) ?? null,
     isLate: isBackupLate(status),
     nextAt: nextBackupTime(BACKUP_AT, new Date()).toISOString(),
     includesDatabase: !DATABASE_URL,

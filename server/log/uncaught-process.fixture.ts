@@ -1,7 +1,7 @@
 // A server that throws at every stage of a request, which handle-uncaught-errors.test.ts starts.
 import { EventEmitter } from 'node:events';
 import { startHttpServer } from '@fairlead/backend/http';
-import { observeRequests } from '../observe/observe-requests.ts';
+import { createRequestObserverNotifier } from '../observe/observe-requests.ts';
 import { runOutsideProgramContext, runInProgramContext } from '../program-context.ts';
 import { handleUncaughtErrors } from './handle-uncaught-errors.ts';
 import { redirectConsoleToLog } from '../run-server.ts';
@@ -20,7 +20,7 @@ async function start(): Promise<void> {
       host: '127.0.0.1',
       port: 0,
       log: writeLog,
-      onRequest: observeRequests([({ url }) => (url === '/observer' ? fail() : undefined)], 0),
+      onRequest: createRequestObserverNotifier([({ url }) => (url === '/observer' ? fail() : undefined)], 0),
     }),
   );
   http.serve(

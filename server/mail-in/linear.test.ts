@@ -1,6 +1,6 @@
 // A text takes at most five times the processor time of its sixteen parts, whatever a mail contains.
 import { describe, expect, test } from 'vitest';
-import { classifyMail, createMailHeaderLookup } from './classify-mail.ts';
+import { classifyExternalMail, createMailHeaderLookup } from './classify-external-mail.ts';
 import { findFoldedLineRanges } from './fold/find-folded-line-ranges.ts';
 import { htmlToText } from './html-text.ts';
 import { sanitizeFileName } from './list-mail-attachments.ts';
@@ -84,10 +84,10 @@ const functions: Record<string, [number, (text: string) => unknown]> = {
   threadIdsIn: [50_000, (text) => referencedMailIdsIn(headersWith('references', text))],
   readHeads: [50_000, (text) => readMailHeaders(Buffer.from(text))],
   readBroken: [50_000, (text) => readBrokenMail(mailOf(`Subject: ${inHead(text)}`, text), own)],
-  classifyMail: [
+  classifyExternalMail: [
     50_000,
     (text) =>
-      classifyMail(createMailHeaderLookup({ headers: headersWith('content-type', text) }), {
+      classifyExternalMail(createMailHeaderLookup({ headers: headersWith('content-type', text) }), {
         subject: inHead(text),
         text,
         fromAddress: 'ana@roy.example',

@@ -1,7 +1,7 @@
 // Parses a bounce message: delivery problem for staff, Message-IDs of the returned mails.
 import type { Email } from 'postal-mime';
 import { mailInTexts } from '../../site/app/mail/mail-texts.ts';
-import type { MailHeaderLookup } from './classify-mail.ts';
+import type { MailHeaderLookup } from './classify-external-mail.ts';
 
 /** What a mail server reports about a mail that we sent. */
 export interface Bounce {

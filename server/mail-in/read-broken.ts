@@ -1,6 +1,6 @@
 // Reads a mail that the parser rejects: its head with the first lines of its text.
 import { decodeWords } from 'postal-mime';
-import { createMailHeaderLookup } from './classify-mail.ts';
+import { createMailHeaderLookup } from './classify-external-mail.ts';
 import { cleanMailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
 import { parseMessageIds, readMailHeaders, referencedMailIdsIn, replyTokensIn } from './read-mail-headers.ts';

@@ -4,12 +4,12 @@ import PostalMime, { decodeWords, type Email } from 'postal-mime';
 import { mailParseOptions } from '../../site/app/data/received-mail.ts';
 import { isReplyAddress } from '../../site/app/mail/reply-address.ts';
 import {
-  classifyMail,
+  classifyExternalMail,
   createMailHeaderLookup,
   type MailHeaderLookup,
   type ReceivedMailKind,
   type MailToClassify,
-} from './classify-mail.ts';
+} from './classify-external-mail.ts';
 import { findFoldedLineRanges } from './fold/find-folded-line-ranges.ts';
 import { listMailAttachments, type MailAttachment } from './list-mail-attachments.ts';
 import { mailInLimits } from './mail-in-settings.ts';
@@ -127,7 +127,7 @@ export function receivedMailKindOf(
     (own.sender !== null && mail.fromAddress.toLowerCase() === own.sender.toLowerCase());
   if (isOwn) return 'own';
   const ownDomains = [own.reply, own.sender ?? own.reply].map((address) => address.split('@')[1] ?? '');
-  return classifyMail(headers, { ...mail, ownDomains });
+  return classifyExternalMail(headers, { ...mail, ownDomains });
 }
 
 /**

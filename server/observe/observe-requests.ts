@@ -22,7 +22,7 @@ export type RequestObserver = (served: ServedRequest) => void;
 const clientLeft = 499;
 
 /** Calls the observers once a response has ended; undefined without any, so that nothing is measured. */
-export function observeRequests(
+export function createRequestObserverNotifier(
   observers: RequestObserver[],
   trustedProxies: number,
 ): ((request: IncomingMessage, response: ServerResponse) => void) | undefined {

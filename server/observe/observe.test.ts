@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startHttpServer } from '@fairlead/backend/http';
 import { afterEach, expect, test } from 'vitest';
 import { createMetricsCollector, classifyRequest } from './create-metrics-collector.ts';
-import { observeRequests, type RequestObserver } from './observe-requests.ts';
+import { createRequestObserverNotifier, type RequestObserver } from './observe-requests.ts';
 import { openAccessLog } from './open-access-log.ts';
 
 const ends: (() => Promise<void> | void)[] = [];
@@ -25,7 +25,7 @@ async function startObserved(
   const http = await startHttpServer({
     host: '127.0.0.1',
     port: 0,
-    onRequest: observeRequests(observers, trustedProxies),
+    onRequest: createRequestObserverNotifier(observers, trustedProxies),
   });
   ends.push(() => http.close(0));
   const endpoint = extra?.endpoint({

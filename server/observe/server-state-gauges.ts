@@ -6,7 +6,7 @@ import type { Backend } from '@fairlead/backend';
 import { readOutboxState } from '../../site/app/data/server-health.ts';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../../site/server/page-cache.ts';
-import { hasBackupTargetProblem, findWalProblem, readBackupStatus } from '../backup/backup-status.ts';
+import { hasBackupTargetProblem, findWalArchiveProblem, readBackupStatus } from '../backup/backup-status.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import { readProgramVersion } from '../read-program-version.ts';
 
@@ -88,7 +88,7 @@ export function createServerStateGauges(
       backupAt.set(Date.parse(succeeded.at) / 1_000);
       backupVerified.set(Number(succeeded.isVerified));
     }
-    if (log) logFailed.set(Number(findWalProblem(status) !== undefined));
+    if (log) logFailed.set(Number(findWalArchiveProblem(status) !== undefined));
     if (log?.reachesTo !== undefined) logReaches.set(Date.parse(log.reachesTo) / 1_000);
     if (succeeded || failed || log) targetMissing.set(Number(hasBackupTargetProblem(status)));
     if (succeeded || failed) backupFailed.set(Number(failed !== undefined));

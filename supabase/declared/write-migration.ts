@@ -16,7 +16,7 @@ import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import { readMigrationSets } from '@fairlead/backend/project';
 import { restoreDumpedRows } from '@fairlead/backend/upgrade';
 import { toMigrationSets, readLastReleaseSnapshot } from '../last-release/last-release.ts';
-import { applyChangedData } from './apply-changed-data.ts';
+import { applyDeclaredData } from './apply-declared-data.ts';
 import {
   applyDeclaredSchema,
   schemaSessionSettingsSql,
@@ -125,7 +125,7 @@ export async function prepareMigrationWriter(connection: ConnectionParameters): 
       actions.push(...written.map(({ action }) => action));
       parts.push(part);
     }
-    const rows = await withClient(tried, (client) => applyChangedData(client, declared.data));
+    const rows = await withClient(tried, (client) => applyDeclaredData(client, declared.data));
     if (actions.length === 0 && rows.length === 0) return null;
 
     const text = [

@@ -11,7 +11,7 @@ import {
 import { readMigrationSets } from '@fairlead/backend/project';
 import { compareSchemas, readSchemaDefinitions, restoreDumpedRows } from '@fairlead/backend/upgrade';
 import { startCluster, type Cluster } from '@fairlead/backend/testing';
-import { applyChangedData } from '../declared/apply-changed-data.ts';
+import { applyDeclaredData } from '../declared/apply-declared-data.ts';
 import { applyDeclaredSchema, readDeclaredSchema, schemasFolder } from '../declared/declared-schema.ts';
 import { toMigrationSets, readLastReleaseSnapshot } from '../last-release/last-release.ts';
 import { repositoryRoot } from './test-database.ts';
@@ -73,7 +73,7 @@ test('the migrations make the declared schema of the data of the last release to
 }, 120_000);
 
 test('the rows of data.sql are those of the migrations, and are not written again', async () => {
-  expect(await applyChangedData(declared, schema.data)).toEqual([]);
+  expect(await applyDeclaredData(declared, schema.data)).toEqual([]);
   const tables = schema.data.flatMap(({ sql }) => /^insert into ([\w.]+)/.exec(sql)?.[1] ?? []);
   for (const table of new Set(['private.personal_data', ...tables]))
     expect(await readRows(migrated, table), table).toEqual(await readRows(declared, table));

@@ -102,7 +102,7 @@ async function runLife(
   counts: Counts,
 ): Promise<void> {
   const dataDir = environment['DATA_DIR'] ?? '';
-  const backups = startBackups(environment, counts);
+  const backups = startBackupJobs(environment, counts);
   const failing = backups.ended;
   if (letsBackupEnd) await Promise.race([backups.firstFinished, failing]);
   for (let kill = 0; kill < killsOfParts; kill++) {
@@ -124,7 +124,7 @@ async function runLife(
   await failing;
 }
 
-function startBackups(environment: Record<string, string>, counts: Counts) {
+function startBackupJobs(environment: Record<string, string>, counts: Counts) {
   const first = Promise.withResolvers<void>();
   let running: { process: KillableProgram; mayFail: boolean } | undefined;
   const over = new AbortController();

@@ -128,7 +128,7 @@ function massKind(headers: MailHeaderLookup, mail: MailToClassify): ReceivedMail
  * For mail that is not a bounce. A reply to our mail is classified as automatic only on strong evidence: a false alarm
  * costs a glance, a miss loses a person's reply.
  */
-export function classifyMail(headers: MailHeaderLookup, mail: MailToClassify): ReceivedMailKind {
+export function classifyExternalMail(headers: MailHeaderLookup, mail: MailToClassify): ReceivedMailKind {
   const autoSubmitted = (headers('auto-submitted') ?? 'no').toLowerCase();
   if (autoSubmitted.startsWith('auto-replied') || isWordedAutomatically(headers, mail)) return 'auto-reply';
   const contentType = (headers('content-type') ?? '').toLowerCase();

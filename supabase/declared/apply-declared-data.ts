@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { DeclaredStatement } from './declared-schema.ts';
 
 /** Runs the upserts of data.sql and returns those that changed a row. */
-export async function applyChangedData(
+export async function applyDeclaredData(
   client: ClientBase,
   statements: readonly DeclaredStatement[],
 ): Promise<DeclaredStatement[]> {

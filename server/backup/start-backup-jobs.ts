@@ -8,7 +8,7 @@ import {
   deleteWalArchiveStatus,
   readBackupStatus,
   isBackupLate,
-  findWalProblem,
+  findWalArchiveProblem,
   type BackupStatus,
 } from './backup-status.ts';
 import { openBackupTarget } from './open-target.ts';
@@ -22,7 +22,7 @@ import { join } from 'node:path';
  * If BACKUP_TO and BACKUP_PASSPHRASE are set: starts nightly backups and, for an embedded database, the WAL archive.
  * Returns the function that stops them. Throws a ConfigError for an unusable BACKUP_TO.
  */
-export async function startBackups(
+export async function startBackupJobs(
   config: ServerConfig,
   mailOwners: (problem: string) => Promise<void>,
 ): Promise<() => Promise<void>> {
@@ -114,7 +114,7 @@ export function describeBackupProblem(status: BackupStatus, now = Date.now()): s
     : 'No backups yet.';
   if (failed) return `The backup at ${failed.at} failed: ${failed.message}\n\n${last}`;
   if (isBackupLate(status, now)) return `The nightly backup is overdue.\n\n${last}`;
-  const failing = findWalProblem(status, now);
+  const failing = findWalArchiveProblem(status, now);
   if (failing && (failing.isTarget || now - Date.parse(failing.since) > logFailsAfterMs))
     return `New changes have not been backed up since ${failing.since}: ${failing.message}\n\n${last}`;
   return undefined;
