@@ -2,7 +2,7 @@
 import { startHttpServer, type HttpServer, type HttpServerOptions } from '@fairlead/backend/http';
 import { formatCommandLine } from '@fairlead/backend/errors';
 import { ConfigError, type ServerConfig, type Environment } from './config.ts';
-import { explainForeignRequest } from './explain-foreign-request.ts';
+import { findForeignRequestReason } from './find-foreign-request-reason.ts';
 import { loggedSitePath } from './log/logged-site-path.ts';
 import { writeLog } from './log/write-log.ts';
 import { runOutsideProgramContext } from './program-context.ts';
@@ -24,8 +24,8 @@ export async function listenOnPort(
         trustedProxies: TRUSTED_PROXIES,
         onRequest,
         log: writeLog,
-        loggedPath: loggedSitePath,
-        ...(localMode && { denyRequest: explainForeignRequest }),
+        redactPathForLog: loggedSitePath,
+        ...(localMode && { denyRequest: findForeignRequestReason }),
       }),
     );
   } catch (error) {

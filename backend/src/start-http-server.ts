@@ -23,7 +23,7 @@ import {
 } from './edge/connections.ts';
 import { recordPeerAddress, resolveClientAddress } from './edge/client-address.ts';
 import { serviceNameOf } from './edge/middleware.ts';
-import { type LogWriter, loggedPath } from './errors/log-entry.ts';
+import { type LogWriter, redactPathForLog } from './errors/log-entry.ts';
 import { copyRequestId } from './errors/request-id.ts';
 
 export interface HttpServerOptions {
@@ -41,7 +41,7 @@ export interface HttpServerOptions {
   onRequest?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   log?: LogWriter;
   /** Removes secrets from a path before it is logged. */
-  loggedPath?: (path: string) => string;
+  redactPathForLog?: (path: string) => string;
 }
 
 /** Handles the paths of the protocol. A Backend is one. */
@@ -86,7 +86,7 @@ const starting = 'The server is starting. Please try again in a moment.\n';
 /** Rejects with the error of Node's `listen`. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { host, port, socket, trustedProxies = 0, limits, onRequest, log } = options;
-  const { denyRequest = () => null, loggedPath: pathForLog = loggedPath } = options;
+  const { denyRequest = () => null, redactPathForLog: pathForLog = redactPathForLog } = options;
   const clientOf = (request: IncomingMessage): { address: string } => ({
     address: resolveClientAddress(request, trustedProxies),
   });

@@ -13,7 +13,7 @@ import {
 } from './backup-status.ts';
 import { openBackupTarget } from './open-target.ts';
 import { openKnownBackupTarget } from './target-identity.ts';
-import { startWalArchive } from './start-wal-archive.ts';
+import { startWalArchiving } from './start-wal-archiving.ts';
 import { startNightlyBackups } from './start-nightly-backups.ts';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ export async function startBackupJobs(
   const nightly = startNightlyBackups(config);
   const archive =
     database &&
-    startWalArchive({
+    startWalArchiving({
       dataDir: DATA_DIR,
       database,
       open: () => openKnownBackupTarget(config),

@@ -13,7 +13,7 @@ import {
 } from '@fairlead/backend/tokens';
 import type { Backend } from '@fairlead/backend';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
-import { createSecretKeyClient, writeHeaderKeys } from '../../site/app/data/server-settings.ts';
+import { createSecretKeyClient, storeHeaderSigningKeys } from '../../site/app/data/server-settings.ts';
 import { createHmac } from 'node:crypto';
 
 export interface KeyStorageOptions {
@@ -93,7 +93,7 @@ export function updateHeaderKeysOnRotation({ access, keys, backend }: RotatedSer
   const client = createSecretKeyClient(access, keys);
   async function follow(): Promise<void> {
     const next = headerSigningKeysOf(keys);
-    const problem = await writeHeaderKeys(client, next);
+    const problem = await storeHeaderSigningKeys(client, next);
     if (problem === undefined) return void Object.assign(access, next);
     console.error(`the database does not have the key of the site's headers yet: ${problem}`);
     setTimeout(() => void follow(), retryMs).unref();

@@ -1,5 +1,5 @@
 // Removes query strings or tokens from a URL path before it is logged.
-import { loggedPath } from '@fairlead/backend/errors';
+import { redactPathForLog } from '@fairlead/backend/errors';
 import { tokenPathSegments } from '../../site/server/private-paths.ts';
 
 /** Also matches paths that open no page, because an address copied with errors may still contain a valid token. */
@@ -10,7 +10,7 @@ const mostEncodings = 3;
 export function loggedSitePath(path: string): string {
   const [bare = ''] = path.split('?', 1);
   const [, area] = beforeToken.exec(decode(bare)) ?? [];
-  return area === undefined ? loggedPath(bare) : `/${area.toLowerCase()}/…`;
+  return area === undefined ? redactPathForLog(bare) : `/${area.toLowerCase()}/…`;
 }
 
 /** Malformed text is returned unchanged. */

@@ -7,7 +7,7 @@ import { startMailIn, type MailInService } from './start-mail-in.ts';
 import { signMailWebhook } from './webhook/mail-webhook-endpoint.ts';
 
 export const testReplyAddress = 'reply@agency.example';
-export const mailWebhookSecret = 'whsec_' + Buffer.from('a secret of a webhook').toString('base64');
+export const testMailWebhookSecret = 'whsec_' + Buffer.from('a secret of a webhook').toString('base64');
 
 /** Starts the intake with REPLY_ADDRESS and these settings. */
 export function startTestMailIn(settings: Record<string, string>): MailInService {
@@ -26,7 +26,7 @@ export interface MailWebhookPostOptions {
 
 /** Starts only the webhook endpoint. Returns its port, and a function that posts and resolves to the status. */
 export async function startTestMailWebhook() {
-  const { webhook } = startTestMailIn({ MAIL_IN_WEBHOOK_SECRET: mailWebhookSecret });
+  const { webhook } = startTestMailIn({ MAIL_IN_WEBHOOK_SECRET: testMailWebhookSecret });
   const server = createServer((request, response) => void webhook?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   testCleanups.push(() => {
@@ -43,7 +43,7 @@ export async function startTestMailWebhook() {
     const at = String(given.at ?? Math.floor(Date.now() / 1000));
     const bytes = Buffer.from(body as string);
     const signature =
-      given.signature ?? `v1,${signMailWebhook(given.secret ?? mailWebhookSecret, 'msg_1', at, bytes)}`;
+      given.signature ?? `v1,${signMailWebhook(given.secret ?? testMailWebhookSecret, 'msg_1', at, bytes)}`;
     const headers = {
       'webhook-id': 'msg_1',
       'webhook-timestamp': at,

@@ -6,7 +6,7 @@ import {
   readReceivedMails,
   testReplyAddress,
   startTestMailWebhook,
-  mailWebhookSecret,
+  testMailWebhookSecret,
 } from './mail-in.fixture.ts';
 import { signMailWebhook } from './webhook/mail-webhook-endpoint.ts';
 
@@ -71,7 +71,7 @@ describe('B-93 mail by webhook', () => {
   test('B-93 unsigned, with another secret, changed, old or too large it is refused', async () => {
     const { post } = await startTestMailWebhook();
     const now = Math.floor(Date.now() / 1000);
-    const other = signMailWebhook(mailWebhookSecret, 'msg_1', String(now), Buffer.from('other'));
+    const other = signMailWebhook(testMailWebhookSecret, 'msg_1', String(now), Buffer.from('other'));
     expect(await post(composeRawMail(), { signature: 'v1,' })).toBe(401);
     expect(await post(composeRawMail(), { secret: 'another secret of a webhook' })).toBe(401);
     expect(await post(composeRawMail(), { at: now, signature: `v1,${other}` })).toBe(401);

@@ -38,7 +38,7 @@ export interface ReplyContext {
 export const noReplyContext: ReplyContext = { isReply: false, texts: [] };
 
 /** The argument of receive_mail, except `id`, `way`, `received_at` and the result of checkSender. */
-export interface ParsedMail {
+export interface MailToReceive {
   kind: ReceivedMailKind;
   tokens: string[];
   /**
@@ -59,7 +59,7 @@ export interface ParsedMail {
   files: MailAttachment[];
 }
 
-export interface CheckedMail extends ParsedMail {
+export interface CheckedMail extends MailToReceive {
   sender_check: SenderCheckResult;
 }
 
@@ -186,7 +186,7 @@ export async function readMail(
   raw: Uint8Array,
   own: OwnMailAddresses,
   { isReply, texts }: ReplyContext = noReplyContext,
-): Promise<ParsedMail> {
+): Promise<MailToReceive> {
   checkLines(raw);
   const heads = readMailHeaders(raw);
   const email = await PostalMime.parse(keepStuffedLines(raw, heads.bodyAt), mailParseOptions);

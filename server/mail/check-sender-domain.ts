@@ -8,7 +8,7 @@ import type { ServerConfig } from '../config.ts';
 import { dkimDnsRecord, readDkimKey } from './dkim-key.ts';
 import { parseSenderDomain } from './sender-address.ts';
 
-export interface SenderDomainOptions {
+export interface SenderDomainCheckOptions {
   /** The domain of MAIL_FROM. */
   domain: string;
   /** The mail server that the proposed SPF record names. */
@@ -23,7 +23,7 @@ export interface SenderDomainOptions {
 type ReadTexts = (name: string) => Promise<string[]>;
 
 /** Looks up SPF, DKIM and DMARC of the domain that mail is sent from. Never rejects. */
-export async function checkSenderDomain(options: SenderDomainOptions): Promise<SenderDomainReport> {
+export async function checkSenderDomain(options: SenderDomainCheckOptions): Promise<SenderDomainReport> {
   const { dnsServer, timeoutMs = 2_000 } = options;
   const domain = domainToASCII(options.domain);
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
@@ -58,7 +58,7 @@ async function orUnknown(
 
 async function checkSpf(
   read: ReadTexts,
-  { domain, mailServer }: SenderDomainOptions,
+  { domain, mailServer }: SenderDomainCheckOptions,
 ): Promise<SenderDnsRecord> {
   const kind = 'SPF';
   const found = (await read(domain)).filter((text) => /^v=spf1( |$)/i.test(text));
@@ -77,7 +77,10 @@ async function checkSpf(
   return { kind, status: 'good', advice: t.spf.good, found: record };
 }
 
-async function checkDkim(read: ReadTexts, { dkim: publish }: SenderDomainOptions): Promise<SenderDnsRecord> {
+async function checkDkim(
+  read: ReadTexts,
+  { dkim: publish }: SenderDomainCheckOptions,
+): Promise<SenderDnsRecord> {
   const kind = 'DKIM';
   if (!publish) return { kind, status: 'unknown', advice: t.dkim.unsigned };
   const found = (await read(publish.name)).filter((text) => /(^|;)\s*p\s*=/.test(text));

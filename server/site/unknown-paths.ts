@@ -8,7 +8,7 @@ const pageSize = 1_000;
 /** With more redirects, each path is looked up in the database instead. */
 const maxRedirects = 50_000;
 
-export interface UnknownPathLookup {
+export interface UnknownPathFilter {
   /** Whether no page and no redirect has this path; false also while that is unknown. */
   has(path: string): boolean;
   /** Call it if redirects may have changed. */
@@ -19,7 +19,7 @@ export interface UnknownPathLookup {
 export function createUnknownPathLookup(
   client: SupabaseClient<Database>,
   firstSegments: ReadonlySet<string>,
-): UnknownPathLookup {
+): UnknownPathFilter {
   let redirects: ReadonlySet<string> | null = null;
   let loading: Promise<void> | null = null;
   let generation = 0;

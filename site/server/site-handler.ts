@@ -5,7 +5,7 @@ import { canonicalRedirectUrl } from './canonical-redirect-url.ts';
 import type { PageCache } from './page-cache.ts';
 import { isPrivatePath, tokenPathHeaders } from './private-paths.ts';
 import type { RenderedPage } from './rendered-page.ts';
-import { serverErrorTexts } from '../app/texts/response-texts.ts';
+import { serverErrorTexts } from '../app/texts/server-error-texts.ts';
 
 export interface SiteHandlerOptions {
   /** Calls the router, from web standard request to response, for every request that is not a public page's GET. */

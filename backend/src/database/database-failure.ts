@@ -1,7 +1,7 @@
 // Failures of the database that the request did not cause.
 import { BackendError } from '../errors/backend-error.ts';
 import { DatabaseError } from 'pg';
-import { type LogEntry, loggedPath } from '../errors/log-entry.ts';
+import { type LogEntry, redactPathForLog } from '../errors/log-entry.ts';
 import { requestIdOf } from '../errors/request-id.ts';
 
 const lostMessages =
@@ -97,7 +97,7 @@ export function databaseNotWritableError(cause: unknown): BackendError {
 /** The fields that the log contains for every failed request, in all services. */
 export function requestLogFieldsOf(request: Request): Pick<LogEntry, 'requestId' | 'method' | 'path'> {
   const { method, url } = request;
-  return { requestId: requestIdOf(request), method, path: loggedPath(new URL(url).pathname) };
+  return { requestId: requestIdOf(request), method, path: redactPathForLog(new URL(url).pathname) };
 }
 
 /** Null if the error is no outage of the database. */

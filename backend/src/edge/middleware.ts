@@ -2,7 +2,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { BackendError } from '../errors/backend-error.ts';
 import { isBufferedResponse, isLargeResponse, streamLargeResponse } from './responses.ts';
-import { type LogWriter, firstStackFrame, loggedPath, type LogEntry } from '../errors/log-entry.ts';
+import { type LogWriter, firstStackFrame, redactPathForLog, type LogEntry } from '../errors/log-entry.ts';
 import { requestIdOf } from '../errors/request-id.ts';
 import { clientIpKey } from '../limits/client-ip-key.ts';
 import { createFairSemaphore, type FairSemaphore } from '../limits/fair-semaphore.ts';
@@ -110,7 +110,7 @@ export function createErrorHandler(log: LogWriter): (error: Error, c: Context) =
       level: 'error',
       event: 'request.failed',
       requestId: id,
-      path: loggedPath(c.req.path),
+      path: redactPathForLog(c.req.path),
       code: (error as { code?: string }).code ?? error.name,
       message: firstStackFrame(error),
     });
@@ -158,7 +158,7 @@ export function logRequestsAndSetRequestId(log: LogWriter): MiddlewareHandler {
       ...levelAndEvent(c.res.status, serviceNameOf(c.req.path)),
       requestId: id,
       method: c.req.method,
-      path: loggedPath(c.req.path),
+      path: redactPathForLog(c.req.path),
       status: c.res.status,
       durationMs: Math.round(performance.now() - started),
     });

@@ -242,14 +242,14 @@ export function sendErrorResponse(
   request: IncomingMessage,
   response: ServerResponse,
   log: LogWriter | undefined,
-  loggedPath: (path: string) => string,
+  redactPathForLog: (path: string) => string,
 ): void {
   const { code, name } = error as NodeJS.ErrnoException;
   log?.({
     level: 'error',
     event: 'request.failed',
     requestId: requestIdOf(request),
-    path: loggedPath((request.url ?? '').split('?', 1)[0] ?? ''),
+    path: redactPathForLog((request.url ?? '').split('?', 1)[0] ?? ''),
     code: code ?? name,
     message: firstStackFrame(error as Error),
   });

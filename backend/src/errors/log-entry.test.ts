@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loggedPath } from './log-entry.ts';
+import { redactPathForLog } from './log-entry.ts';
 
 test.each([
   ['/rest/v1/leads', '/rest/v1/leads'],
@@ -12,5 +12,5 @@ test.each([
   ['/healthz', '/healthz'],
   [`/${'x'.repeat(500)}`, `/${'x'.repeat(199)}…`],
 ])('the log holds no personal part of %s: %s', (path, logged) => {
-  expect(loggedPath(path)).toBe(logged);
+  expect(redactPathForLog(path)).toBe(logged);
 });

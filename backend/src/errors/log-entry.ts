@@ -35,7 +35,7 @@ const maxLength = 200;
 const emailAddress = /[^/]*(?:@|%40)[^/]*/gi;
 
 /** The path without the query, names of files, topics and the like, and email addresses. */
-export function loggedPath(path: string): string {
+export function redactPathForLog(path: string): string {
   const parts = path.split('/').slice(1);
   const count = serviceSegments[parts[0] ?? ''] ?? 3;
   const short = parts.length > count ? `/${parts.slice(0, count).join('/')}/…` : path;

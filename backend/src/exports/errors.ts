@@ -1,7 +1,7 @@
 // Errors that the operator reads, entries of the log.
 export { runCleanupSteps, notifyAll } from '../errors/call-all.ts';
 export { formatCommandLine } from '../errors/format-command-line.ts';
-export { type LogWriter, type LogEntry, loggedPath } from '../errors/log-entry.ts';
+export { type LogWriter, type LogEntry, redactPathForLog } from '../errors/log-entry.ts';
 export {
   PermanentStartupError,
   StartupError,

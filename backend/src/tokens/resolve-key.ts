@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { BackendError } from '../errors/backend-error.ts';
 import { type BackendKeys, acceptedSecrets } from './keys.ts';
 import { verifyJwt } from './jwt.ts';
-import { type LogWriter, loggedPath } from '../errors/log-entry.ts';
+import { type LogWriter, redactPathForLog } from '../errors/log-entry.ts';
 
 export type ApiKeyRole = 'anon' | 'service_role';
 
@@ -95,7 +95,7 @@ export function logSecretKeyUse(
   response: Response,
 ): Response {
   if (carriesSecretKey(request, keys)) {
-    const path = loggedPath(new URL(request.url).pathname);
+    const path = redactPathForLog(new URL(request.url).pathname);
     const { status } = response;
     const code = carriesSecretKey(request, { ...keys, retired: [] }) ? 'secret_key' : 'retired_secret_key';
     log({ level: 'info', event: 'key.used', code, method: request.method, path, status });

@@ -18,7 +18,7 @@ import { migrateDatabase, readMigrationStatus } from '../database/migrate-databa
 import type { MigrationSet } from '../database/migration-files.ts';
 import type { LogWriter } from '../errors/log-entry.ts';
 import { PermanentStartupError, StartupError } from '../errors/startup-error.ts';
-import { copyRows } from './copy-rows.ts';
+import { copyDatabaseContent } from './copy-database-content.ts';
 import { findObjectsOutsideMigrations } from './find-objects-outside-migrations.ts';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -127,7 +127,7 @@ async function fillNewCluster(
     await rm(scratch, { recursive: true, force: true });
     const target = await open(making, newBinaries, fast);
     await migrateDatabase(target.connection, applied);
-    const rows = await copyRows(source.client, target.client, { signal });
+    const rows = await copyDatabaseContent(source.client, target.client, { signal });
     log({ level: 'info', event: 'upgrade.copied', message: `${rows} rows, counts and checksums equal` });
     for (const session of sessions) await session.end();
     await fsyncCluster({ ...directory, cluster: making, binaries: newBinaries });

@@ -8,7 +8,7 @@ import { startCluster } from '../../wire-tests/cluster.ts';
 import type { Cluster } from '../../wire-tests/cluster.ts';
 import { toClientConfig } from '../database/connection-parameters.ts';
 import type { ConnectionParameters } from '../database/connection-parameters.ts';
-import { copyRows } from './copy-rows.ts';
+import { copyDatabaseContent } from './copy-database-content.ts';
 import { findObjectsOutsideMigrations } from './find-objects-outside-migrations.ts';
 import { isDatabaseUpToDate } from './is-database-up-to-date.ts';
 import { refreshCollations } from './refresh-collations.ts';
@@ -52,7 +52,7 @@ test('rows of every kind, identity and sequences arrive as they were; triggers r
   await source.client.query(triggers);
   const target = await open(schema);
   await target.client.query(`insert into parent ("quoted ""name") values ('of a migration'); ${triggers}`);
-  expect(await copyRows(source.client, target.client)).toBe(4);
+  expect(await copyDatabaseContent(source.client, target.client)).toBe(4);
   for (const sql of [
     'select * from parent order by id',
     'select * from child',

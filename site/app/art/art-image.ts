@@ -1,7 +1,7 @@
 // The route that serves a generated nautical chart as an SVG file.
 import { renderArtMarkup } from './render-art-markup.ts';
-import { responseTexts } from '../texts/response-texts.ts';
-import { parseArtUrl } from './cached-contour-art.tsx';
+import { missingFileTexts } from '../texts/server-error-texts.ts';
+import { parseArtPath } from './cached-contour-art.tsx';
 import type { Route } from './+types/art-image.ts';
 
 /**
@@ -9,9 +9,9 @@ import type { Route } from './+types/art-image.ts';
  * the colour scheme.
  */
 export function loader({ params }: Route.LoaderArgs): Response {
-  const requested = parseArtUrl(params.sheet, params.name);
+  const requested = parseArtPath(params.sheet, params.name);
   if (!requested)
-    return new Response(`${responseTexts.noImage}\n`, {
+    return new Response(`${missingFileTexts.noImage}\n`, {
       status: 404,
       headers: { 'content-type': 'text/plain' },
     });

@@ -49,7 +49,7 @@ export function artUrl(seed: string, shape: ArtShape): string {
 }
 
 /** Inverse of `artUrl`, for any version; undefined for anything else. */
-export function parseArtUrl(sheet: string, name: string) {
+export function parseArtPath(sheet: string, name: string) {
   const [shape = ''] = sheet.split('-');
   const size = Object.hasOwn(artShapes, shape) ? artShapes[shape as ArtShape] : undefined;
   if (!name.endsWith('.svg') || name.length > 204 || !size) return undefined;

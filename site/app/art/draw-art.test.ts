@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { artUrl, parseArtUrl } from './cached-contour-art.tsx';
+import { artUrl, parseArtPath } from './cached-contour-art.tsx';
 import { drawArt, traceRings } from './draw-art.ts';
 import { terrainFor, terrains } from './terrain-names.ts';
 
@@ -95,13 +95,13 @@ test('rings close around high points, also at the edge and at saddles', () => {
 
 test('a URL is parsed as it was built; others are rejected', () => {
   const [, sheet = '', name = ''] = /^\/chart\/([^/]+)\/([^/]+)$/.exec(artUrl('a b/ç', 'cover')) ?? [];
-  expect(parseArtUrl(sheet, decodeURIComponent(name))).toMatchObject({
+  expect(parseArtPath(sheet, decodeURIComponent(name))).toMatchObject({
     seed: 'a b/ç',
     terrain: terrainFor('a b/ç'),
     width: 480,
     height: 220,
   });
-  for (const bad of ['moon-3', 'toString-3']) expect(parseArtUrl(bad, 'x.svg')).toBeUndefined();
-  expect(parseArtUrl('tile-3', 'x.png')).toBeUndefined();
-  expect(parseArtUrl('tile-3', `${'x'.repeat(300)}.svg`)).toBeUndefined();
+  for (const bad of ['moon-3', 'toString-3']) expect(parseArtPath(bad, 'x.svg')).toBeUndefined();
+  expect(parseArtPath('tile-3', 'x.png')).toBeUndefined();
+  expect(parseArtPath('tile-3', `${'x'.repeat(300)}.svg`)).toBeUndefined();
 });

@@ -73,7 +73,7 @@ function AccountQuestion({
 }
 
 /** Asks whether the account that was already signed in should become the owner. */
-export function OwnerConfirmation({ user, onConfirmed }: { user: User; onConfirmed: () => void }) {
+export function ConfirmOwnerQuestion({ user, onConfirmed }: { user: User; onConfirmed: () => void }) {
   const [leaving, setLeaving] = useState(false);
   const title = (
     <RichText tags={{ account: () => <bdi>{ownAccountName(user)}</bdi> }} text={texts.ownerTitle} />

@@ -12,7 +12,7 @@ import { MissingScriptsNotice } from '../ui/missing-scripts-notice.tsx';
 import type { Route } from './+types/auth-page.ts';
 import { authTexts } from './auth-texts.ts';
 import { AuthCardPage } from './auth-card-page.tsx';
-import { claimOwnership, OwnerConfirmation, SwitchAccountQuestion } from './account-question.tsx';
+import { claimOwnership, ConfirmOwnerQuestion, SwitchAccountQuestion } from './account-question.tsx';
 import { ForgotPasswordForm, SignInForm, SignUpForm } from './account-forms.tsx';
 import { MailLinkStep, isUsableWithoutSession, readMailLink } from './mail-link-step.tsx';
 import styles from './auth-page.module.css';
@@ -110,7 +110,7 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
   if (session.phase === 'choosing-account') {
     question = <SwitchAccountQuestion {...session} choose={(replace) => void choose(replace)} />;
   } else if (needsOwnerConfirmation)
-    question = <OwnerConfirmation onConfirmed={() => setConfirmed(true)} user={user} />;
+    question = <ConfirmOwnerQuestion onConfirmed={() => setConfirmed(true)} user={user} />;
 
   return (
     <AuthCardPage

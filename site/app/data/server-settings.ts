@@ -43,11 +43,11 @@ export async function writeServerSettings(
   const client = createSecretKeyClient(access, keys);
   const { error } = await client.from('settings').upsert(row);
   if (error) throw new Error(`the sign-up mode could not be written: ${error.message}`);
-  return writeHeaderKeys(client, access);
+  return storeHeaderSigningKeys(client, access);
 }
 
 /** The database then accepts both keys. Returns the error message, if any. */
-export async function writeHeaderKeys(
+export async function storeHeaderSigningKeys(
   client: SupabaseClient<Database>,
   { headerKey, previousHeaderKey }: Pick<BackendAccess, 'headerKey' | 'previousHeaderKey'>,
 ): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import {
   composeBookingMovedMail,
   composeBookingReminder,
 } from './compose-booking-mails.ts';
-import type { MailContext, MailToCompose } from './compose-reply.ts';
+import type { MailLetterhead, MailToCompose } from './compose-reply.ts';
 
 const token = 'ab'.repeat(32);
 const details = {
@@ -32,7 +32,7 @@ const letterhead = {
   },
   siteUrl: 'https://maple.example',
   domain: 'maple.example',
-} as MailContext;
+} as MailLetterhead;
 
 /** Joins folded lines, as programs do. */
 const unfolded = (content = '') => content.replaceAll('\r\n ', '');

@@ -11,7 +11,7 @@ import { bookingMailTexts as t } from './mail-texts.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import type { ComposedMail } from './lay-out-mail.ts';
 import { composeNoticeMail } from './compose-notice-mail.ts';
-import type { MailContext, MailToCompose } from './compose-reply.ts';
+import type { MailLetterhead, MailToCompose } from './compose-reply.ts';
 
 type BookingEvent = 'booked' | 'moved' | 'cancelled';
 
@@ -34,7 +34,7 @@ export const composeBookingReminder = composerFor('reminder');
 
 /** A mail to the visitor. The reminder has no calendar entry, because that was sent before. */
 function composerFor(event: BookingEvent | 'reminder') {
-  return (mail: MailToCompose, letterhead: MailContext): ComposedMail => {
+  return (mail: MailToCompose, letterhead: MailLetterhead): ComposedMail => {
     const { agency, domain } = letterhead;
     const details = mail.details as unknown as BookingDetails;
     const { booking, startsAt, version, visitorZone, token } = details;
@@ -69,7 +69,7 @@ function composerFor(event: BookingEvent | 'reminder') {
 function reasonOf(
   { byStaff }: BookingDetails,
   isCancelled: boolean,
-  { agency, siteUrl }: MailContext,
+  { agency, siteUrl }: MailLetterhead,
 ): string {
   if (byStaff) return t.reasonByStaff(agency.name);
   return isCancelled ? t.reasonCancelled(siteUrl) : t.reason(siteUrl);
@@ -77,7 +77,7 @@ function reasonOf(
 
 function invitation(
   mail: ClaimedMail,
-  { agency, siteUrl }: MailContext,
+  { agency, siteUrl }: MailLetterhead,
   details: BookingDetails,
   isCancelled: boolean,
 ) {

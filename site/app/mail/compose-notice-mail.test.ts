@@ -2,7 +2,7 @@ import { presetLightThemeColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import type { ClaimedMail } from './claim-mail.ts';
 import { composeAccessibilityAcknowledgement } from './compose-notice-mail.ts';
-import type { MailContext } from './compose-reply.ts';
+import type { MailLetterhead } from './compose-reply.ts';
 
 const mail = { id: 'm1', report_id: 'r1', to_address: 'ana@roy.example' } as ClaimedMail;
 const letterhead = {
@@ -10,7 +10,7 @@ const letterhead = {
   agency: { name: 'Maple & Birch', email: 'hello@maple.example', phone: '416-555-0101' },
   siteUrl: 'https://maple.example',
   domain: 'maple.example',
-} as MailContext;
+} as MailLetterhead;
 
 test('B-81 an acknowledgement has the same Message-ID at each attempt, and answers reach the agency', () => {
   const written = composeAccessibilityAcknowledgement(mail, letterhead);

@@ -1,7 +1,7 @@
 // Mails of a few sentences: acknowledgements, notices to accounts, the test message.
 import type { ClaimedMail } from './claim-mail.ts';
 import { layOutMail, type ComposedMail, type OutgoingMail } from './lay-out-mail.ts';
-import type { MailContext } from './compose-reply.ts';
+import type { MailLetterhead } from './compose-reply.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { MailKind } from '../data/mail-kinds.ts';
 import { randomUUID } from 'node:crypto';
@@ -21,7 +21,7 @@ export interface NoticeMailWording {
 /** A mail of some sentences and a button. `mail` has the recipient. */
 export function composeNoticeMail(
   mail: ClaimedMail,
-  { agency, colours, siteUrl, domain }: MailContext,
+  { agency, colours, siteUrl, domain }: MailLetterhead,
   { messageId, subject, sentences, button, reason }: NoticeMailWording,
 ): ComposedMail {
   return {
@@ -44,7 +44,7 @@ const t = mailTexts.acknowledgement;
 /** Acknowledges an accessibility report, without its text, because the address may belong to another person. */
 export function composeAccessibilityAcknowledgement(
   mail: ClaimedMail,
-  letterhead: MailContext,
+  letterhead: MailLetterhead,
 ): ComposedMail {
   const { agency, siteUrl, domain } = letterhead;
   const written = composeNoticeMail(mail, letterhead, {
@@ -80,10 +80,10 @@ const notices = {
 export const noticeMailComposers = Object.fromEntries(
   Object.entries(notices).map(([kind, words]) => [
     kind,
-    (mail: ClaimedMail, letterhead: MailContext): ComposedMail =>
+    (mail: ClaimedMail, letterhead: MailLetterhead): ComposedMail =>
       composeNoticeMail(mail, letterhead, words(mail, letterhead.agency.name)),
   ]),
-) as Record<keyof typeof notices, (mail: ClaimedMail, letterhead: MailContext) => ComposedMail>;
+) as Record<keyof typeof notices, (mail: ClaimedMail, letterhead: MailLetterhead) => ComposedMail>;
 
 const { subject, works, look, reason } = mailTexts.test;
 

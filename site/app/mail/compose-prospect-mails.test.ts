@@ -1,7 +1,7 @@
 import { presetLightThemeColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import { composeConversationLinkMail, composeRequestReceivedMail } from './compose-prospect-mails.ts';
-import { composeReply, type MailContext, type MailToCompose } from './compose-reply.ts';
+import { composeReply, type MailLetterhead, type MailToCompose } from './compose-reply.ts';
 
 const mail = {
   id: 'm1',
@@ -26,7 +26,7 @@ const letterhead = {
   acknowledgementText: 'Thank you for writing to Maple & Birch.\n\nMonday to Friday.\nCall us.',
   siteUrl: 'https://maple.example',
   domain: 'maple.example',
-} as unknown as MailContext;
+} as unknown as MailLetterhead;
 
 test('B-106 the mail that a request arrived begins the conversation of which replies are the rest', () => {
   const first = composeRequestReceivedMail(mail, letterhead);

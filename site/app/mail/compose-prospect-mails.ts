@@ -5,7 +5,7 @@ import {
   leadPageUrls,
   toOneLine,
   replySubjectOf,
-  type MailContext,
+  type MailLetterhead,
   type MailToCompose,
 } from './compose-reply.ts';
 
@@ -23,7 +23,7 @@ interface LeadMail {
  * Acknowledges a request. The references of every reply begin with its Message-ID, so that mail programs sort the
  * replies below it. It contains none of the text of the visitor, because the address may belong to another person.
  */
-export function composeRequestReceivedMail(mail: MailToCompose, letterhead: MailContext): ComposedMail {
+export function composeRequestReceivedMail(mail: MailToCompose, letterhead: MailLetterhead): ComposedMail {
   const { agency, siteUrl, domain, acknowledgementText } = letterhead;
   const { service_name: service } = mail;
   return writeLeadMail(mail, letterhead, {
@@ -36,7 +36,7 @@ export function composeRequestReceivedMail(mail: MailToCompose, letterhead: Mail
 }
 
 /** A mail with a link that replaces an expired one. Mail programs show it in the same conversation. */
-export function composeConversationLinkMail(mail: MailToCompose, letterhead: MailContext): ComposedMail {
+export function composeConversationLinkMail(mail: MailToCompose, letterhead: MailLetterhead): ComposedMail {
   const { agency, domain } = letterhead;
   const conversation = `<lead-${mail.lead_id}@${domain}>`;
   const written = writeLeadMail(mail, letterhead, {
@@ -51,7 +51,7 @@ export function composeConversationLinkMail(mail: MailToCompose, letterhead: Mai
 
 function writeLeadMail(
   mail: MailToCompose,
-  letterhead: MailContext,
+  letterhead: MailLetterhead,
   { messageId, button, ...words }: LeadMail,
 ): ComposedMail {
   const { agency, colours, domain } = letterhead;

@@ -6,7 +6,7 @@ import {
   quoteThread,
   type EarlierMessage,
   composeReply,
-  type MailContext,
+  type MailLetterhead,
   type MailToCompose,
 } from './compose-reply.ts';
 
@@ -87,7 +87,7 @@ test('B-106 a reply has its links, then the thread, and all of it after the repl
     mailSignature: [],
     siteUrl: 'https://maple.example',
     domain: 'maple.example',
-  } as unknown as MailContext;
+  } as unknown as MailLetterhead;
   const written = composeReply(mail, letterhead);
   const { own, quoted } = splitQuotedText(written.text);
   expect(own).toMatch(/^Thursday works\.\n\n-- \nMaple\n/);

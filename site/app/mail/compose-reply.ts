@@ -9,7 +9,7 @@ import escapeHtml from 'escape-html';
 import { splitQuotedText } from '../lead/split-quoted-text.ts';
 import { formatLongDateTime } from '../ui/format-values.ts';
 
-export interface MailContext {
+export interface MailLetterhead {
   agency: Agency;
   colours: LightThemeColours;
   /** lines below the author's name; empty means the agency's name */
@@ -69,7 +69,7 @@ export function replySubjectOf({ service_name: service }: MailToCompose, agency:
 /** Pages for the recipient of a mail to a lead; `links` are for the small print. */
 export function leadPageUrls(
   { unsubscribe_token: unsubscribe, conversation }: MailToCompose,
-  { siteUrl }: MailContext,
+  { siteUrl }: MailLetterhead,
 ) {
   const unsubscribeUrl = `${siteUrl}/unsubscribe/${unsubscribe ?? ''}`;
   return {
@@ -83,7 +83,7 @@ export function leadPageUrls(
 }
 
 /** A reply to a lead. Answers go into its thread or to the agency's address, because the colleague may be away. */
-export function composeReply(mail: MailToCompose, letterhead: MailContext): ComposedMail {
+export function composeReply(mail: MailToCompose, letterhead: MailLetterhead): ComposedMail {
   const { agency, colours, mailSignature, siteUrl, domain } = letterhead;
   const { reply } = mail;
   if (!reply) throw new Error('the reply is no longer there');

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import type { WeeklyOpeningHours } from '../agency/agency-field-definition.ts';
 import type { StaffDigest, StaffDigestEntry } from './staff-digest.ts';
 import { composeStaffDigest } from './compose-staff-digest.ts';
-import type { MailContext, MailToCompose } from './compose-reply.ts';
+import type { MailLetterhead, MailToCompose } from './compose-reply.ts';
 
 const letterhead = {
   colours: presetLightThemeColours,
   agency: { name: 'Maple & Birch', timeZone: 'America/Toronto' },
   siteUrl: 'https://maple.example',
   domain: 'maple.example',
-} as unknown as MailContext;
+} as unknown as MailLetterhead;
 
 const entry: StaffDigestEntry = {
   lead: 'l1',

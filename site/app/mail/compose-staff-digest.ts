@@ -4,15 +4,15 @@ import { businessMinutesToDays } from '../agency/business-minutes-to-days.ts';
 import type { StaffDigestEntry } from './staff-digest.ts';
 import { digestTexts as t } from './mail-texts.ts';
 import { layOutMail, type MailListEntry, type ComposedMail } from './lay-out-mail.ts';
-import { toOneLine, type MailContext, type MailToCompose } from './compose-reply.ts';
+import { toOneLine, type MailLetterhead, type MailToCompose } from './compose-reply.ts';
 
 const subjectLength = 70;
-type DigestAgency = Pick<MailContext['agency'], 'timeZone' | 'openingHours'>;
+type DigestAgency = Pick<MailLetterhead['agency'], 'timeZone' | 'openingHours'>;
 
 /** Contains who waits, how long and for what, so that a colleague can decide without signing in. */
 export function composeStaffDigest(
   { id, to_address: to, digest }: MailToCompose,
-  letterhead: MailContext,
+  letterhead: MailLetterhead,
 ): ComposedMail {
   // The leads of the digest can have been answered or erased since the mail was claimed.
   if (!digest || digest.entries.length + digest.reports === 0) throw new Error('this digest has no entries');

@@ -22,9 +22,9 @@ import {
 import { readMailToCompose } from './read-mail-to-compose.ts';
 import { composeConversationLinkMail, composeRequestReceivedMail } from './compose-prospect-mails.ts';
 import { composeStaffDigest } from './compose-staff-digest.ts';
-import { composeReply, type MailContext, type MailToCompose } from './compose-reply.ts';
+import { composeReply, type MailLetterhead, type MailToCompose } from './compose-reply.ts';
 
-export interface OutboxWorkerSettings extends Pick<MailContext, 'siteUrl' | 'domain'> {
+export interface OutboxWorkerSettings extends Pick<MailLetterhead, 'siteUrl' | 'domain'> {
   agency: AgencySource;
   /** Uses the secret key. */
   client: SupabaseClient<Database>;
@@ -43,7 +43,7 @@ export interface OutboxWorker {
   stop(): Promise<void>;
 }
 
-const composers: Record<MailKind, (mail: MailToCompose, letterhead: MailContext) => ComposedMail> = {
+const composers: Record<MailKind, (mail: MailToCompose, letterhead: MailLetterhead) => ComposedMail> = {
   ...noticeMailComposers,
   reply: composeReply,
   acknowledgement: composeAccessibilityAcknowledgement,

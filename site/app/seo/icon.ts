@@ -5,7 +5,7 @@ import { loadSharp } from '../art/load-sharp.server.ts';
 import { backendContext } from '../data/backend-context.ts';
 import { serverClient } from '../data/server-client.ts';
 import { readUploadedLogo } from './read-share-image-content.server.ts';
-import { responseTexts } from '../texts/response-texts.ts';
+import { missingFileTexts } from '../texts/server-error-texts.ts';
 import { escapeXml } from './xml.ts';
 import type { Route } from './+types/icon.ts';
 
@@ -29,7 +29,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs): Pr
     const drawn = drawIconSvg(params.name);
     if (drawn !== null) return iconResponse(drawn, 'svg', forGood);
     const headers = { 'content-type': 'text/plain; charset=utf-8' };
-    return new Response(`${responseTexts.noImage}\n`, { status: 404, headers });
+    return new Response(`${missingFileTexts.noImage}\n`, { status: 404, headers });
   }
   const { agency } = await context.get(backendContext).agency.read();
   const { href, type } = agency.icon;

@@ -5,7 +5,7 @@ import { serverClient } from '../data/server-client.ts';
 import type { Route } from './+types/share-image.ts';
 import { readUploadedLogo, readShareImageContent } from './read-share-image-content.server.ts';
 import { renderShareImage } from './render-share-image.server.ts';
-import { responseTexts } from '../texts/response-texts.ts';
+import { missingFileTexts } from '../texts/server-error-texts.ts';
 import { parseShareImagePath, shareImagePath } from './share-image-path.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
     requested && (await readShareImageContent(serverClient(context), requested.kind, requested.slug, agency));
   if (!requested || !facts) {
     const headers = { 'content-type': 'text/plain; charset=utf-8' };
-    return new Response(`${responseTexts.noImage}\n`, { status: 404, headers });
+    return new Response(`${missingFileTexts.noImage}\n`, { status: 404, headers });
   }
   const address = shareImagePath(requested.kind, requested.slug, facts, agency);
   if (address !== `/share/${params.kind}/${params.name}`)

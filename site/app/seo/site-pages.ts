@@ -63,7 +63,7 @@ export const sitePagePaths: readonly string[] = [
 ];
 
 /** Links to the open pages that forms and their confirmations refer to. */
-export function openPageInvitationLinks({ openPages }: Agency): { to: string; label: string }[] {
+export function linksToOpenPages({ openPages }: Agency): { to: string; label: string }[] {
   return Object.entries(sitePageTexts).flatMap(([name, texts]) =>
     'invitation' in texts && isPageOpen(name, openPages) ? [{ to: `/${name}`, label: texts.invitation }] : [],
   );

@@ -1,7 +1,7 @@
 // The route that serves one numbered part of a large sitemap.
 import type { Route } from './+types/sitemap-part.ts';
 import { readSitemap } from './read-sitemap.server.ts';
-import { responseTexts } from '../texts/response-texts.ts';
+import { missingFileTexts } from '../texts/server-error-texts.ts';
 import { sitemapPartXml, xmlResponse } from './xml.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
@@ -12,5 +12,5 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       : sitemapPartXml(new URL(request.url).origin, await readSitemap(context), Number(part));
   if (xml !== null) return xmlResponse(xml, 'application/xml');
   const headers = { 'content-type': 'text/plain; charset=utf-8' };
-  return new Response(`${responseTexts.noSitemapPart}\n`, { status: 404, headers });
+  return new Response(`${missingFileTexts.noSitemapPart}\n`, { status: 404, headers });
 }

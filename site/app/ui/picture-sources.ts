@@ -27,5 +27,5 @@ export function pictureSizeOf(url: string, otherwise: { width: number; height: n
 }
 
 export const tilePictureSizes = '(width < 40rem) calc(100vw - 2rem), (width < 64rem) 50vw, 27rem';
-export const headerPictureSizes = '(width < 64rem) 100vw, 50vw';
+export const headerPictureSizesAttribute = '(width < 64rem) 100vw, 50vw';
 export const prosePictureSizes = '(width < 48rem) calc(100vw - 2rem), 44rem';

@@ -13,7 +13,7 @@ import {
 import { toSignUpError, signUpDisabledError } from '../accounts/sign-up-errors.ts';
 import { type ExternalIdentity, insertExternalUser, insertExternalIdentity } from './external-identity.ts';
 
-export interface ExternalSignIn {
+export interface ExternalSignInRequest {
   identity: ExternalIdentity;
   /** Whether an account may be created without a verified email. */
   emailOptional: boolean;
@@ -27,7 +27,7 @@ export interface ExternalSignIn {
  */
 export async function findOrCreateAccountOfIdentity(
   db: Queryable,
-  { identity, emailOptional, allowCreation }: ExternalSignIn,
+  { identity, emailOptional, allowCreation }: ExternalSignInRequest,
   deps: AuthDeps,
 ): Promise<UserRow> {
   const known = await findUserIdByIdentity(db, identity);

@@ -10,7 +10,7 @@ import {
   requireNotBanned,
 } from '../accounts/user-row.ts';
 import {
-  type ExternalSignIn,
+  type ExternalSignInRequest,
   findOrCreateAccountOfIdentity,
   findUserIdByIdentity,
 } from './find-or-create-account-of-identity.ts';
@@ -26,7 +26,7 @@ import { runInTransaction } from '../accounts/in-transaction.ts';
 /** Links the identity to the account `linkingTo`, else finds or creates its account. Throws 403 user_banned. */
 export async function linkIdentityOrFindAccount(
   db: Queryable,
-  { linkingTo, ...given }: ExternalSignIn & { linkingTo: string | null | undefined },
+  { linkingTo, ...given }: ExternalSignInRequest & { linkingTo: string | null | undefined },
   deps: AuthDeps,
 ): Promise<UserRow> {
   const user = linkingTo

@@ -99,7 +99,7 @@ export async function requireVisibleBucket(operation: StorageOperation, id: stri
 const mediaType = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(\s*;[\x20-\x7e]{0,200})?$/;
 
 /** Throws InvalidMimeType, also for a malformed media type. */
-export function checkContentType(type: string, { allowed_mime_types: allowed }: BucketSettings): void {
+export function requireAllowedMimeType(type: string, { allowed_mime_types: allowed }: BucketSettings): void {
   if (!mediaType.test(type)) throw wrongContentTypeError(type.slice(0, 100));
   if (allowed === null || allowed.length === 0) return;
   const bare = type.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -118,6 +118,6 @@ export function checkObjectLimits(
   bucket: BucketSettings,
   serverLimit: number,
 ): void {
-  checkContentType(type, bucket);
+  requireAllowedMimeType(type, bucket);
   if (size > maxObjectBytes(bucket, serverLimit)) throw objectTooLargeError();
 }

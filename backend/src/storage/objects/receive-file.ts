@@ -7,7 +7,7 @@ import { countJsonObjectsAndKeys } from '../../limits/scan-json.ts';
 import { bodyChunks } from '../http/request-body.ts';
 import { invalidStorageRequestError, StorageError } from '../errors.ts';
 
-export interface UploadedFileDescription {
+export interface UploadedFileMetadata {
   contentType: string;
   cacheControl: string;
   contentEncoding: string | undefined;
@@ -32,10 +32,10 @@ const encodings = new Set(['gzip', 'br', 'deflate', 'zstd']);
 export async function receiveFile<T>(
   request: Request,
   consume: UploadConsumer<T>,
-): Promise<{ result: T; description: UploadedFileDescription }> {
+): Promise<{ result: T; description: UploadedFileMetadata }> {
   const type = request.headers.get('content-type') ?? 'application/octet-stream';
   if (/^multipart\/form-data/i.test(type)) return receiveForm(request, type, consume);
-  const description: UploadedFileDescription = {
+  const description: UploadedFileMetadata = {
     contentType: type,
     cacheControl: request.headers.get('cache-control') ?? 'no-cache',
     contentEncoding: knownEncoding(request.headers.get('content-encoding')),
@@ -48,7 +48,7 @@ async function receiveForm<T>(
   request: Request,
   type: string,
   consume: UploadConsumer<T>,
-): Promise<{ result: T; description: UploadedFileDescription }> {
+): Promise<{ result: T; description: UploadedFileMetadata }> {
   const parser = openParser(type);
   const fields = new Map<string, string>();
   let contentType = '';
@@ -112,7 +112,7 @@ function openParser(type: string): BusboyInstance {
   }
 }
 
-function describeFields(fields: Map<string, string>): Omit<UploadedFileDescription, 'contentType'> {
+function describeFields(fields: Map<string, string>): Omit<UploadedFileMetadata, 'contentType'> {
   const age = fields.get('cacheControl');
   return {
     // The client sends only the seconds.

@@ -1,11 +1,11 @@
 // Stores the file of an upload as a version of its object.
 import { randomUUID } from 'node:crypto';
-import { readBucketSettings, checkContentType, maxObjectBytes } from '../buckets/read-buckets.ts';
+import { readBucketSettings, requireAllowedMimeType, maxObjectBytes } from '../buckets/read-buckets.ts';
 import { invalidStorageRequestError, objectTooLargeError } from '../errors.ts';
 import { reserveSpaceForStream } from '../blobs/quota.ts';
 import { type ObjectRequest, authenticateOperation, objectOwnerOf } from '../storage-context.ts';
 import { checkWritePermission, writeObjectRow, type ObjectMetadata, type UploadPlan } from './object-row.ts';
-import { receiveFile, type UploadedFileDescription } from './receive-file.ts';
+import { receiveFile, type UploadedFileMetadata } from './receive-file.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { checkBucketName, checkObjectKey } from '../names.ts';
 
@@ -35,7 +35,7 @@ export async function storeUpload(plan: UploadPlan): Promise<Stored> {
   let reserved = false;
   try {
     const { result, description } = await receiveFile(request, async (contentType, bytes) => {
-      checkContentType(contentType, bucket);
+      requireAllowedMimeType(contentType, bucket);
       await checkWritePermission(plan, id, contentType);
       const reserve = (all: number, unwritten: number) =>
         context.reserve({ version, owner: plan.owner, bytes: all, unwritten });
@@ -59,7 +59,7 @@ export async function storeUpload(plan: UploadPlan): Promise<Stored> {
   }
 }
 
-function describe(blob: { size: number; md5: string }, description: UploadedFileDescription): ObjectMetadata {
+function describe(blob: { size: number; md5: string }, description: UploadedFileMetadata): ObjectMetadata {
   return {
     eTag: `"${blob.md5}"`,
     size: blob.size,

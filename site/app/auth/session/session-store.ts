@@ -8,7 +8,7 @@ import {
   setExpiredLinkError,
   showUrlErrorToast,
   captureUrlError,
-  extractUrlParameters,
+  takeUrlParameters,
 } from './url-error.ts';
 import { captureOwnerToken } from './owner-token.ts';
 
@@ -165,7 +165,7 @@ const names = [
  * fragment.
  */
 function takeUrlSession(): UrlSession | null {
-  const taken = extractUrlParameters(names);
+  const taken = takeUrlParameters(names);
   const access_token = taken?.get('access_token');
   const refresh_token = taken?.get('refresh_token');
   return access_token && refresh_token ? { access_token, refresh_token } : null;

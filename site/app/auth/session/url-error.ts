@@ -33,7 +33,7 @@ let shown = false;
 
 /** Removes the error from the URL (`#error=…`, `?error=…`), so that neither a reload nor the auth client sees it. */
 export function captureUrlError(): void {
-  const taken = extractUrlParameters(names);
+  const taken = takeUrlParameters(names);
   if (!taken) return;
   const codes = [taken.get('error_code') ?? '', taken.get('error') ?? ''];
   setError(codes.find((name) => Object.hasOwn(messages, name)));
@@ -69,7 +69,7 @@ export function showUrlErrorToast(): void {
  * Removes parameters from the query and the fragment of the current URL, because history, screenshots and copied links
  * would contain them. Returns them, those of the query first, or null if there are none.
  */
-export function extractUrlParameters(names: readonly string[]): URLSearchParams | null {
+export function takeUrlParameters(names: readonly string[]): URLSearchParams | null {
   const url = new URL(location.href);
   const fragment = new URLSearchParams(url.hash.slice(1));
   const query = url.searchParams;

@@ -14,7 +14,7 @@ import screenStyles from '../screen/screen.module.css';
 import { showError } from '../screen/show-error.ts';
 import { agencyRecordOf, agencyFormSections, type LegalPresets } from './agency-fields-draft.ts';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
-import { agencySettingsQueryKey, restoredFromPresetsId, AgencyVersions } from './versions.tsx';
+import { agencySettingsQueryName, restoredFromPresetsId, AgencyVersions } from './versions.tsx';
 import {
   agencySaveRequestOf,
   agencyEditorDraftOf,
@@ -77,7 +77,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
   const pages = useRevalidator();
   const navigate = useNavigate();
   const showControl = useShowControl(screen);
-  const save = useWriteMutation(saveAgency, [agencySettingsQueryKey]);
+  const save = useWriteMutation(saveAgency, [agencySettingsQueryName]);
   // a stored draft may be older than what another owner has saved since
   const isOutdated = draft.isChanged && draft.base !== version;
   const conflict: AgencySaveConflict | undefined =

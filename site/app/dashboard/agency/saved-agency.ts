@@ -7,7 +7,7 @@ import type { Json } from '../../data/database-types.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import {
-  agencySettingsQueryKey,
+  agencySettingsQueryName,
   agencyPresetVersion,
   readNewestAgencyVersion,
   agencyVersionOf,
@@ -39,7 +39,7 @@ async function readSavedAgency(): Promise<SavedAgency> {
 /** Read only once, because it must not change while it is being edited. */
 export function useSavedAgency() {
   return useQuery({
-    queryKey: [agencySettingsQueryKey, 'newest'],
+    queryKey: [agencySettingsQueryName, 'newest'],
     queryFn: readSavedAgency,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

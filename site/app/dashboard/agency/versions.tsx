@@ -175,7 +175,7 @@ function labelOf(name: AgencyFieldName): string {
   return label;
 }
 
-export const agencySettingsQueryKey = 'agency_settings';
+export const agencySettingsQueryName = 'agency_settings';
 
 /** A saved version; without an id it contains the presets. */
 export interface AgencyVersion extends AgencyRecord {
@@ -221,7 +221,7 @@ export async function readNewestAgencyVersion(): Promise<AgencyVersion> {
 /** The newest `most` versions, and one more with which the last is compared. */
 function useAgencyVersions(most: number) {
   return useQuery({
-    queryKey: [agencySettingsQueryKey, 'versions', most],
+    queryKey: [agencySettingsQueryName, 'versions', most],
     placeholderData: (before) => before,
     async queryFn(): Promise<ListedVersion[]> {
       const client = browserClient();

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
 import { SwitchField } from '../screen/switch-field.tsx';
-import { bookingsQueryKey, saveBookingRules, type BookingRules } from './bookings-queries.ts';
+import { bookingsQueryName, saveBookingRules, type BookingRules } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
 import styles from './bookings.module.css';
 
@@ -37,7 +37,7 @@ export function BookingRulesPanel({ rules }: { rules: BookingRules }) {
     ...(numbers as Record<Limit, string>),
     is_open: rules.is_open,
   });
-  const save = useWriteMutation(saveBookingRules, [bookingsQueryKey], {
+  const save = useWriteMutation(saveBookingRules, [bookingsQueryName], {
     waits: true,
     form: 'rules',
     done: t.saved,

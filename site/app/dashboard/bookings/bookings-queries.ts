@@ -4,7 +4,7 @@ import { browserClient } from '../../data/browser-client.ts';
 import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import { timestampOfWallClock } from '../screen/zoned-time.ts';
 
-export const bookingsQueryKey = 'bookings';
+export const bookingsQueryName = 'bookings';
 
 async function readWeek(from: string, until: string) {
   const client = browserClient();
@@ -31,7 +31,7 @@ async function readWeek(from: string, until: string) {
 }
 
 export type BookingWeek = Awaited<ReturnType<typeof readWeek>>;
-export type ScheduledCallRow = BookingWeek['calls'][number];
+export type BookingRow = BookingWeek['calls'][number];
 export type BlockedTimeRow = BookingWeek['blocks'][number];
 
 /**
@@ -42,7 +42,7 @@ export function useBookingWeek(monday: string, timeZone: string, isLive: boolean
     timestampOfWallClock({ day, time: '00:00' }, timeZone),
   );
   return useQuery({
-    queryKey: [bookingsQueryKey, 'week', from],
+    queryKey: [bookingsQueryName, 'week', from],
     queryFn: () => readWeek(from ?? '', until ?? ''),
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? false : 60_000,
@@ -52,7 +52,7 @@ export function useBookingWeek(monday: string, timeZone: string, isLive: boolean
 /** Free slots to which this booking can be moved, or for a new one. */
 export function useFreeSlots(booking?: string) {
   return useQuery({
-    queryKey: [bookingsQueryKey, 'free', booking],
+    queryKey: [bookingsQueryName, 'free', booking],
     queryFn: async () => {
       const data = await callDatabaseFunction('free_slots_for', booking === undefined ? {} : { booking });
       return data.map(({ starts_at: at }) => at);
@@ -63,7 +63,7 @@ export function useFreeSlots(booking?: string) {
 /** The booking rules, and whether visitors can book now: until an owner decides, only in local mode. */
 export function useBookingRules() {
   return useQuery({
-    queryKey: [bookingsQueryKey, 'rules'],
+    queryKey: [bookingsQueryName, 'rules'],
     queryFn: async () => {
       const client = browserClient();
       const [rules, open] = await Promise.all([

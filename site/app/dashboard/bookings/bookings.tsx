@@ -14,7 +14,7 @@ import { wallClockOf, formatTimeZone, timestampOfWallClock, formatZonedTime } fr
 import {
   useBookingRules,
   useBookingWeek,
-  bookingsQueryKey,
+  bookingsQueryName,
   type BookingWeek,
   type BlockedTimeRow,
   parseWeekMonday,
@@ -82,7 +82,7 @@ function useLiveBookings(): boolean {
   const queries = useQueryClient();
   const [isLive, setIsLive] = useState(false);
   useEffect(() => {
-    const refetch = () => void queries.invalidateQueries({ queryKey: [bookingsQueryKey] });
+    const refetch = () => void queries.invalidateQueries({ queryKey: [bookingsQueryName] });
     return watchTables(
       { bookings: refetch, booking_blocks: refetch },
       {
@@ -165,7 +165,7 @@ function BlockDialog({ day, onClose }: { day: string; onClose: () => void }) {
       id="block"
       onClose={onClose}
       onSaved={() => toastSuccess({ title: blockTexts.done })}
-      queryKeys={[bookingsQueryKey]}
+      queryKeys={[bookingsQueryName]}
       submitText={blockTexts.submit}
       title={blockTexts.title}
       write={async (values) => {
@@ -237,7 +237,7 @@ function Day({ day, isToday, week }: { day: string; isToday: boolean; week: Book
 /** A blocked time; one of several days is listed under each of them. */
 function BlockedTime({ block }: { block: BlockedTimeRow }) {
   const { timeZone } = useAgency();
-  const remove = useWriteMutation((id: string) => deleteRow('booking_blocks', id), [bookingsQueryKey], {
+  const remove = useWriteMutation((id: string) => deleteRow('booking_blocks', id), [bookingsQueryName], {
     form: `block-${block.id}`,
     done: blockTexts.removed,
   });

@@ -7,7 +7,7 @@ import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { SubmitDialog } from '../screen/submit-dialog.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
-import { bookingsQueryKey, useFreeSlots } from './bookings-queries.ts';
+import { bookingsQueryName, useFreeSlots } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +28,7 @@ interface ChooseTimeDialogProps {
 export function ChooseTimeDialog({ id, booking, texts, lead, write, onClose }: ChooseTimeDialogProps) {
   const [slot, setSlot] = useState('');
   const free = useFreeSlots(booking);
-  const choose = useWriteMutation(write, [bookingsQueryKey, 'leads'], {
+  const choose = useWriteMutation(write, [bookingsQueryName, 'leads'], {
     form: id,
     done: texts.done,
     onSuccess: onClose,

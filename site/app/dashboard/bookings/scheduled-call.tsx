@@ -11,7 +11,7 @@ import {
 } from '../../booking/call-times.ts';
 import { phoneLink } from '../../contact/phone-number.ts';
 import { Badge, type BadgeShape } from '../../ui/badge.tsx';
-import { type ScheduledCallRow, bookingsQueryKey } from './bookings-queries.ts';
+import { type BookingRow, bookingsQueryName } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
 import { ChooseTimeDialog, BookCallButton } from './choose-time.tsx';
 import { useWriteMutation } from '../screen/use-write-mutation.ts';
@@ -28,7 +28,7 @@ const shapes: Record<string, BadgeShape> = {
 };
 
 /** One call with its lead: name, contact and message. */
-export function ScheduledCall({ call, now }: { call: ScheduledCallRow; now: string }) {
+export function ScheduledCall({ call, now }: { call: BookingRow; now: string }) {
   const { timeZone } = useAgency();
   const [asked, setAsked] = useState<'move' | 'cancel'>();
   const { lead, starts_at: startsAt, ends_at: endsAt, visitor_zone: zone } = call;
@@ -88,7 +88,7 @@ export function ScheduledCall({ call, now }: { call: ScheduledCallRow; now: stri
   );
 }
 
-function MoveCall({ call, onClose }: { call: ScheduledCallRow; onClose: () => void }) {
+function MoveCall({ call, onClose }: { call: BookingRow; onClose: () => void }) {
   return (
     <ChooseTimeDialog
       booking={call.id}
@@ -103,11 +103,11 @@ function MoveCall({ call, onClose }: { call: ScheduledCallRow; onClose: () => vo
 
 const cancelCallTexts = bookingsTexts.cancel;
 
-function CancelCall({ call, onClose }: { call: ScheduledCallRow; onClose: () => void }) {
+function CancelCall({ call, onClose }: { call: BookingRow; onClose: () => void }) {
   const { timeZone } = useAgency();
   const cancel = useWriteMutation(
     () => callDatabaseFunction('cancel_booking', { booking: call.id }),
-    [bookingsQueryKey, 'leads'],
+    [bookingsQueryName, 'leads'],
     {
       form: `cancel-${call.id}`,
       done: cancelCallTexts.done,
@@ -135,7 +135,7 @@ function CancelCall({ call, onClose }: { call: ScheduledCallRow; onClose: () => 
 }
 
 interface CallButtonsProps {
-  call: ScheduledCallRow;
+  call: BookingRow;
   hasBegun: boolean;
   /** part of the accessible names of the buttons */
   time: string;
@@ -147,7 +147,7 @@ interface CallButtonsProps {
 function CallButtons({ call, hasBegun, time, onMove, onCancel }: CallButtonsProps) {
   const finish = useWriteMutation(
     (outcome: string) => callDatabaseFunction('finish_booking', { booking: call.id, outcome }),
-    [bookingsQueryKey],
+    [bookingsQueryName],
     { waits: true, form: `finish-${call.id}` },
   );
   const whose = <span className="sr-only">{t.whose(call.lead.name, time)}</span>;

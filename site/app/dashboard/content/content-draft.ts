@@ -4,7 +4,7 @@ import {
   type ContentDraft,
   type ContentField,
   type ContentFormDefinition,
-  type ContentScreen,
+  type ContentScreenDefinition,
   type StoredRecord,
 } from './content-form.ts';
 import { createProblemCollector } from './editor/create-problem-collector.ts';
@@ -14,7 +14,7 @@ function fieldsOf({ content, panels, publishing }: ContentFormDefinition): Conte
   return [...content, ...panels, ...publishing];
 }
 
-export function createEmptyContentDraft({ form }: ContentScreen): ContentDraft {
+export function createEmptyContentDraft({ form }: ContentScreenDefinition): ContentDraft {
   return {
     name: '',
     slug: '',
@@ -26,7 +26,7 @@ export function createEmptyContentDraft({ form }: ContentScreen): ContentDraft {
   };
 }
 
-export function contentDraftOf(screen: ContentScreen, row: StoredRecord): ContentDraft {
+export function contentDraftOf(screen: ContentScreenDefinition, row: StoredRecord): ContentDraft {
   const { columns, form } = screen;
   const url = row[columns.picture] as string | null;
   const alt = row[columns.pictureAlt] as string | null;
@@ -43,7 +43,7 @@ export function contentDraftOf(screen: ContentScreen, row: StoredRecord): Conten
 
 /** The columns that an editor writes. */
 export function contentColumnValuesOf(
-  { columns, form }: ContentScreen,
+  { columns, form }: ContentScreenDefinition,
   draft: ContentDraft,
 ): Record<string, unknown> {
   const isSilent = draft.isDecorative && !form.picture.isLogo;
@@ -61,7 +61,7 @@ export function contentColumnValuesOf(
 
 /** What must be corrected before the draft can be saved, in the order of the form. Has the limits of the database. */
 export function findContentProblems(
-  { id: idPrefix, columns, form }: ContentScreen,
+  { id: idPrefix, columns, form }: ContentScreenDefinition,
   draft: ContentDraft,
 ): DraftProblem[] {
   const checks = createProblemCollector();

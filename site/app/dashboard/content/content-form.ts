@@ -83,20 +83,23 @@ export interface ContentFormDefinition {
 }
 
 /** Everything that an editor and a list need for a type of content. */
-export interface ContentScreen extends ContentType {
+export interface ContentScreenDefinition extends ContentType {
   table: ContentTableName;
   form: ContentFormDefinition;
 }
 
 /** Properties of all controls of an editor. */
 export interface RecordControlProps {
-  screen: ContentScreen;
+  screen: ContentScreenDefinition;
   draft: FormDraft<ContentDraft>;
   /** null if there is no such record yet */
   stored: StoredRecord | null;
 }
 
-export function defineContentScreen(table: ContentTableName, form: ContentFormDefinition): ContentScreen {
+export function defineContentScreen(
+  table: ContentTableName,
+  form: ContentFormDefinition,
+): ContentScreenDefinition {
   return { ...contentTypeOf(table), table, form };
 }
 

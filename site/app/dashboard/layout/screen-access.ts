@@ -22,7 +22,7 @@ export function useDueItemCounts(roles: OwnRoles): Record<DueItemKind, number> {
 }
 
 /** Returns whether the account may open a screen. */
-export function useMayOpenScreen(roles: OwnRoles): (screen: ScreenTab) => boolean {
+export function useScreenAccessCheck(roles: OwnRoles): (screen: ScreenTab) => boolean {
   const backend = useRouteLoaderData<{ hasMailbox: boolean; receivesMail: boolean }>('dashboard');
   const { mails } = useDueItemCounts(roles);
   const isReader = mayReadLeads(roles);

@@ -10,7 +10,7 @@ import { maxCountedWorkItems, useOpenWorkCounts } from '../screen/use-open-work-
 import { agencySidebarEntries, mainSidebarEntries, findSidebarEntry, type SidebarEntry } from '../screens.ts';
 import styles from './sidebar.module.css';
 import { savedViewPath, useSavedViews } from '../screen/saved-views.ts';
-import { useDueItemCounts, useMayOpenScreen } from './screen-access.ts';
+import { useDueItemCounts, useScreenAccessCheck } from './screen-access.ts';
 
 const t = frameTexts.sidebar;
 
@@ -57,7 +57,7 @@ export function SidebarEntries({ roles, onChoose }: { roles: OwnRoles; onChoose?
   const readsLeads = mayReadLeads(roles);
   const { data: counts } = useOpenWorkCounts(readsLeads);
   const due = useDueItemCounts(roles);
-  const mayOpen = useMayOpenScreen(roles);
+  const mayOpen = useScreenAccessCheck(roles);
   const waiting = describeCount(counts?.waiting ?? 0, t.waiting);
   const dueText = describeCount(due.mails + due.requests + due.reports, t.due);
   const second = agencySidebarEntries.flatMap((screen) => {

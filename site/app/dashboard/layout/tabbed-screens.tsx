@@ -11,7 +11,7 @@ import screenStyles from '../screen/screen.module.css';
 import { maxCountedWorkItems } from '../screen/use-open-work-counts.ts';
 import { findSidebarEntry, type SidebarEntry } from '../screens.ts';
 import { frameTexts } from '../screen/screen-texts.ts';
-import { useDueItemCounts, useMayOpenScreen } from './screen-access.ts';
+import { useDueItemCounts, useScreenAccessCheck } from './screen-access.ts';
 import styles from './tabbed-screens.module.css';
 
 const t = frameTexts.tabs;
@@ -30,7 +30,7 @@ export default function TabbedScreens() {
 function ScreenTabs({ entry: { label, path, tabs = [] } }: { entry: SidebarEntry }) {
   const { data: roles = [] } = useRoles();
   const due = useDueItemCounts(roles);
-  const mine = tabs.filter(useMayOpenScreen(roles));
+  const mine = tabs.filter(useScreenAccessCheck(roles));
   if (mine.length < 2) return null;
   return (
     <div className={styles.row} data-screen-only="">

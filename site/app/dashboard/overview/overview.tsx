@@ -5,7 +5,7 @@ import { useAgency } from '../../agency/use-agency.ts';
 import { Suspense, useState, useEffect } from 'react';
 import { useDisplayName } from '../../auth/session/profile.ts';
 import { mayReadLeads, useIsOwner, useRoles } from '../../auth/session/roles.ts';
-import { OpenSignUpWarning } from '../screen/open-sign-up-warning.tsx';
+import { WithOpenSignUpWarning } from '../screen/with-open-sign-up-warning.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { LeadsByDayChart, LeadsByServiceChart, LeadsBySourceChart } from './charts/lead-charts.tsx';
 import { DuePrivacyRequestsNotice, PendingRetentionNotice, WorkListLinks } from './work-lists.tsx';
@@ -51,7 +51,7 @@ export default function OverviewScreen() {
       />
       <ContinueLink />
       <StatCards />
-      <OpenSignUpWarning>
+      <WithOpenSignUpWarning>
         <div className={styles.notices}>
           <FailedNotices />
           {readsLeads && <WaitingFeedback />}
@@ -80,7 +80,7 @@ export default function OverviewScreen() {
             <LeadsBySourceChart />
           </div>
         </div>
-      </OpenSignUpWarning>
+      </WithOpenSignUpWarning>
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import screenStyles from '../screen/screen.module.css';
 import {
-  privacyQueryKey,
+  privacyQueryName,
   useDuePrivacyRequestCount,
   useOpenWorkCounts,
 } from '../screen/use-open-work-counts.ts';
@@ -61,7 +61,7 @@ const form = 'waiting-retention';
 export function PendingRetentionNotice() {
   const { data: waiting } = useUndecidedRetention();
   const [asks, setAsks] = useState(false);
-  const decision = useWriteMutation(setRetention, [privacyQueryKey], {
+  const decision = useWriteMutation(setRetention, [privacyQueryName], {
     form,
     done: () => ({ title: retentionTexts.agreed, description: retentionTexts.agreedText }),
     onSuccess() {

@@ -7,7 +7,7 @@ import { QueryResult } from '../screen/query-result.tsx';
 import { formatCalendarDay, todayInBrowserZone } from '../screen/format-calendar-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
 import { usePrivacyIncidents, type PrivacyIncident, savePrivacyIncident } from './privacy-queries.ts';
-import { privacyQueryKey } from '../screen/use-open-work-counts.ts';
+import { privacyQueryName } from '../screen/use-open-work-counts.ts';
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { ValidatedFormDialog } from '../screen/validated-form-dialog.tsx';
@@ -113,7 +113,7 @@ function IncidentForm({ incident, onClose }: { incident: PrivacyIncident | undef
       id="privacy-incident"
       onClose={onClose}
       onSaved={() => toastSuccess({ title: privacyTexts.incidents.saved })}
-      queryKeys={[privacyQueryKey]}
+      queryKeys={[privacyQueryName]}
       record={incident?.id}
       submitText={incidentFormTexts.submit}
       title={incident ? incidentFormTexts.edit : incidentFormTexts.add}

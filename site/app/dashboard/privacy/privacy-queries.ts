@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import type { Database } from '../../data/database-types.ts';
-import { privacyQueryKey } from '../screen/use-open-work-counts.ts';
+import { privacyQueryName } from '../screen/use-open-work-counts.ts';
 
 /** Requests and incidents are rare; if there are more, the older ones are available through the API. */
 const most = 200;
@@ -16,7 +16,7 @@ type NewIncident = Omit<PrivacyIncident, 'id' | 'created_at' | 'created_by'>;
 /** Open ones first, by due date; then the newest. */
 export function usePrivacyRequests() {
   return useQuery({
-    queryKey: [privacyQueryKey, 'requests'],
+    queryKey: [privacyQueryName, 'requests'],
     queryFn: async () => {
       const { data } = await browserClient()
         .from('privacy_requests')
@@ -32,7 +32,7 @@ export function usePrivacyRequests() {
 
 export function usePrivacyIncidents() {
   return useQuery({
-    queryKey: [privacyQueryKey, 'incidents'],
+    queryKey: [privacyQueryName, 'incidents'],
     queryFn: async () => {
       const { data } = await browserClient()
         .from('privacy_incidents')
@@ -70,7 +70,7 @@ export type RetentionMonths = number | null;
 
 export function useRetention() {
   return useQuery({
-    queryKey: [privacyQueryKey, 'retention'],
+    queryKey: [privacyQueryName, 'retention'],
     queryFn: async () => {
       const [months, waiting, log] = await Promise.all([
         callDatabaseFunction('retention_months'),
@@ -89,12 +89,12 @@ async function readWaiting(): Promise<UndecidedRetention | null> {
 }
 
 export function useUndecidedRetention() {
-  return useQuery({ queryKey: [privacyQueryKey, 'waiting'], queryFn: readWaiting });
+  return useQuery({ queryKey: [privacyQueryName, 'waiting'], queryFn: readWaiting });
 }
 
 export function useRetentionPreview(months: RetentionMonths) {
   return useQuery({
-    queryKey: [privacyQueryKey, 'preview', months],
+    queryKey: [privacyQueryName, 'preview', months],
     queryFn: async () => {
       const data = await callDatabaseFunction('preview_retention', { months });
       return data as unknown as RetentionPreview;

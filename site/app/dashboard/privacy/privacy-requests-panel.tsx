@@ -10,7 +10,7 @@ import { QueryResult } from '../screen/query-result.tsx';
 import { formatCalendarDay, todayInBrowserZone } from '../screen/format-calendar-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
 import { usePrivacyRequests, type PrivacyRequest } from './privacy-queries.ts';
-import { privacyQueryKey } from '../screen/use-open-work-counts.ts';
+import { privacyQueryName } from '../screen/use-open-work-counts.ts';
 import { TextAreaField, TextField, SelectField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { ValidatedFormDialog } from '../screen/validated-form-dialog.tsx';
@@ -88,7 +88,7 @@ export function PrivacyRequestsPanel() {
       {open?.what === 'delete' && (
         <DeleteRecordDialog
           onClose={close}
-          queryKeys={[privacyQueryKey]}
+          queryKeys={[privacyQueryName]}
           remove={() => deleteRow('privacy_requests', open.request.id)}
           thing={t.thing}
           title={t.removeTitle(open.request.contact)}
@@ -115,7 +115,7 @@ function ResponseForm({ request, onClose }: { request: PrivacyRequest; onClose: 
       id="privacy-answer"
       onClose={onClose}
       onSaved={() => toastSuccess({ title: privacyTexts.requests.saved })}
-      queryKeys={[privacyQueryKey]}
+      queryKeys={[privacyQueryName]}
       record={id}
       submitText={responseFormTexts.submit}
       title={responseFormTexts.title}
@@ -160,7 +160,7 @@ function RequestForm({ onClose }: { onClose: () => void }) {
       id="privacy-request"
       onClose={onClose}
       onSaved={() => toastSuccess({ title: saved })}
-      queryKeys={[privacyQueryKey]}
+      queryKeys={[privacyQueryName]}
       submitText={requestFormTexts.submit}
       title={requestFormTexts.title}
       write={async ({ note, ...request }) => {

@@ -17,7 +17,7 @@ import {
   type RetentionMonths,
   type RetentionPreview,
 } from './privacy-queries.ts';
-import { privacyQueryKey } from '../screen/use-open-work-counts.ts';
+import { privacyQueryName } from '../screen/use-open-work-counts.ts';
 import type { Database } from '../../data/database-types.ts';
 
 type Day = Database['public']['Functions']['retention_log']['Returns'][number];
@@ -88,7 +88,7 @@ function Chooser({ saved, waits }: { saved: RetentionMonths; waits: boolean }) {
   const typed = useStoredDraft('retention', String(saved ?? ''));
   const months = typed.value === '' ? null : Number(typed.value);
   const preview = useRetentionPreview(months);
-  const save = useWriteMutation(setRetention, [privacyQueryKey], {
+  const save = useWriteMutation(setRetention, [privacyQueryName], {
     waits: true,
     form: 'retention',
     done: t.saved,

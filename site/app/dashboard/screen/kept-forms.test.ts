@@ -19,7 +19,7 @@ const parts = [
   'content/fields/publishing-time-field.tsx',
   'content/fields/service-links-field.tsx',
   'content/fields/text-field.tsx',
-  'inbox/bulk/add-lead-fields.tsx',
+  'inbox/bulk/new-lead-fields.tsx',
   'inbox/thread/mention-field.tsx',
   'screen/alt-field.tsx',
   'content/fields/words-field.tsx',

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 
-export const savedViewsQueryKey = 'saved-views';
+export const savedViewsQueryName = 'saved-views';
 
 /** For accounts that handle leads; of colleagues' views, only shared ones. */
 async function readSavedViews() {
@@ -17,7 +17,7 @@ async function readSavedViews() {
 export type SavedView = Awaited<ReturnType<typeof readSavedViews>>[number];
 
 export function useSavedViews(enabled = true) {
-  return useQuery({ queryKey: [savedViewsQueryKey], queryFn: readSavedViews, enabled });
+  return useQuery({ queryKey: [savedViewsQueryName], queryFn: readSavedViews, enabled });
 }
 
 export function savedViewPath({ query }: Pick<SavedView, 'query'>): string {

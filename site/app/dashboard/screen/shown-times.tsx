@@ -3,7 +3,7 @@ import { useAgency } from '../../agency/use-agency.ts';
 import { formatShortDate, formatDateTime } from '../../ui/format-values.ts';
 
 /** "Jan 5, 2025, 10:43 p.m." in the agency's zone. `timestamp` is ISO 8601. */
-export function AgencyTime({ timestamp }: { timestamp: string }) {
+export function AgencyZoneTime({ timestamp }: { timestamp: string }) {
   const { timeZone } = useAgency();
   return <time dateTime={timestamp}>{formatDateTime(timestamp, timeZone)}</time>;
 }

@@ -47,13 +47,13 @@ export function useUnansweredFeedbackCount(enabled: boolean) {
   });
 }
 
-export const privacyQueryKey = 'privacy';
+export const privacyQueryName = 'privacy';
 const dayMs = 86_400_000;
 
 /** The number of requests that are due within 7 days or late. */
 export function useDuePrivacyRequestCount(enabled = true) {
   return useQuery({
-    queryKey: [privacyQueryKey, 'due'],
+    queryKey: [privacyQueryName, 'due'],
     enabled,
     queryFn: async () => {
       const { count } = await browserClient()

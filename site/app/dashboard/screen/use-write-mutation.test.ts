@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { refetchQueries } from './use-write-mutation.ts';
+import { invalidateQueriesByName } from './use-write-mutation.ts';
 
 test('a failed write does not wait until what it may have changed is read again, a successful one does', async () => {
   const queries = new QueryClient();
@@ -12,10 +12,10 @@ test('a failed write does not wait until what it may have changed is read again,
     () => {},
   );
 
-  await refetchQueries(queries, ['media', 'leads'], false);
+  await invalidateQueriesByName(queries, ['media', 'leads'], false);
   expect(queries.getQueryData(key)).toBe('as before');
 
-  const success = refetchQueries(queries, ['media', 'leads'], true);
+  const success = invalidateQueriesByName(queries, ['media', 'leads'], true);
   result('as it is now');
   await success;
   expect(queries.getQueryData(key)).toBe('as it is now');

@@ -38,12 +38,12 @@ export function useWriteMutation<Input, Result>(
       if (onError) return onError(error, input);
       return form === undefined ? undefined : showError(error, form);
     },
-    onSettled: (_answer, error) => refetchQueries(queries, names, waits && !error),
+    onSettled: (_answer, error) => invalidateQueriesByName(queries, names, waits && !error),
   });
 }
 
 /** Refetches queries by the first part of their keys. Resolves at once, or with `waits` after the refetch. */
-export async function refetchQueries(
+export async function invalidateQueriesByName(
   queries: QueryClient,
   names: readonly string[],
   waits: boolean,

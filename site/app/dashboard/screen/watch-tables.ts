@@ -12,7 +12,7 @@ export interface ChangedRow {
   lead_id?: string;
 }
 
-export interface ChannelListeners {
+export interface ChannelConnectionListeners {
   /** Called when changes are received from now on; earlier ones may have been missed. */
   onSubscribed: () => void;
   /** Called when the connection is lost; it is restored automatically. */
@@ -22,7 +22,7 @@ export interface ChannelListeners {
 /** Returns the function that leaves the channel. `hasStopped` is checked after each await. */
 async function joinChannel(
   tables: Tables,
-  listeners: ChannelListeners,
+  listeners: ChannelConnectionListeners,
   hasStopped: () => boolean,
 ): Promise<() => Promise<void>> {
   const client = browserClient();
@@ -64,7 +64,7 @@ const retryMs = 5_000;
 
 async function watchUntilStopped(
   tables: Tables,
-  listeners: ChannelListeners,
+  listeners: ChannelConnectionListeners,
   hasStopped: () => boolean,
   stopped: Promise<void>,
 ): Promise<void> {
@@ -87,7 +87,7 @@ async function watchUntilStopped(
 }
 
 /** Watches tables. Returns the function that stops watching, and closes the socket if no other channel uses it. */
-export function watchTables(tables: Tables, listeners: ChannelListeners): () => void {
+export function watchTables(tables: Tables, listeners: ChannelConnectionListeners): () => void {
   const stopped = Promise.withResolvers<void>();
   let hasStopped = false;
   lastClosed = lastClosed.then(() => watchUntilStopped(tables, listeners, () => hasStopped, stopped.promise));

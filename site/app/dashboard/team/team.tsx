@@ -24,7 +24,7 @@ import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { ConfirmWriteDialog } from '../screen/confirm-write-dialog.tsx';
 import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
 import { Panel } from '../screen/panel.tsx';
-import { OpenSignUpWarning } from '../screen/open-sign-up-warning.tsx';
+import { WithOpenSignUpWarning } from '../screen/with-open-sign-up-warning.tsx';
 import { SwitchField } from '../screen/switch-field.tsx';
 import { ValidatedFormDialog } from '../screen/validated-form-dialog.tsx';
 import type { StaffRole } from '../../data/staff-roles.ts';
@@ -119,9 +119,9 @@ function Owners() {
 export default function TeamScreen() {
   return (
     <RestrictedScreen deniedText={t.ownersOnly} may={isOwner} title={t.title}>
-      <OpenSignUpWarning>
+      <WithOpenSignUpWarning>
         <Owners />
-      </OpenSignUpWarning>
+      </WithOpenSignUpWarning>
     </RestrictedScreen>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isTollFree } from '../../agency/toll-free.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { ContourArt } from '../../art/contour-art.tsx';
-import { openPageInvitationLinks } from '../../seo/site-pages.ts';
+import { linksToOpenPages } from '../../seo/site-pages.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
@@ -43,7 +43,7 @@ export function ContactAside({ steps, invites = false, isWide = false }: Contact
           ))}
         </ol>
         {invites &&
-          openPageInvitationLinks(agency).map(({ to, label }) => (
+          linksToOpenPages(agency).map(({ to, label }) => (
             <ButtonLink
               className={styles.invitation ?? ''}
               key={to}

@@ -27,7 +27,7 @@ import { useAgency } from '../../agency/use-agency.ts';
 import { KeyFigures } from '../../art/key-figures.tsx';
 import { ContourArt } from '../../art/contour-art.tsx';
 import { homeArtSeed } from '../../seo/site-pages.ts';
-import { headerPictureSizes, pictureSizeOf } from '../../ui/picture-sources.ts';
+import { headerPictureSizesAttribute, pictureSizeOf } from '../../ui/picture-sources.ts';
 import { Picture } from '../../ui/picture.tsx';
 import heroStyles from './hero.module.css';
 
@@ -266,7 +266,7 @@ function Hero({ home }: { home: HomeWords }) {
             {...pictureSizeOf(home.heroImage, heroArt)}
             alt={home.heroImageAlt}
             isFirst
-            sizes={headerPictureSizes}
+            sizes={headerPictureSizesAttribute}
             src={home.heroImage}
           />
         )}

@@ -20,7 +20,7 @@ import {
   findUnsentLeads,
 } from './unsent-leads.ts';
 import { useAgency } from '../../agency/use-agency.ts';
-import { openPageInvitationLinks } from '../../seo/site-pages.ts';
+import { linksToOpenPages } from '../../seo/site-pages.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 
 export interface LeadFormProps {
@@ -194,7 +194,7 @@ function LeadSent({ kind, email }: { kind: LeadFormKind; email: string | undefin
   const { sentTitle, sent } = leadTexts.submission[kind];
   const words =
     email === undefined ? { title: sentTitle, text: sent } : { title: leadFormTexts.replyTo(email) };
-  const invitations = openPageInvitationLinks(useAgency());
+  const invitations = linksToOpenPages(useAgency());
   return (
     <FormSentNotice id="sent" {...words}>
       {invitations.map(({ to, label }) => (

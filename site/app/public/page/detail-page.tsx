@@ -8,7 +8,7 @@ import { contentTypes, type ContentTableName } from '../../content/content-types
 import { Breadcrumbs } from '../../ui/page-link.tsx';
 import { terrainFor } from '../../art/terrain-names.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { headerPictureSizes } from '../../ui/picture-sources.ts';
+import { headerPictureSizesAttribute } from '../../ui/picture-sources.ts';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './detail-page.module.css';
 import { RichText } from '../../texts/rich-text.tsx';
@@ -48,7 +48,7 @@ export function DetailHeader(props: DetailHeaderProps) {
             alt={picture.alt}
             height={630}
             isFirst
-            sizes={headerPictureSizes}
+            sizes={headerPictureSizesAttribute}
             src={picture.url}
             width={1200}
           />

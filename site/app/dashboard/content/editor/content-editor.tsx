@@ -9,7 +9,7 @@ import { randomId } from '../../../ui/random-id.ts';
 import { Spinner } from '../../../ui/icon.tsx';
 import { LoadFailedNotice } from '../../screen/load-failed-notice.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
-import type { ContentScreen } from '../content-form.ts';
+import type { ContentScreenDefinition } from '../content-form.ts';
 import { readRecordForEditor } from '../content-records.ts';
 import { contentScreenAt } from '../content-screen-at.ts';
 import { contentTexts } from '../content-texts.ts';
@@ -50,7 +50,7 @@ export default function ContentEditorScreen() {
 }
 
 /** Reads the record once, because it must not change while it is being edited. */
-function StoredEditor({ id, screen }: { id: string; screen: ContentScreen }) {
+function StoredEditor({ id, screen }: { id: string; screen: ContentScreenDefinition }) {
   const { table, one, label } = screen;
   const record = useQuery({
     queryKey: [table, 'one', id],

@@ -9,7 +9,7 @@ import {
   type ContentDraft,
   type ContentField,
   type RecordControlProps,
-  type ContentScreen,
+  type ContentScreenDefinition,
   isPublicRecord,
 } from '../content-form.ts';
 import { contentTexts } from '../content-texts.ts';
@@ -104,7 +104,7 @@ export function ContentFields(props: RecordControlProps) {
 }
 
 /** What the switch means for the time that is set. */
-function publishedText(screen: ContentScreen, values: ContentDraft, timeZone: string): string {
+function publishedText(screen: ContentScreenDefinition, values: ContentDraft, timeZone: string): string {
   if (!values.isPublished) return t.isDraft;
   const publishedAt = contentColumnValuesOf(screen, values)['published_at'] as string | null;
   const time = scheduledPublicationTime({ is_published: true, published_at: publishedAt });

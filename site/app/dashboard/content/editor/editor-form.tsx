@@ -10,7 +10,7 @@ import styles from './editor.module.css';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { AgencyTime } from '../../screen/shown-times.tsx';
+import { AgencyZoneTime } from '../../screen/shown-times.tsx';
 import screenStyles from '../../screen/screen.module.css';
 
 const t = contentTexts.editor;
@@ -226,7 +226,7 @@ export function SaveConflictNotice({ thing, savedAt, onTakeTheirs, onKeepMine }:
       <Icon name="warning" />
       <p>
         <RichText
-          tags={{ time: () => savedAt && <AgencyTime timestamp={savedAt} /> }}
+          tags={{ time: () => savedAt && <AgencyZoneTime timestamp={savedAt} /> }}
           text={savedAt === null ? savedElsewhereTexts.deleted(thing) : savedElsewhereTexts.saved(thing)}
         />
       </p>

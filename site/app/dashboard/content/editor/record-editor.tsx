@@ -14,7 +14,7 @@ import {
 } from '../content-draft.ts';
 import {
   recordNameOf,
-  type ContentScreen,
+  type ContentScreenDefinition,
   type StoredRecord,
   type ContentDraft,
   isPublicRecord,
@@ -36,7 +36,7 @@ import { isUploadedPicture } from './record-addresses.ts';
 const t = contentTexts.editor;
 
 export interface RecordEditorProps {
-  screen: ContentScreen;
+  screen: ContentScreenDefinition;
   /** the record as it was when editing began; null creates a new one */
   first: StoredRecord | null;
   /** the id that a new record gets */
@@ -189,7 +189,7 @@ interface ContentSave {
 
 /** Saves a record; its picture is added to the media of its type, if the type has any. */
 async function saveContent(
-  screen: ContentScreen,
+  screen: ContentScreenDefinition,
   { id, values, version }: ContentSave,
 ): Promise<RecordSaveOutcome> {
   const { table } = screen;
@@ -199,7 +199,7 @@ async function saveContent(
 }
 
 /** Lists the picture under media, unless it is listed already. If this fails, the record still shows it. */
-async function addToMedia({ columns, form }: ContentScreen, row: StoredRecord): Promise<void> {
+async function addToMedia({ columns, form }: ContentScreenDefinition, row: StoredRecord): Promise<void> {
   const { mediaOf: source, isLogo } = form.picture;
   const url = row[columns.picture] as string | null;
   if (source === null || url === null || !isUploadedPicture(url)) return;

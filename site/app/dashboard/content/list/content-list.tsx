@@ -23,7 +23,7 @@ import screenStyles from '../../screen/screen.module.css';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import {
   recordNameOf,
-  type ContentScreen,
+  type ContentScreenDefinition,
   type StoredRecord,
   isPublicRecord,
   scheduledPublicationTime,
@@ -32,13 +32,13 @@ import { contentTableQuery, deleteRecord, createPreviewPath } from '../content-r
 import { contentScreenAt } from '../content-screen-at.ts';
 import { contentTexts } from '../content-texts.ts';
 import { trashTexts } from './list-texts.ts';
-import { trashQueryKey } from '../trash/use-trash.ts';
+import { trashQueryName } from '../trash/use-trash.ts';
 
 const t = contentTexts.list;
 const recordsPerPage = 50;
 
 /** Sorted by creation, because drafts have no other date, and new records belong at the top. */
-function readRecords({ table, columns, form }: ContentScreen, after: KeysetCursor | null) {
+function readRecords({ table, columns, form }: ContentScreenDefinition, after: KeysetCursor | null) {
   const { name, text, picture } = columns;
   const listed = ['id', 'slug', 'is_published', 'published_at', 'created_at', name, text, picture];
   if (form.row.columns !== '') listed.push(form.row.columns);
@@ -52,7 +52,7 @@ export default function ContentList() {
   return <RecordList key={screen.table} screen={screen} />;
 }
 
-function RecordList({ screen }: { screen: ContentScreen }) {
+function RecordList({ screen }: { screen: ContentScreenDefinition }) {
   const { table, one, many, label } = screen;
   // including drafts
   const records = usePagedQuery([table, 'all'], (after: KeysetCursor | null) => readRecords(screen, after));
@@ -91,7 +91,7 @@ function RecordList({ screen }: { screen: ContentScreen }) {
 }
 
 interface ListedRecordProps {
-  screen: ContentScreen;
+  screen: ContentScreenDefinition;
   record: StoredRecord;
   /** null if the account may not edit */
   onDelete: (() => void) | null;
@@ -174,7 +174,7 @@ function RecordButtons({ screen, record, onDelete }: ListedRecordProps) {
 }
 
 interface DeleteContentProps {
-  screen: ContentScreen;
+  screen: ContentScreenDefinition;
   record: StoredRecord;
   onClose: () => void;
 }
@@ -185,7 +185,7 @@ function DeleteContent({ screen, record, onClose }: DeleteContentProps) {
     <DeleteRecordDialog
       onClose={onClose}
       final={trashTexts.canRestore}
-      queryKeys={[table, 'media', trashQueryKey]}
+      queryKeys={[table, 'media', trashQueryName]}
       remove={() => deleteRecord(table, record.id)}
       thing={one}
       title={recordNameOf(screen, record)}

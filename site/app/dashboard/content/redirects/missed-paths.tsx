@@ -3,12 +3,12 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { LoadMoreButton } from '../../screen/load-more-button.tsx';
-import { AgencyTime } from '../../screen/shown-times.tsx';
+import { AgencyZoneTime } from '../../screen/shown-times.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { redirectTexts } from '../list/list-texts.ts';
-import { dismissMissedPath, missedPathsQueryKey, useMissedPaths, type MissedPath } from './use-redirects.ts';
+import { dismissMissedPath, missedPathsQueryName, useMissedPaths, type MissedPath } from './use-redirects.ts';
 
 const t = redirectTexts.missed;
 
@@ -38,7 +38,7 @@ export function MissedPaths({ onRedirect }: { onRedirect: (path: string) => void
 
 function MissedRow({ path, onRedirect }: { path: MissedPath; onRedirect: (path: string) => void }) {
   const { id, visits, last_at: lastAt } = path;
-  const removal = useWriteMutation(dismissMissedPath, [missedPathsQueryKey], {
+  const removal = useWriteMutation(dismissMissedPath, [missedPathsQueryName], {
     form: 'missed-paths',
     done: () => ({ title: t.dismissed, description: id }),
     // the row is removed, and with it the focused button
@@ -50,7 +50,7 @@ function MissedRow({ path, onRedirect }: { path: MissedPath; onRedirect: (path: 
         <b>{id}</b>
         <span className="small muted">
           <RichText
-            tags={{ time: () => <AgencyTime timestamp={lastAt} /> }}
+            tags={{ time: () => <AgencyZoneTime timestamp={lastAt} /> }}
             text={t.visits(visits, lastAt)}
           />
         </span>

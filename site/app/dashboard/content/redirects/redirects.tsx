@@ -12,10 +12,10 @@ import { MissedPaths } from './missed-paths.tsx';
 import { redirectTexts as t, redirectTexts } from '../list/list-texts.ts';
 import {
   deleteRedirect,
-  redirectsQueryKey,
+  redirectsQueryName,
   useRedirects,
   type StoredRedirect,
-  missedPathsQueryKey,
+  missedPathsQueryName,
   saveRedirect,
 } from './use-redirects.ts';
 import screenStyles from '../../screen/screen.module.css';
@@ -72,7 +72,7 @@ function RedirectPanels() {
       {doing?.what === 'delete' && (
         <DeleteRecordDialog
           onClose={stop}
-          queryKeys={[redirectsQueryKey]}
+          queryKeys={[redirectsQueryName]}
           remove={() => deleteRedirect(doing.redirect.id)}
           thing={t.thing}
           title={doing.redirect.from_path}
@@ -164,7 +164,7 @@ function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
         const text = errorMessage(error);
         return { [text === redirectTexts.errors.taken ? 'from' : 'target']: text };
       }}
-      queryKeys={[redirectsQueryKey, missedPathsQueryKey]}
+      queryKeys={[redirectsQueryName, missedPathsQueryName]}
       record={stored?.id ?? redirect.from_path}
       submitText={redirectDialogTexts.save}
       title={stored ? redirectDialogTexts.editTitle : redirectDialogTexts.addTitle}

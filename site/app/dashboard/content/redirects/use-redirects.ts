@@ -6,8 +6,8 @@ import { toContentError } from '../content-records.ts';
 import { redirectTexts } from '../list/list-texts.ts';
 
 const perPage = 50;
-export const redirectsQueryKey = 'redirects';
-export const missedPathsQueryKey = 'missed-paths';
+export const redirectsQueryName = 'redirects';
+export const missedPathsQueryName = 'missed-paths';
 
 function readRedirects(after: KeysetCursor | null) {
   const redirects = browserClient().from('redirects').select('id, from_path, target, status, created_at');
@@ -18,7 +18,7 @@ export type StoredRedirect = Awaited<ReturnType<typeof readRedirects>>['items'][
 
 /** The redirects, the latest first. */
 export function useRedirects() {
-  return usePagedQuery([redirectsQueryKey], readRedirects);
+  return usePagedQuery([redirectsQueryName], readRedirects);
 }
 
 /** A path that visitors requested and that does not exist; the path is its id. */
@@ -44,7 +44,7 @@ async function readMissed(after: number | null) {
 
 /** Paths that were not found, the most requested first; at most 500. */
 export function useMissedPaths() {
-  return usePagedQuery([missedPathsQueryKey], readMissed);
+  return usePagedQuery([missedPathsQueryName], readMissed);
 }
 
 type RedirectSave = Omit<StoredRedirect, 'created_at'> & { isNew: boolean };

@@ -16,7 +16,7 @@ import {
   useTrash,
   type DeletedRecord,
   deleteRecordPermanently,
-  trashQueryKey,
+  trashQueryName,
   restoreDeletedRecord,
 } from './use-trash.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
@@ -28,7 +28,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { AgencyTime } from '../../screen/shown-times.tsx';
+import { AgencyZoneTime } from '../../screen/shown-times.tsx';
 import screenStyles from '../../screen/screen.module.css';
 
 const kinds = new Intl.ListFormat('en-CA').format(contentTables.map((table) => contentTypeOf(table).many));
@@ -72,7 +72,7 @@ function DeleteForGood({ record, onClose }: { record: DeletedRecord; onClose: ()
       done={{ title: done, description: t.removed(name) }}
       id={`trash-${id}`}
       onClose={onClose}
-      queryKeys={[trashQueryKey]}
+      queryKeys={[trashQueryName]}
       title={t.question(name)}
       write={() => deleteRecordPermanently(record)}
       yes={t.confirm}
@@ -91,7 +91,7 @@ function TrashRow({ record, onDelete }: { record: DeletedRecord; onDelete: () =>
   const form = `trash-${id}`;
   const { timeZone } = useAgency();
   const navigate = useNavigate();
-  const restore = useWriteMutation(restoreDeletedRecord, [trashQueryKey, kind, 'media'], {
+  const restore = useWriteMutation(restoreDeletedRecord, [trashQueryName, kind, 'media'], {
     onSuccess(restoredSlug) {
       const description =
         restoredSlug === slug
@@ -115,7 +115,7 @@ function TrashRow({ record, onDelete }: { record: DeletedRecord; onDelete: () =>
         </div>
         <p>
           <RichText
-            tags={{ time: () => <AgencyTime timestamp={deletedAt} /> }}
+            tags={{ time: () => <AgencyZoneTime timestamp={deletedAt} /> }}
             text={t.deleted(deletedAt, accountName ?? t.byNobody)}
           />
         </p>

@@ -33,11 +33,11 @@ async function readTrash(after: DeletedRecord | null) {
   return { items, next: data.length > perPage ? (items.at(-1) ?? null) : null };
 }
 
-export const trashQueryKey = 'trash';
+export const trashQueryName = 'trash';
 
 /** Deleted records, the latest first. */
 export function useTrash() {
-  return usePagedQuery([trashQueryKey], readTrash);
+  return usePagedQuery([trashQueryName], readTrash);
 }
 
 /** Restores a record as a draft; returns its slug. */

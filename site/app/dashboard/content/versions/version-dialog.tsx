@@ -9,7 +9,7 @@ import { QueryResult } from '../../screen/query-result.tsx';
 import { useModalWhileRendered } from '../../screen/confirm-dialog.tsx';
 import { useAppMedia } from '../fields/screenshots-panel.tsx';
 import { useCategories } from '../categories/use-categories.ts';
-import type { ContentDraft, ContentScreen, StoredRecord } from '../content-form.ts';
+import type { ContentDraft, ContentScreenDefinition, StoredRecord } from '../content-form.ts';
 import {
   haveSameScreenshots,
   versionScreenshotsOf,
@@ -30,7 +30,7 @@ import type { Json } from '../../../data/database-types.ts';
 const id = 'version-dialog';
 
 export interface VersionDialogProps {
-  screen: ContentScreen;
+  screen: ContentScreenDefinition;
   stored: StoredRecord;
   /** the editor's content */
   values: ContentDraft;
@@ -113,7 +113,7 @@ const kept = ['id', 'slug', 'is_published', 'published_at', 'created_at', 'updat
  * deleted category is omitted.
  */
 function restoreDraft(
-  screen: ContentScreen,
+  screen: ContentScreenDefinition,
   stored: StoredRecord,
   version: StoredRecord,
   current: ContentDraft,
@@ -181,7 +181,7 @@ function Screenshot({ screenshot, isComing }: { screenshot: VersionScreenshot; i
 }
 
 interface VersionChangesProps {
-  screen: ContentScreen;
+  screen: ContentScreenDefinition;
   /** the editor's content */
   from: ContentDraft;
   /** the draft after the version is restored */

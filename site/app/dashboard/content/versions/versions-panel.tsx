@@ -10,7 +10,7 @@ import { formatVersionNames } from '../../screen/format-version-names.ts';
 import { LoadMoreButton } from '../../screen/load-more-button.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
-import type { ContentDraft, ContentScreen, StoredRecord } from '../content-form.ts';
+import type { ContentDraft, ContentScreenDefinition, StoredRecord } from '../content-form.ts';
 import type { FormDraft } from '../editor/use-form-draft.ts';
 import { restoreScreenshots, useRecordVersions, type RecordVersion } from './use-versions.ts';
 import { VersionDialog } from './version-dialog.tsx';
@@ -18,7 +18,7 @@ import { versionTexts as t } from './version-texts.ts';
 import screenStyles from '../../screen/screen.module.css';
 
 export interface VersionsPanelProps {
-  screen: ContentScreen;
+  screen: ContentScreenDefinition;
   stored: StoredRecord;
   draft: FormDraft<ContentDraft>;
 }

@@ -9,13 +9,13 @@ import { toastSuccess } from '../../../ui/toast.tsx';
 import { SubmitDialog } from '../../screen/submit-dialog.tsx';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import {
-  AddLeadFields,
+  NewLeadFields,
   checkNewLead,
   type NewLeadField,
   type NewLeadValues,
-  type NewLead,
+  type StaffEnteredLead,
   nowForDateTimeField,
-} from './add-lead-fields.tsx';
+} from './new-lead-fields.tsx';
 import { addLeadTexts as t } from './add-lead-texts.ts';
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
@@ -95,21 +95,21 @@ export default function AddLeadDialog({
       unsaved={kept.isChanged && !add.isSuccess ? t.unsaved : undefined}
     >
       <p className="muted">{t.intro}</p>
-      <AddLeadFields
+      <NewLeadFields
         onChange={(part) => kept.change((now) => ({ ...now, ...part }))}
         onLeaveContact={() => setContact({ email: values.email, phone: values.phone })}
         problems={problems}
         values={values}
       >
         <output>{known && <KnownNote known={known} />}</output>
-      </AddLeadFields>
+      </NewLeadFields>
       <div role="alert">{add.error && <FieldError text={errorMessage(add.error, errors)} />}</div>
     </SubmitDialog>
   );
 }
 
 /** Idempotent: two calls with the same id create one lead. */
-const addLead = ({ id, ...lead }: NewLead & { id: string }) =>
+const addLead = ({ id, ...lead }: StaffEnteredLead & { id: string }) =>
   callDatabaseFunction('add_lead', { ...lead, lead: id });
 
 interface Contact {

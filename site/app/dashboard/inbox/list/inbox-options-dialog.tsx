@@ -15,7 +15,7 @@ import { deleteRow } from '../../../data/delete-row.ts';
 import { useModalWhileRendered } from '../../screen/confirm-dialog.tsx';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
-import { savedViewsQueryKey, useSavedViews, type SavedView } from '../../screen/saved-views.ts';
+import { savedViewsQueryName, useSavedViews, type SavedView } from '../../screen/saved-views.ts';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { SwitchField } from '../../screen/switch-field.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -29,7 +29,7 @@ async function renameView({ id, name }: Pick<SavedView, 'id' | 'name'>): Promise
 
 function RenameView({ view, onClose }: { view: SavedView; onClose: () => void }) {
   const { value: name, change, drop } = useStoredDraft(`view:${view.id}`, view.name);
-  const rename = useWriteMutation(renameView, [savedViewsQueryKey], {
+  const rename = useWriteMutation(renameView, [savedViewsQueryName], {
     waits: true,
     form: listForm,
     done: () => ({ title: viewTexts.renamed(name.trim()) }),
@@ -68,7 +68,7 @@ function ViewList() {
   const [renamed, setRenamed] = useState<SavedView>();
   const removal = useWriteMutation(
     ({ id }: SavedView) => deleteRow('saved_views', id),
-    [savedViewsQueryKey],
+    [savedViewsQueryName],
     {
       waits: true,
       form: listForm,
@@ -178,7 +178,7 @@ function SaveView({ filter }: { filter: LeadFilter }) {
   const kept = useStoredDraft('view:new', { name: '', isShared: false });
   const { name, isShared } = kept.value;
   const [problem, setProblem] = useState<string>();
-  const save = useWriteMutation(saveView, [savedViewsQueryKey], {
+  const save = useWriteMutation(saveView, [savedViewsQueryName], {
     waits: true,
     form: 'save-view',
     done: (_, view) => ({ title: viewTexts.saved(view.name) }),

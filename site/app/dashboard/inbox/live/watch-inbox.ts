@@ -1,7 +1,7 @@
 // Subscribes to changed leads, which are reported in batches.
-import { watchTables, type ChangedRow, type ChannelListeners } from '../../screen/watch-tables.ts';
+import { watchTables, type ChangedRow, type ChannelConnectionListeners } from '../../screen/watch-tables.ts';
 
-export interface InboxListeners extends ChannelListeners {
+export interface InboxListeners extends ChannelConnectionListeners {
   /** A lead or its thread changed. Only the id is passed: rows are refetched with the user's own policies. */
   onLead: (leadId: string) => void;
   /** One of the leads changed, but it is unknown which. */

@@ -4,7 +4,7 @@ import { browserClient } from '../../../data/browser-client.ts';
 import { cannedTexts } from './canned-texts.ts';
 import { cannedReplyPlaceholderPattern } from './use-send-reply.ts';
 
-export const cannedRepliesQueryKey = 'canned-replies';
+export const cannedRepliesQueryName = 'canned-replies';
 
 async function readCannedReplies() {
   const { data } = await browserClient()
@@ -19,7 +19,7 @@ export type CannedReply = Awaited<ReturnType<typeof readCannedReplies>>[number];
 
 /** Reads all of them; the database limits them to 200. */
 export function useCannedReplies() {
-  return useQuery({ queryKey: [cannedRepliesQueryKey], queryFn: readCannedReplies });
+  return useQuery({ queryKey: [cannedRepliesQueryName], queryFn: readCannedReplies });
 }
 
 /** Without an id it creates a new one. */

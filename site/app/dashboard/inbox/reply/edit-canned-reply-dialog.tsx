@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { SubmitDialog } from '../../screen/submit-dialog.tsx';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import {
-  cannedRepliesQueryKey,
+  cannedRepliesQueryName,
   saveCannedReply,
   type CannedReply,
   cannedReplyPlaceholders,
@@ -36,17 +36,21 @@ export function EditCannedReplyDialog({
   const { name, body } = kept.value;
   const [problem, setProblem] = useState<string>();
   const [asksToDelete, setAsksToDelete] = useState(false);
-  const save = useWriteMutation(saveCannedReply, [cannedRepliesQueryKey], {
+  const save = useWriteMutation(saveCannedReply, [cannedRepliesQueryName], {
     waits: true,
     form,
     done: t.saved,
     onError: (error) => setProblem(errorMessage(error, { [uniqueViolation]: t.taken })),
   });
-  const removal = useWriteMutation((id: string) => deleteRow('canned_replies', id), [cannedRepliesQueryKey], {
-    waits: true,
-    form,
-    done: t.removed,
-  });
+  const removal = useWriteMutation(
+    (id: string) => deleteRow('canned_replies', id),
+    [cannedRepliesQueryName],
+    {
+      waits: true,
+      form,
+      done: t.removed,
+    },
+  );
 
   function close(): void {
     kept.drop();

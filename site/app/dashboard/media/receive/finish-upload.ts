@@ -9,7 +9,7 @@ import { backendContext } from '../../../data/backend-context.ts';
 import type { Route } from './+types/finish-upload.ts';
 import { createPictureFolderHeader } from './store-picture.server.ts';
 import { faultLoggerContext } from '../../../data/request-contexts.ts';
-import { receiveUpload } from './receive-upload.server.ts';
+import { processUploadOnce } from './process-upload-once.server.ts';
 import { receiveUploadTexts } from '../upload/upload-texts.ts';
 import { finishUploadRequestSchema, type FinishUploadResponse } from './finish-upload-request.ts';
 
@@ -44,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   if (!account.user) return refuse(errors.signedOut, 401);
   if (mayEdit !== true) return refuse(errors.denied, 403);
   const userId = account.user.id;
-  const result = await receiveUpload({
+  const result = await processUploadOnce({
     client,
     userId,
     requested,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { explainForeignRequest } from './explain-foreign-request.ts';
+import { findForeignRequestReason } from './find-foreign-request-reason.ts';
 
 function reasonFor(headers: Record<string, string>, httpVersion = '1.1'): string | null {
-  return explainForeignRequest({ headers, httpVersion });
+  return findForeignRequestReason({ headers, httpVersion });
 }
 
 const host = 'localhost:3000';

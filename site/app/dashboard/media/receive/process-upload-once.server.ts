@@ -12,7 +12,7 @@ import type { FinishUploadResponse, FinishUploadRequest } from './finish-upload-
 
 type Client = SupabaseClient<Database>;
 
-export interface ReceiveUploadInput {
+export interface ProcessUploadInput {
   client: Client;
   /** the account that sent it, whose folder contains the object */
   userId: string;
@@ -36,7 +36,7 @@ const running = new Map<string, Promise<FinishUploadResult>>();
  * Makes a picture of an upload and, if it has an owner, the row of the owner. A failed upload leaves no file and no
  * row.
  */
-export function receiveUpload(upload: ReceiveUploadInput): Promise<FinishUploadResult> {
+export function processUploadOnce(upload: ProcessUploadInput): Promise<FinishUploadResult> {
   const key = `${upload.userId}/${upload.requested.id}`;
   let result = running.get(key);
   if (!result) {
@@ -46,7 +46,7 @@ export function receiveUpload(upload: ReceiveUploadInput): Promise<FinishUploadR
   return result;
 }
 
-async function receive(upload: ReceiveUploadInput, path: string): Promise<FinishUploadResult> {
+async function receive(upload: ProcessUploadInput, path: string): Promise<FinishUploadResult> {
   const { client, requested } = upload;
   const incoming = client.storage.from('incoming');
   const made = await findMediaRowUrl(client, requested.id);

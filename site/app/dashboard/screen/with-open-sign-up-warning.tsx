@@ -24,7 +24,7 @@ const tags = {
  * A banner above `children`. They are rendered once the request of the banner has succeeded or failed, so that they
  * do not move.
  */
-export function OpenSignUpWarning({ children }: { children: ReactNode }) {
+export function WithOpenSignUpWarning({ children }: { children: ReactNode }) {
   const isOwner = useIsOwner();
   const { pathname } = useLocation();
   const { data: rules, isPending, failureCount } = useTeamRules(isOwner);

@@ -55,7 +55,7 @@ interface AddLeadFieldsProps {
 }
 
 /** The facts of a call or a meeting. */
-export function AddLeadFields({ values, problems, onChange, onLeaveContact, children }: AddLeadFieldsProps) {
+export function NewLeadFields({ values, problems, onChange, onLeaveContact, children }: AddLeadFieldsProps) {
   const { data: services = [] } = useQuery({ queryKey: ['services', 'names'], queryFn: readServices });
   const field = <Name extends keyof NewLeadValues>(name: Name) => ({
     name,
@@ -137,7 +137,7 @@ export interface NewLeadValues extends LeadValues {
   asked: '' | 'yes' | 'no';
 }
 
-export interface NewLead {
+export interface StaffEnteredLead {
   fields: Omit<CheckedLead, 'email'> & { email: string | null };
   service: string | null;
   channel: string;
@@ -164,7 +164,7 @@ const noAddress = 'nobody@example.com';
 export function checkNewLead(
   values: NewLeadValues,
   now = new Date(),
-): { ok: true; lead: NewLead } | { ok: false; problems: Map<NewLeadField, string> } {
+): { ok: true; lead: StaffEnteredLead } | { ok: false; problems: Map<NewLeadField, string> } {
   const hasEmail = values.email.trim() !== '';
   const checked = checkLead('proposal', { ...values, email: hasEmail ? values.email : noAddress });
   const problems = new Map<NewLeadField, string>();

@@ -28,7 +28,7 @@ export interface StartWalArchiveOptions {
 }
 
 /** Copies WAL and files to the target, now and every 30 s. `stop` copies once more. */
-export function startWalArchive(options: StartWalArchiveOptions): { stop(): Promise<void> } {
+export function startWalArchiving(options: StartWalArchiveOptions): { stop(): Promise<void> } {
   const { dataDir, open, requestBackup, everyMs = archiveEveryMs } = options;
   let opened: { address: string; archiver: WalArchiver } | undefined;
   const stopping = new AbortController();

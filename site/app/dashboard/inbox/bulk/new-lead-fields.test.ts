@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readLeadValues } from '../../../lead/lead-fields.ts';
-import { checkNewLead, type NewLeadValues } from './add-lead-fields.tsx';
+import { checkNewLead, type NewLeadValues } from './new-lead-fields.tsx';
 
 const now = new Date('2026-11-23T15:00:00Z');
 const call: NewLeadValues = {

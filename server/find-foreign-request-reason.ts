@@ -10,7 +10,7 @@ type Head = Pick<IncomingMessage, 'headers' | 'httpVersion'>;
  * local, or null if it is: a proxy or tunnel, another name (DNS rebinding), or a page of another site. Only browsers
  * send Origin.
  */
-export function explainForeignRequest({ headers, httpVersion }: Head): string | null {
+export function findForeignRequestReason({ headers, httpVersion }: Head): string | null {
   const { host = '', origin } = headers;
   const proxyHeader = findProxyHeader(headers);
   if (proxyHeader) return explain(`the request has the header ${proxyHeader}`);

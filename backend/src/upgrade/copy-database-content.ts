@@ -40,7 +40,7 @@ export interface CopyRowsOptions {
  * compared. Rows are streamed in the order of the source's pages, one table at a time. Returns how many rows there
  * are.
  */
-export async function copyRows(
+export async function copyDatabaseContent(
   source: ClientBase,
   target: ClientBase,
   { signal }: CopyRowsOptions = {},

@@ -2,7 +2,7 @@
 import { defineTexts } from './define-texts.ts';
 
 /** Texts of responses for files that the site generates. */
-export const responseTexts = defineTexts({
+export const missingFileTexts = defineTexts({
   noImage: "We couldn't find that image.",
   noSitemapPart: "We couldn't find that part of the sitemap.",
 });
