@@ -53,6 +53,7 @@ test('a backup of the running site restores it after the loss of its disk: leads
     code: 0,
     output: expect.stringMatching(/compared with the original: \d+ rows/),
   });
+  expect(restore.output).not.toMatch(/set these again.*DATA_DIR/);
   const restored = await startProduct({}, elsewhere);
   const { data: leads } = await restored.admin.from('leads').select('message').eq('email', lead.email);
   expect(leads).toEqual([{ message: lead.message }]);

@@ -78,9 +78,10 @@ function describe(restored: RestoredBackup, folder: string): string {
     lines.push(
       `this is the state at the time of the backup; to include later changes, restore from the folder instead: ${formatCommandLine('restore', folder)}`,
     );
-  if (manifest.settings.length > 0)
+  const settings = manifest.settings.filter((name) => name !== 'DATA_DIR');
+  if (settings.length > 0)
     lines.push(
-      `set these again in the environment, because backups contain no settings: ${manifest.settings.join(', ')}`,
+      `set these again in the environment, because backups contain no settings: ${settings.join(', ')}`,
     );
   lines.push(...describeLeftOut(restored));
   if (manifest.database === null)

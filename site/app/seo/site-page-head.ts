@@ -12,7 +12,7 @@ export function sitePageHead(
   describe: IndexedPageHeadOptions['describe'],
 ): MetaDescriptor[] {
   const page = sitePagesOf(agencyOf(matches))[name];
-  if (!page) throw new Error(`${name} is not in site-pages.ts`);
+  if (!page) throw new Error(`${name} is not in site-page-texts.ts`);
   const { path, title, description, ...rest } = page;
   const share = { kind: 'pages', slug: name, facts: { title, ...rest } } as const;
   return indexedPageHead({ matches, path, title, texts: [description], share, describe });

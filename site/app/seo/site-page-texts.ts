@@ -1,8 +1,8 @@
-// Title, description, caption, footer link of each fixed page: contact, book, privacy, terms.
+// Title, description, caption, footer link of each page that is no list and no record.
 import { defineTexts } from '../texts/define-texts.ts';
 
 /**
- * The pages with their own file, each at the path of its name, in the order of footer and sitemap. `link` is the
+ * The fixed pages, each at the path of its name, in the order of footer and sitemap. `link` is the
  * footer's link, the caption is on the share image, an invitation is a link beside forms and in their confirmations.
  * Texts of the home page are the agency's.
  */

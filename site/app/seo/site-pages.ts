@@ -22,7 +22,7 @@ const contentLists = Object.fromEntries(
 
 const { contact, ...plain } = sitePageTexts;
 
-/** Pages with their own folder, at the path of their name. */
+/** The other fixed pages, at the path of their name. */
 const plainPages = Object.fromEntries(
   Object.entries(plain).map(([name, texts]) => [name, { path: `/${name}`, ...texts, seed: name }]),
 ) as Record<keyof typeof plain, SitePage>;

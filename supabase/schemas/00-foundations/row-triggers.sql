@@ -9,7 +9,7 @@ begin
 end;
 $$;
 
--- Notifies the site's page cache of a changed table. For each row, because any account may send a statement that
+-- Notifies page cache, mail worker and erasures of a changed table. For each row, because any account may send a statement that
 -- changes no row, and that must not empty the cache. PostgreSQL sends equal notifications once per transaction.
 create function private.notify_table_changed() returns trigger
   language plpgsql set search_path = ''

@@ -3,7 +3,8 @@
 -- erased_at" (40-leads/leads.sql), its rows of outbox, lead_follow_ups, lead_notes, lead_reads, bookings,
 -- conversations, received_mails and its quarantined answers. Then every other mention of the person is replaced.
 
--- Erases a person; for owners. Idempotent. The audit log is first: it finds names of the person by their account.
+-- Erases a person; for owners. Idempotent. Names of a former account are erased from the audit log before all else,
+-- because they are found by its email.
 create function public.erase_person(contacts text[]) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
