@@ -55,6 +55,18 @@ export default defineConfig(({ mode }) => ({
   // Without modulePreload a dynamic import stays plain: the page's inline script loads its modules in parallel.
   build: { assetsInlineLimit: 0, sourcemap: false, modulePreload: false },
   environments: {
-    client: { build: { rollupOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            // The shortest hashes possible, because the manifest of all pages names each file.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
+            codeSplitting: { groups: chunkGroups },
+          },
+        },
+      },
+    },
   },
 }));
