@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import axe from 'axe-core';
+import type { ScriptablePage } from './presentation.ts';
 
 /** Sent to the page once per report, so minified: less than half the size of `axe.source`. */
-export const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 export interface AxeFinding {
@@ -35,41 +35,43 @@ export interface AxeScope {
 }
 
 /**
- * Runs axe on the page in its present state. It is injected into the page, which is seven times faster than a builder
- * that opens a page for every report. The page must not be moving (presentation.ts).
+ * Runs axe on the page in its present state, in Playwright's browser or another. It is injected into the page, which is
+ * seven times faster than a builder that opens a page for every report. The page must not be moving (presentation.ts).
  */
-export async function runAxe(page: Page, scope: AxeScope = {}): Promise<AxeReport> {
-  const { enhanced = false, withoutColours = false, rules, part } = scope;
-  const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : tags;
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  return page.evaluate(
-    async ({ only, colours, contrastEnhanced, root }) => {
-      const { axe: engine } = window as unknown as { axe: typeof axe };
-      const report = await engine.run(root ?? document, {
-        runOnly: only,
-        rules: {
-          'color-contrast': { enabled: colours },
-          'link-in-text-block': { enabled: colours },
-          // these are off unless they are named
-          'target-size': { enabled: true },
-          'color-contrast-enhanced': { enabled: contrastEnhanced },
-        },
-        resultTypes: ['violations', 'incomplete'],
-        preload: false,
-      });
-      const shorten = ({ id, nodes }: axe.Result) => ({
-        rule: id,
-        targets: nodes.map(({ target }) => target.join(' ')),
-        words: `${nodes[0]?.html.slice(0, 160)} ${nodes[0]?.failureSummary?.slice(0, 260)}`,
-      });
-      return {
-        violations: report.violations.map(shorten),
-        undecided: report.incomplete.map(shorten),
-        passed: report.passes.length,
-      };
+export async function runAxe(
+  page: ScriptablePage,
+  { enhanced = false, withoutColours = false, rules, part }: AxeScope = {},
+): Promise<AxeReport> {
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(`(() => { ${axeSource} })()`);
+  const options: axe.RunOptions = {
+    runOnly: rules ? { type: 'rule', values: [...rules] } : tags,
+    rules: {
+      'color-contrast': { enabled: !withoutColours },
+      'link-in-text-block': { enabled: !withoutColours },
+      // these are off unless they are named
+      'target-size': { enabled: true },
+      'color-contrast-enhanced': { enabled: enhanced && !withoutColours },
     },
-    { only: runOnly, colours: !withoutColours, contrastEnhanced: enhanced && !withoutColours, root: part },
-  );
+    resultTypes: ['violations', 'incomplete'],
+    preload: false,
+  };
+  const report = await page.evaluate(`(${runInPage})(${JSON.stringify({ part, options })})`);
+  return report as AxeReport;
+}
+
+async function runInPage({ part, options }: { part?: string; options: axe.RunOptions }): Promise<AxeReport> {
+  const { axe: engine } = window as unknown as { axe: typeof axe };
+  const { violations, incomplete, passes } = await engine.run(part ?? document, options);
+  const shorten = ({ id, nodes }: axe.Result) => ({
+    rule: id,
+    targets: nodes.map(({ target }) => target.join(' ')),
+    words: `${nodes[0]?.html.slice(0, 160)} ${nodes[0]?.failureSummary?.slice(0, 260)}`,
+  });
+  return {
+    violations: violations.map(shorten),
+    undecided: incomplete.map(shorten),
+    passed: passes.length,
+  };
 }
 
 /** The rules whose results depend on colours. */

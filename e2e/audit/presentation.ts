@@ -61,34 +61,42 @@ export async function showInPresentation(page: Page, presentation: Presentation)
   await waitUntilStill(page);
 }
 
+/** A page in any engine. */
+export interface ScriptablePage {
+  evaluate: (expression: string) => Promise<unknown>;
+}
+
 /**
  * Waits until fonts are loaded and every animation and transition has ended. A colour that is read during a transition
  * belongs to neither state. Endless animations (a spinner) and those driven by scrolling are ignored.
  */
-export async function waitUntilStill(page: Page): Promise<void> {
-  await page.evaluate(async (maxFrames) => {
-    let frames = 0;
-    let waitsFor = 'use of the fonts';
-    const frame = async () => {
-      frames += 1;
-      if (frames > maxFrames) throw new Error(`still waiting for: ${waitsFor}`);
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    };
-    // Pages of the site use their fonts after the first paint.
-    if (document.getElementById('handoff') !== null)
-      while (document.documentElement.dataset['fonts'] === undefined) await frame();
-    await document.fonts.ready;
-    for (let quietFrames = 0; quietFrames < 2; quietFrames += 1) {
-      await frame();
-      for (const animation of document.getAnimations()) {
-        const end = animation.effect?.getComputedTiming().endTime;
-        if (animation.timeline !== document.timeline || animation.playState === 'finished') continue;
-        if (typeof end !== 'number' || end === Infinity) continue;
-        animation.finish();
-        waitsFor = `${animation.constructor.name} of ${(animation.effect as KeyframeEffect).target?.className}`;
-        // what it makes room for may move as well
-        quietFrames = 0;
-      }
+export async function waitUntilStill(page: ScriptablePage): Promise<void> {
+  await page.evaluate(`(${endMovement})(1_000)`);
+}
+
+/** Runs in the page. */
+async function endMovement(maxFrames: number): Promise<void> {
+  let frames = 0;
+  let waitsFor = 'use of the fonts';
+  const frame = async () => {
+    frames += 1;
+    if (frames > maxFrames) throw new Error(`still waiting for: ${waitsFor}`);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  };
+  // Pages of the site use their fonts after the first paint.
+  if (document.getElementById('handoff') !== null)
+    while (document.documentElement.dataset['fonts'] === undefined) await frame();
+  await document.fonts.ready;
+  for (let quietFrames = 0; quietFrames < 2; quietFrames += 1) {
+    await frame();
+    for (const animation of document.getAnimations()) {
+      const end = animation.effect?.getComputedTiming().endTime;
+      if (animation.timeline !== document.timeline || animation.playState === 'finished') continue;
+      if (typeof end !== 'number' || end === Infinity) continue;
+      animation.finish();
+      waitsFor = `${animation.constructor.name} of ${(animation.effect as KeyframeEffect).target?.className}`;
+      // what it makes room for may move as well
+      quietFrames = 0;
     }
-  }, 1_000);
+  }
 }

@@ -10,18 +10,20 @@ export interface BrowserEngine {
   /** sets the size of the page in CSS pixels; borders of the window may make it a little smaller */
   resize: (width: number, height: number) => Promise<void>;
   open: (url: string) => Promise<void>;
-  /** runs an expression in the page and returns its JSON value */
+  /** runs an expression in the page and returns its JSON value, also that of a promise */
   evaluate: (expression: string) => Promise<unknown>;
   /** clicks the element that an expression returns, with a real pointer */
   click: (expression: string) => Promise<void>;
   /** focuses that element and types into it with a real keyboard */
   type: (expression: string, text: string) => Promise<void>;
-  press: (key: 'Tab' | 'Enter' | 'Escape') => Promise<void>;
+  press: (key: EngineKey) => Promise<void>;
   screenshot: (path: string) => Promise<void>;
   /** uncaught errors and policy violations of pages so far; always empty for an engine that reports none */
   errors: () => readonly string[];
   close: () => Promise<void>;
 }
+
+export type EngineKey = 'Tab' | 'Enter' | 'Escape';
 
 /** Finds elements by role, name and label, as a screen reader would: `TestingLibraryDom` in the page. */
 export const testingLibraryScript = readFileSync(
@@ -29,14 +31,16 @@ export const testingLibraryScript = readFileSync(
   'utf8',
 );
 
-/** An expression for the first element with a role and a name, in the open dialog if there is one. */
-export function expressionByRole(role: string, name: RegExp, root = frontmost): string {
-  return `TestingLibraryDom.getAllByRole(${root}, ${JSON.stringify(role)}, { name: ${name} })[0]`;
-}
+/**
+ * An expression that returns an element; or a role and a name, or `label` and that of a control, of which the first one
+ * is meant that the root contains. By default, the root is the open dialog or the page.
+ */
+export type ElementQuery = string | readonly [role: string, name: RegExp, root?: string];
 
-/** An expression for the control with a label, in the open dialog if there is one. */
-export function expressionByLabel(label: RegExp, root = frontmost): string {
-  return `TestingLibraryDom.getAllByLabelText(${root}, ${label}, { selector: 'input, textarea, select' })[0]`;
+export function toElementExpression(query: ElementQuery): string {
+  if (typeof query === 'string') return query;
+  const [role, name, root = `(document.querySelector('dialog:modal') ?? document.body)`] = query;
+  return role === 'label'
+    ? `TestingLibraryDom.getAllByLabelText(${root}, ${name}, { selector: 'input, textarea, select' })[0]`
+    : `TestingLibraryDom.getAllByRole(${root}, '${role}', { name: ${name} })[0]`;
 }
-
-const frontmost = `(document.querySelector('dialog:modal') ?? document.body)`;

@@ -1,5 +1,5 @@
 import { launch, type ElementHandle } from 'puppeteer-core';
-import { testingLibraryScript, type BrowserEngine } from './engine.ts';
+import type { BrowserEngine } from './engine.ts';
 
 /** Firefox over WebDriver BiDi, headless unless it is given a desktop. */
 export async function startFirefox(
@@ -18,7 +18,6 @@ export async function startFirefox(
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error instanceof Error ? error.message : String(error)));
   async function find(expression: string) {
-    if (!(await page.evaluate('"TestingLibraryDom" in window'))) await page.evaluate(testingLibraryScript);
     const element = (await page.evaluateHandle(expression)).asElement() as ElementHandle<Element> | null;
     if (!element) throw new Error(`no element: ${expression}`);
     return element;
@@ -28,20 +27,12 @@ export async function startFirefox(
     version: (await browser.version()).replace(/^\D+/, ''),
     narrowest: 390,
     resize: (width, height) => page.setViewport({ width, height }),
-    async open(url) {
-      await page.goto(url, { waitUntil: 'load' });
-    },
+    open: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
     evaluate: (expression) => page.evaluate(expression),
-    async click(expression) {
-      await (await find(expression)).click();
-    },
-    async type(expression, text) {
-      await (await find(expression)).type(text);
-    },
+    click: async (expression) => (await find(expression)).click(),
+    type: async (expression, text) => (await find(expression)).type(text),
     press: (key) => page.keyboard.press(key),
-    async screenshot(path) {
-      await page.screenshot({ path: path as `${string}.png` });
-    },
+    screenshot: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
     errors: () => errors,
     close: () => browser.close(),
   };

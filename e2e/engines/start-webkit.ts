@@ -1,96 +1,52 @@
-import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { Builder, Capabilities, Key, type WebElement } from 'selenium-webdriver';
-import { expect } from '../product/fixture.ts';
-import { findFreePort } from '../product/product.ts';
-import { testingLibraryScript, type BrowserEngine } from './engine.ts';
+import { ServiceBuilder } from 'selenium-webdriver/safari.js';
+import type { BrowserEngine } from './engine.ts';
+import { startVirtualDisplay } from './spawn-disposable.ts';
 
-export interface WebKitPrograms {
-  /** WebKitWebDriver */
-  driver: string;
-  /** MiniBrowser of WebKitGTK */
-  browser: string;
-  /** Xvfb: WebKitGTK has no headless mode */
-  display: string;
-}
+const keys = { Tab: Key.TAB, Enter: Key.ENTER, Escape: Key.ESCAPE };
 
-/** WebKitGTK over WebDriver, on its own virtual display. */
-export async function startWebKit(programs: WebKitPrograms): Promise<BrowserEngine> {
-  const screen = `:${90 + (process.pid % 900)}`;
-  const display = spawn(programs.display, [screen, '-screen', '0', '1600x1100x24'], { stdio: 'ignore' });
-  const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}`;
-  const driver = spawn(programs.driver, [`--port=${port}`], {
+/** WebKitGTK (its MiniBrowser) over WebDriver, on its own virtual display because it has no headless mode. */
+export async function startWebKit(driver: string, browser: string): Promise<BrowserEngine> {
+  await using stack = new AsyncDisposableStack();
+  const env = {
+    ...process.env,
+    DISPLAY: await startVirtualDisplay(stack),
+    GDK_BACKEND: 'x11',
     // root cannot use the sandbox
-    env: {
-      ...process.env,
-      DISPLAY: screen,
-      GDK_BACKEND: 'x11',
-      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-    },
-    stdio: 'ignore',
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+  } as Record<string, string>;
+  // Safari's driver is started with the same arguments.
+  const service = stack.adopt(new ServiceBuilder(driver).setEnvironment(env).build(), (one) => one.kill());
+  const wanted = new Capabilities({
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
   });
-  async function stop(): Promise<void> {
-    driver.kill();
-    display.kill();
+  const builder = new Builder().usingServer(await service.start()).withCapabilities(wanted);
+  const session = stack.adopt(await builder.build(), (one) => one.quit());
+  async function find(expression: string): Promise<WebElement> {
+    // the driver would not wait for smooth scrolling
+    const element = await session.executeScript<WebElement | null>(`
+      const element = ${expression};
+      element?.scrollIntoView({ behavior: 'instant', block: 'center' });
+      return element;`);
+    if (!element) throw new Error(`no element: ${expression}`);
+    return element;
   }
-  try {
-    const isReady = () =>
-      fetch(`${url}/status`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    await expect.poll(isReady, { message: 'WebKitWebDriver starts', timeout: 10_000 }).toBe(true);
-    const wanted = new Capabilities({
-      browserName: 'MiniBrowser',
-      'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
-    });
-    const session = await new Builder().usingServer(url).withCapabilities(wanted).build();
-    async function find(expression: string): Promise<WebElement> {
-      await session.executeScript(
-        `if (!window.TestingLibraryDom) { ${testingLibraryScript}; window.TestingLibraryDom ??= TestingLibraryDom }`,
-      );
-      const element = await session.executeScript<WebElement | null>(`return ${expression}`);
-      if (!element) throw new Error(`no element: ${expression}`);
-      // the driver would not wait for smooth scrolling
-      await session.executeScript(
-        `arguments[0].scrollIntoView({ behavior: 'instant', block: 'center' })`,
-        element,
-      );
-      return element;
-    }
-    return {
-      name: 'WebKitGTK',
-      version: (await session.getCapabilities()).getBrowserVersion() ?? '',
-      narrowest: 450,
-      async resize(width, height) {
-        await session.manage().window().setRect({ x: 0, y: 0, width, height });
-      },
-      open: (url) => session.get(url),
-      evaluate: (expression) => session.executeScript(`return ${expression}`),
-      async click(expression) {
-        await (await find(expression)).click();
-      },
-      async type(expression, text) {
-        await (await find(expression)).sendKeys(text);
-      },
-      async press(key) {
-        await session
-          .actions()
-          .sendKeys({ Tab: Key.TAB, Enter: Key.ENTER, Escape: Key.ESCAPE }[key])
-          .perform();
-      },
-      async screenshot(path) {
-        await writeFile(path, await session.takeScreenshot(), 'base64');
-      },
-      errors: () => [],
-      async close() {
-        await session.quit();
-        await stop();
-      },
-    };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  const started = stack.move();
+  return {
+    name: 'WebKitGTK',
+    version: (await session.getCapabilities()).getBrowserVersion() ?? '',
+    narrowest: 450,
+    resize: async (width, height) =>
+      void (await session.manage().window().setRect({ x: 0, y: 0, width, height })),
+    open: (url) => session.get(url),
+    evaluate: (expression) => session.executeScript(`return ${expression}`),
+    click: async (expression) => (await find(expression)).click(),
+    type: async (expression, text) => (await find(expression)).sendKeys(text),
+    press: (key) => session.actions().sendKeys(keys[key]).perform(),
+    screenshot: async (path) => writeFile(path, await session.takeScreenshot(), 'base64'),
+    errors: () => [],
+    close: () => started.disposeAsync(),
+  };
 }

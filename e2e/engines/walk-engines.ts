@@ -1,34 +1,32 @@
 // `npm run audit -- engines`: the public journeys, sign-in and the inbox in Firefox and WebKitGTK.
-import { existsSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 import { writeReport } from '../audit/report.ts';
 import { startProduct } from '../product/product.ts';
+import { runAxe } from '../audit/axe.ts';
+import { waitUntilStill } from '../audit/presentation.ts';
 import type { BrowserEngine } from './engine.ts';
-import { publicSteps } from './public-steps.ts';
-import { staffSteps } from './staff-steps.ts';
+import { formJourneys } from './form-journeys.ts';
+import type { JourneyMove } from './journey-move.ts';
+import { pageJourneys } from './page-journeys.ts';
+import { screenJourneys } from './screen-journeys.ts';
 import { startFirefox } from './start-firefox.ts';
 import { startWebKit } from './start-webkit.ts';
-import { createEngineWalk } from './walk.ts';
+import { createEngineWalk, type EngineWalk } from './walk.ts';
 
 const pictures = join(projectRoot, 'screenshots/engines');
 
-function firstThatExists(...paths: string[]): string | undefined {
-  return paths.find((path) => existsSync(path));
-}
-
 /** By name; undefined if its Debian packages are missing: firefox-esr; webkit2gtk-driver and xvfb. */
 function findEngines(): Record<string, (() => Promise<BrowserEngine>) | undefined> {
-  const firefox = firstThatExists('/usr/bin/firefox-esr', '/usr/bin/firefox');
-  const driver = firstThatExists('/usr/bin/WebKitWebDriver');
-  const display = firstThatExists('/usr/bin/Xvfb');
-  const browser = firstThatExists(
-    ...['x86_64', 'aarch64'].map((arch) => `/usr/lib/${arch}-linux-gnu/webkit2gtk-4.1/MiniBrowser`),
-  );
+  const [firefox] = globSync('/usr/bin/firefox{-esr,}');
+  const [driver] = globSync('/usr/bin/WebKitWebDriver');
+  const [display] = globSync('/usr/bin/Xvfb');
+  const [browser] = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser');
   return {
     Firefox: firefox ? () => startFirefox(firefox) : undefined,
-    WebKitGTK: driver && display && browser ? () => startWebKit({ driver, display, browser }) : undefined,
+    WebKitGTK: driver && display && browser ? () => startWebKit(driver, browser) : undefined,
   };
 }
 
@@ -39,20 +37,35 @@ interface EngineReport {
   failed: { title: string; error: string }[];
 }
 
+/** Makes a move and waits for what it shows; throws if axe finds a fault, or the page has logged one. */
+async function make({ act, shows = '' }: JourneyMove, walk: EngineWalk): Promise<void> {
+  const before = walk.engine.errors().length;
+  await act(walk);
+  await (typeof shows === 'string' ? walk.waitFor(shows) : shows(walk));
+  // a toast should not cover what a click has scrolled under it
+  await walk.engine.evaluate(`scrollTo({ top: 0, behavior: 'instant' })`);
+  await waitUntilStill(walk.engine);
+  const { violations } = await runAxe(walk.engine);
+  const faults = violations.map(({ rule, targets }) => `${rule}: ${targets.join(' | ')}`);
+  faults.push(...walk.engine.errors().slice(before));
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}
+
 async function walkIn(start: () => Promise<BrowserEngine>): Promise<EngineReport> {
   await using product = await startProduct();
   const engine = await start();
   const report: EngineReport = { name: engine.name, version: engine.version, passed: [], failed: [] };
   const walk = createEngineWalk(engine, product);
-  await engine.resize(1440, 900);
-  for (const [title, run] of Object.entries({ ...publicSteps, ...staffSteps })) {
-    const before = engine.errors().length;
+  for (const [journey, moves] of Object.entries({ ...pageJourneys, ...formJourneys, ...screenJourneys })) {
+    await engine.resize(1440, 900);
+    let title = journey;
     try {
-      await run(walk);
-      const errors = engine.errors().slice(before);
-      if (errors.length > 0) throw new Error(errors.join('\n'));
-      report.passed.push(title);
-      process.stdout.write(`  ${engine.name}: ${title}\n`);
+      for (const move of moves.filter(({ shows }) => shows)) {
+        title = `${journey}: ${move.do}`;
+        await make(move, walk);
+        report.passed.push(title);
+        process.stdout.write(`  ${engine.name}: ${title}\n`);
+      }
     } catch (error) {
       const path = join(pictures, `${engine.name}-${report.failed.length + 1}.png`);
       await engine.screenshot(path).catch(() => undefined);

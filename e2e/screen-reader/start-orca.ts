@@ -1,11 +1,11 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { startVirtualDisplay, spawnDisposable } from '../engines/spawn-disposable.ts';
 import { startSpeechSink } from './start-speech-sink.ts';
 
 const run = promisify(execFile);
@@ -19,7 +19,7 @@ export interface Orca extends AsyncDisposable {
   version: string;
   /** the environment of programs in the same desktop */
   env: NodeJS.ProcessEnv;
-  /** presses a key, by X's name: Tab, Return, shift+Tab */
+  /** presses a key, by X's name, but Enter for Return: shift+Tab */
   press: (key: string) => Promise<void>;
   /** does something and waits until Orca has noticed, because keys before that would have another meaning */
   follow: (act: () => Promise<void>) => Promise<void>;
@@ -46,21 +46,16 @@ async function writePreferences(folder: string): Promise<void> {
   await writeFile(join(folder, 'user-settings.conf'), JSON.stringify(file));
 }
 
-/** Starts a program and waits for its first line of output: a display's number, a bus's address. */
-async function startPrinting(children: ChildProcess[], env: NodeJS.ProcessEnv, ...command: string[]) {
-  const [program = '', ...args] = command;
-  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
-  children.push(child);
-  for await (const line of createInterface({ input: child.stdout })) return line;
-  throw new Error(`${command.join(' ')} printed nothing`);
-}
-
 export async function startOrca(): Promise<Orca> {
-  const folder = await mkdtemp(join(tmpdir(), 'fairlead-orca-'));
-  const { spoken, close: closeSink } = await startSpeechSink(join(folder, 'speech-dispatcher/speechd.sock'));
-  const children: ChildProcess[] = [];
+  await using stack = new AsyncDisposableStack();
+  // a desktop portal may keep it mounted a little longer
+  const folder = stack.adopt(await mkdtemp(join(tmpdir(), 'fairlead-orca-')), (path) =>
+    rm(path, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined),
+  );
+  const { spoken } = stack.use(await startSpeechSink(join(folder, 'speech-dispatcher/speechd.sock')));
   const env: NodeJS.ProcessEnv = {
     PATH: process.env['PATH'],
+    DISPLAY: await startVirtualDisplay(stack),
     LANG: 'C.UTF-8',
     HOME: folder,
     XDG_RUNTIME_DIR: folder,
@@ -69,20 +64,7 @@ export async function startOrca(): Promise<Orca> {
     GNOME_ACCESSIBILITY: '1',
     MOZ_ENABLE_ACCESSIBILITY: '1',
   };
-  function start(program: string, ...args: string[]): void {
-    children.push(spawn(program, args, { env, stdio: 'ignore' }));
-  }
-  function kill(): void {
-    for (const child of children.toReversed()) child.kill('SIGKILL');
-  }
-  process.once('exit', kill);
-  async function close(): Promise<void> {
-    process.off('exit', kill);
-    kill();
-    closeSink();
-    // a desktop portal may keep it mounted a little longer
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
-  }
+  const start = (program: string, ...args: string[]) => stack.use(spawnDisposable(program, args, env));
   let read = 0;
   /** Waits until it has spoken, for at most `giveUpAfterMs`, and is silent again. */
   async function settle(giveUpAfterMs: number, isComplete = () => true): Promise<void> {
@@ -93,42 +75,37 @@ export async function startOrca(): Promise<Orca> {
       await wait(silenceMs);
     }
   }
-  try {
-    const screen = ['-screen', '0', '1440x1000x24'];
-    env['DISPLAY'] = `:${await startPrinting(children, env, 'Xvfb', '-displayfd', '1', ...screen)}`;
-    const bus = ['--session', '--nofork', '--print-address=1'];
-    env['DBUS_SESSION_BUS_ADDRESS'] = await startPrinting(children, env, 'dbus-daemon', ...bus);
-    await writePreferences(join(folder, '.local/share/orca'));
-    start('openbox');
-    start('orca');
-    const deadline = Date.now() + 60_000;
-    while (spoken.length === 0) {
-      if (Date.now() > deadline) throw new Error('Orca said nothing within 60 s');
-      await wait(200);
-    }
-    await settle(followMs);
-    read = spoken.length;
-    return {
-      version: (await run('orca', ['--version'], { env })).stdout.trim(),
-      env,
-      async press(key) {
-        await run('xdotool', ['key', key], { env });
-      },
-      async follow(act) {
-        const before = spoken.length;
-        await act();
-        await settle(followMs, () => spoken.length > before);
-      },
-      async listen(isComplete) {
-        await settle(giveUpMs, () => isComplete(spoken.slice(read)));
-        const said = spoken.slice(read).filter(Boolean);
-        read = spoken.length;
-        return said;
-      },
-      [Symbol.asyncDispose]: close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
+  const bus = start('dbus-daemon', '--session', '--nofork', '--print-address=1');
+  env['DBUS_SESSION_BUS_ADDRESS'] = await bus.firstLine();
+  await writePreferences(join(folder, '.local/share/orca'));
+  start('openbox');
+  start('orca');
+  const deadline = Date.now() + 60_000;
+  while (spoken.length === 0) {
+    if (Date.now() > deadline) throw new Error('Orca said nothing within 60 s');
+    await wait(200);
   }
+  await settle(followMs);
+  read = spoken.length;
+  const { stdout: version } = await run('orca', ['--version'], { env });
+  const started = stack.move();
+  return {
+    version: version.trim(),
+    env,
+    async press(key) {
+      await run('xdotool', ['key', key.replace('Enter', 'Return')], { env });
+    },
+    async follow(act) {
+      const before = spoken.length;
+      await act();
+      await settle(followMs, () => spoken.length > before);
+    },
+    async listen(isComplete) {
+      await settle(giveUpMs, () => isComplete(spoken.slice(read)));
+      const said = spoken.slice(read).filter(Boolean);
+      read = spoken.length;
+      return said;
+    },
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
+  };
 }

@@ -4,10 +4,9 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** Replaces the voice of a screen reader. */
-export interface SpeechSink {
+export interface SpeechSink extends Disposable {
   /** everything that it was told to speak, in order */
   spoken: readonly string[];
-  close: () => void;
 }
 
 /** Responses of SSIP, the protocol of Speech Dispatcher, to Orca's queries. */
@@ -58,5 +57,5 @@ export async function startSpeechSink(socketPath: string): Promise<SpeechSink> {
   await mkdir(dirname(socketPath), { recursive: true });
   const server = createServer(hold);
   await new Promise<void>((resolve) => server.listen(socketPath, resolve));
-  return { spoken, close: () => void server.close() };
+  return { spoken, [Symbol.dispose]: () => void server.close() };
 }

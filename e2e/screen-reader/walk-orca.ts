@@ -1,18 +1,14 @@
 // `npm run audit -- orca`: runs the journeys of the screen reader script with Orca in Firefox, and compares its speech.
 import { writeReport } from '../audit/report.ts';
 import { startFirefox } from '../engines/start-firefox.ts';
-import { createEngineWalk } from '../engines/walk.ts';
-import { startProduct, type Product } from '../product/product.ts';
-import { formJourneys } from './form-journeys.ts';
-import {
-  createScreenReaderVisitor,
-  type Journeys,
-  type ScreenReaderVisitor,
-  type ScreenReaderMove,
-} from './listener.ts';
-import { pageJourneys } from './page-journeys.ts';
-import { staffJourney } from './staff-journey.ts';
-import { describeMissingOrcaPrograms, startOrca, type Orca } from './start-orca.ts';
+import type { ElementQuery } from '../engines/engine.ts';
+import { formJourneys } from '../engines/form-journeys.ts';
+import type { JourneyMove } from '../engines/journey-move.ts';
+import { pageJourneys } from '../engines/page-journeys.ts';
+import { staffJourneys } from '../engines/staff-journeys.ts';
+import { createEngineWalk, type EngineWalk } from '../engines/walk.ts';
+import { startProduct } from '../product/product.ts';
+import { startOrca, describeMissingOrcaPrograms, type Orca } from './start-orca.ts';
 
 interface MoveResult {
   do: string;
@@ -31,46 +27,37 @@ export interface OrcaReport {
   journeys: { title: string; moves: MoveResult[] }[];
 }
 
-async function make(move: ScreenReaderMove, listener: ScreenReaderVisitor, orca: Orca): Promise<MoveResult> {
-  const says = (said: readonly string[]) =>
-    move.expected.filter((words) => !said.some((one) => words.test(one)));
-  let failure: string[] = [];
-  try {
-    await move.act(listener);
-  } catch (error) {
-    failure = [String(error).slice(0, 300)];
+/** The walk of a visitor with a screen reader and without a pointer. */
+function createListener(walk: EngineWalk, { press, follow }: Orca): EngineWalk {
+  // the browser's own events, because Orca sometimes takes letter keys for commands
+  const write: EngineWalk['write'] = (element, text) => follow(() => walk.write(element, text));
+  async function pressEach(keys: string): Promise<void> {
+    for (const key of keys.split(' ').filter(Boolean)) await follow(() => press(key));
   }
-  const said = await orca.listen((words) => says(words).length === 0);
-  const never = said
-    .filter((words) => move.never?.test(words))
-    .map((words) => `should not be said: ${words}`);
-  const missing = says(said).map((words) => `not said: ${words.source}`);
-  return { do: move.do, said, differs: [...failure, ...missing, ...never] };
+  async function use(element: ElementQuery, keys: string): Promise<void> {
+    await write(element, '');
+    await pressEach(keys);
+  }
+  return {
+    ...walk,
+    write,
+    use,
+    press: pressEach,
+    open: (path) => follow(() => walk.open(path)),
+    choose: (element, option) => use(element, option.charAt(0).toLowerCase()),
+  };
 }
 
-const journeys: Journeys = { ...pageJourneys, ...formJourneys, 'Answer a lead, as staff': staffJourney };
-
-/** Uses a new Orca and a new Firefox, because Orca remembers states of fields and pages that no longer exist. */
-async function takeJourney(
-  title: string,
-  moves: readonly ScreenReaderMove[],
-  product: Product,
-): Promise<Omit<OrcaReport, 'finishedAt'>> {
-  await using orca = await startOrca();
-  const engine = await startFirefox('/usr/bin/firefox-esr', orca.env);
-  const listener = createScreenReaderVisitor(createEngineWalk(engine, product), orca);
-  const said: MoveResult[] = [];
-  for (const move of moves) {
-    const made = await make(move, listener, orca);
-    said.push(made);
-    process.stdout.write(`${made.differs.length > 0 ? '✘' : ' '} ${title}: ${move.do}\n`);
-    if (made.differs.length > 0)
-      process.stdout.write(
-        `    ${made.differs.join('\n    ')}\n    said:\n      ${made.said.join('\n      ')}\n`,
-      );
-  }
-  await engine.close();
-  return { orca: orca.version, firefox: engine.version, journeys: [{ title, moves: said }] };
+async function make(move: JourneyMove, listener: EngineWalk, orca: Orca): Promise<MoveResult> {
+  const unsaid = (said: readonly string[]) =>
+    (move.said ?? []).filter((words) => !said.some((one) => words.test(one)));
+  const differs: string[] = [];
+  await move.act(listener).catch((error: unknown) => differs.push(String(error).slice(0, 300)));
+  const said = await orca.listen((words) => unsaid(words).length === 0);
+  differs.push(...unsaid(said).map((words) => `not said: ${words.source}`));
+  const never = said.filter((words) => move.never?.test(words));
+  differs.push(...never.map((words) => `should not be said: ${words}`));
+  return { do: move.do, said, differs };
 }
 
 /** Writes the report and returns how many moves were not spoken as expected. */
@@ -81,17 +68,30 @@ export async function walkOrca(): Promise<number> {
     return 0;
   }
   await using product = await startProduct();
-  const taken = [];
-  for (const [title, moves] of Object.entries(journeys)) taken.push(await takeJourney(title, moves, product));
-  const report: OrcaReport = {
-    finishedAt: new Date().toISOString(),
-    orca: taken[0]?.orca ?? '',
-    firefox: taken[0]?.firefox ?? '',
-    journeys: taken.flatMap((each) => each.journeys),
-  };
-  await writeReport('orca', report);
-  const moves = report.journeys.flatMap((journey) => journey.moves);
-  const differing = moves.filter(({ differs }) => differs.length > 0).length;
-  process.stdout.write(`Orca ${report.orca}: ${moves.length} moves, ${differing} said otherwise\n`);
+  const report: OrcaReport = { finishedAt: '', orca: '', firefox: '', journeys: [] };
+  let differing = 0;
+  for (const [title, moves] of Object.entries({ ...pageJourneys, ...formJourneys, ...staffJourneys })) {
+    const spoken = moves.filter(({ said }) => said);
+    if (spoken.length === 0) continue;
+    // new ones, because Orca remembers states of fields and pages that no longer exist
+    await using orca = await startOrca();
+    const engine = await startFirefox('/usr/bin/firefox-esr', orca.env);
+    const listener = createListener(createEngineWalk(engine, product), orca);
+    const results: MoveResult[] = [];
+    for (const move of spoken) {
+      const { said, differs } = await make(move, listener, orca);
+      results.push({ do: move.do, said, differs });
+      process.stdout.write(`${differs.length > 0 ? '✘' : ' '} ${title}: ${move.do}\n`);
+      if (differs.length === 0) continue;
+      differing += 1;
+      process.stdout.write(`    ${differs.join('\n    ')}\n    said:\n      ${said.join('\n      ')}\n`);
+    }
+    await engine.close();
+    Object.assign(report, { orca: orca.version, firefox: engine.version });
+    report.journeys.push({ title, moves: results });
+  }
+  await writeReport('orca', { ...report, finishedAt: new Date().toISOString() });
+  const count = report.journeys.reduce((sum, { moves }) => sum + moves.length, 0);
+  process.stdout.write(`Orca ${report.orca}: ${count} moves, ${differing} said otherwise\n`);
   return differing;
 }
