@@ -16,6 +16,8 @@ export interface ScreenGroup {
   isSignedIn?: boolean;
   /** viewed after everything was unpublished */
   isUnpublished?: boolean;
+  /** options of the browser context in which they are viewed */
+  options?: BrowserContextOptions;
 }
 
 /** Every screen whose path is known before the product runs; those that need an empty agency come last. */
@@ -26,23 +28,25 @@ export const screenGroups: readonly ScreenGroup[] = [
   { screens: emptyScreens, isPublic: true, isUnpublished: true },
 ];
 
-export interface OpenedScreenGroup extends ScreenGroup {
-  options: BrowserContextOptions;
-}
-
-/** Every screen of a product in every state, for all walks over screens. */
-export async function* openScreens(product: Product): AsyncGenerator<OpenedScreenGroup> {
-  const visitor = { baseURL: product.url };
-  const staff = { ...visitor, storageState: storedSession(product, await signUpAccount(product)) };
-  yield { screens: await conversationScreens(product), isPublic: true, options: visitor };
+/** Prepares products for each part. */
+export async function* openScreenGroups(...products: Product[]): AsyncGenerator<ScreenGroup> {
   for (const part of screenGroups) {
-    if (part.isUnpublished) await unpublishAll(product);
-    yield { ...part, options: part.isSignedIn ? staff : visitor };
+    if (part.isUnpublished) await Promise.all(products.map(unpublishAll));
+    yield part;
   }
 }
 
+/** Every screen of a product in every state, for all walks over screens. */
+export async function* openScreens(product: Product): AsyncGenerator<ScreenGroup> {
+  const visitor = { baseURL: product.url };
+  const staff = { ...visitor, storageState: storedSession(product, await signUpAccount(product)) };
+  yield { screens: await conversationScreens(product), isPublic: true, options: visitor };
+  for await (const part of openScreenGroups(product))
+    yield { ...part, options: part.isSignedIn ? staff : visitor };
+}
+
 /** Also the page of the primitives, which shows no texts of a catalogue. */
-export async function* openAllScreens(product: Product): AsyncGenerator<OpenedScreenGroup> {
+export async function* openAllScreens(product: Product): AsyncGenerator<ScreenGroup> {
   yield { screens: primitiveScreens, options: { baseURL: product.url } };
   yield* openScreens(product);
 }

@@ -1,7 +1,7 @@
 import { chromium, type BrowserContext, type BrowserContextOptions } from '@playwright/test';
 import { browserLaunchOptions } from '../product/find-chromium.mjs';
 import type { Product } from '../product/product.ts';
-import { openScreens, type OpenedScreenGroup } from './open-screens.ts';
+import { openScreens, type ScreenGroup } from './open-screens.ts';
 import type { State } from './screen.ts';
 
 /** For each state: on a busy machine, one may fail. */
@@ -21,12 +21,12 @@ interface Walk<T extends ScreenState> {
   open?: typeof openScreens;
   /** states that are opened at the same time */
   lanes?: number;
-  choose: (part: OpenedScreenGroup) => T[];
-  visit: (one: T, openContext: OpenContext, part: OpenedScreenGroup) => Promise<void>;
+  choose: (part: ScreenGroup) => T[];
+  visit: (one: T, openContext: OpenContext, part: ScreenGroup, attempt: number) => Promise<void>;
 }
 
 /** Selects the states of screens at some paths, or of all without a path; for a part such as `2/6`, every sixth. */
-export function selectStates(args: readonly string[]): (part: OpenedScreenGroup) => ScreenState[] {
+export function selectStates(args: readonly string[]): (part: ScreenGroup) => ScreenState[] {
   const [shard, part, parts] = args.map((arg) => /^(\d+)\/(\d+)$/.exec(arg)).find(Boolean) ?? ['', '1', '1'];
   if (Number(part) < 1 || Number(part) > Number(parts)) throw new Error(`there is no part ${shard}`);
   const paths = args.filter((arg) => arg !== shard);
@@ -43,14 +43,14 @@ export function viewportOf({ at }: State): { width: number; height: number } {
   return { width: (at?.(1280) ?? true) ? 1280 : 390, height: 800 };
 }
 
-/** Visits states of every part of a product; returns why some could not be visited, one line each. */
+/** Visits states of every part of a product; writes why some could not be visited, and returns how many. */
 export async function walkScreens<T extends ScreenState>({
   product,
   open = openScreens,
   lanes = 2,
   choose,
   visit,
-}: Walk<T>): Promise<string[]> {
+}: Walk<T>): Promise<number> {
   const { executablePath, args } = browserLaunchOptions();
   // Areas that are repainted in parts have other edges than those painted at once, which pictures would show.
   await using browser = await chromium.launch({
@@ -59,30 +59,20 @@ export async function walkScreens<T extends ScreenState>({
   });
   const failures: string[] = [];
 
-  async function attempt(one: T, part: OpenedScreenGroup): Promise<void> {
-    await using contexts = new AsyncDisposableStack();
-    async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-      const context = contexts.use(
-        await browser.newContext({
-          locale: 'en-CA',
-          timezoneId: 'America/Toronto',
-          ...part.options,
-          ...options,
-        }),
-      );
-      context.setDefaultTimeout(20_000);
-      return context;
-    }
-    await visit(one, openContext, part);
-  }
-
-  async function visitOrReport(one: T, part: OpenedScreenGroup, left = attempts): Promise<void> {
+  async function visitOrReport(one: T, part: ScreenGroup, attempt = 1): Promise<void> {
     const name = `${one.path}, ${one.state.name}`;
+    const common = { locale: 'en-CA', timezoneId: 'America/Toronto', ...part.options };
     try {
-      await attempt(one, part);
+      await using contexts = new AsyncDisposableStack();
+      const openContext = async (options: BrowserContextOptions = {}) => {
+        const context = contexts.use(await browser.newContext({ ...common, ...options }));
+        context.setDefaultTimeout(20_000);
+        return context;
+      };
+      await visit(one, openContext, part, attempt);
       process.stdout.write(`${name}\n`);
     } catch (error) {
-      if (left > 1) return visitOrReport(one, part, left - 1);
+      if (attempt < attempts) return visitOrReport(one, part, attempt + 1);
       failures.push(`${name}: ${String(error).split('\n')[0]}`);
     }
   }
@@ -94,5 +84,6 @@ export async function walkScreens<T extends ScreenState>({
     }
     await Promise.all(Array.from({ length: lanes }, work));
   }
-  return failures;
+  for (const failure of failures) process.stdout.write(`✘ ${failure}\n`);
+  return failures.length;
 }

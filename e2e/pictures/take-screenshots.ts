@@ -8,8 +8,8 @@ import { printError } from '../../server/print-error.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { startProduct } from '../product/product.ts';
 import { compareScreens } from './compare/compare-screens.ts';
-import { chooseStates, looksAt, pictureName, pictureStatesOf } from './compare/picture-states.ts';
-import { pictureContextOptions, takePictures } from './compare/take-pictures.ts';
+import { chooseStates, pictureStatesOf } from './compare/picture-states.ts';
+import { takePictures } from './compare/take-pictures.ts';
 
 const folder = join(projectRoot, 'screenshots');
 const settleMs = 10_000;
@@ -27,14 +27,9 @@ export async function takeScreenshots(wanted: string[], compareWith?: string): P
     open: openAllScreens,
     choose: (part) => chooseStates(wanted, pictureStatesOf(part)),
     async visit(one, openContext) {
-      for (const [width, looks] of looksAt(one)) {
-        const context = await openContext(pictureContextOptions(width));
-        const pictures = await takePictures(context, one, looks, settleMs);
-        for (const [index, look] of looks.entries())
-          await writeFile(join(folder, `${pictureName(one, width, look)}.png`), pictures[index] ?? '');
-      }
+      for (const [name, picture] of await takePictures(one, openContext, settleMs))
+        await writeFile(join(folder, `${name}.png`), picture);
     },
   });
-  for (const failure of failures) process.stderr.write(`${failure}\n`);
-  process.exitCode = failures.length > 0 ? 1 : 0;
+  process.exitCode = failures > 0 ? 1 : 0;
 }

@@ -1,11 +1,9 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { comparePictures } from './compare-pictures.ts';
 import { chooseStates } from './picture-states.ts';
 import { takePictures } from './take-pictures.ts';
 
-test.use({ viewport: { width: 390, height: 844 } });
-
-async function pictureOf(context: BrowserContext, style: string): Promise<Buffer> {
+async function pictureOf(browser: Browser, style: string): Promise<Buffer> {
   async function open(page: Page): Promise<void> {
     await page.setContent(`
     <style>
@@ -17,25 +15,26 @@ async function pictureOf(context: BrowserContext, style: string): Promise<Buffer
     <p>Saved</p><input>`);
     await page.locator('input').focus();
   }
-  const [picture] = await takePictures(context, { path: '', state: { name: '', open } }, ['light'], 2_000);
+  const one = { name: '', path: '', state: { name: '', isRare: true, open } };
+  const [picture] = (await takePictures(one, (options) => browser.newContext(options), 2_000)).values();
   return picture ?? Buffer.alloc(0);
 }
 
 test('two pictures of one page are equal, although its text turns and its caret blinks', async ({
-  context,
+  browser,
 }) => {
-  expect(comparePictures(await pictureOf(context, ''), await pictureOf(context, ''))).toBeNull();
+  expect(comparePictures(await pictureOf(browser, ''), await pictureOf(browser, ''))).toBeNull();
 });
 
-test('a single pixel of a nearly equal colour is a difference', async ({ context }) => {
+test('a single pixel of a nearly equal colour is a difference', async ({ browser }) => {
   const dot = (colour: string) => `p::before { position: absolute; inset: 40px auto auto 40px; width: 1px;
     height: 1px; content: ''; background: ${colour} }`;
-  const [one, other] = [await pictureOf(context, dot('#336699')), await pictureOf(context, dot('#336698'))];
+  const [one, other] = [await pictureOf(browser, dot('#336699')), await pictureOf(browser, dot('#336698'))];
   expect(comparePictures(one, other)).toMatchObject({ pixels: 1 });
 });
 
-test('the part by which one page is longer counts as different', async ({ context }) => {
-  const [one, longer] = [await pictureOf(context, ''), await pictureOf(context, 'body { height: 854px }')];
+test('the part by which one page is longer counts as different', async ({ browser }) => {
+  const [one, longer] = [await pictureOf(browser, ''), await pictureOf(browser, 'body { height: 854px }')];
   expect(comparePictures(one, longer)).toMatchObject({ pixels: 390 * 10 });
 });
 

@@ -3,17 +3,12 @@ import type { ScreenState } from '../../audit/walk-screens.ts';
 
 const widths = [390, 768, 1440] as const;
 const looks = ['light', 'dark', 'forced colours', 'print'] as const;
-export type PictureLook = (typeof looks)[number];
+type PictureLook = (typeof looks)[number];
 
 /** A screen in one state. */
 export interface PictureState extends ScreenState {
   /** also the beginning of the file names of its pictures */
   name: string;
-}
-
-/** The name of its file, without an extension. */
-export function pictureName({ name }: PictureState, width: number, look: PictureLook): string {
-  return `${name}-${width}-${look.replace(' ', '-')}`;
 }
 
 function slug(text: string): string {

@@ -1,38 +1,35 @@
 import type { BrowserContext, BrowserContextOptions, Page, Request } from '@playwright/test';
 import { waitUntilStill } from '../../audit/presentation.ts';
-import type { ScreenState } from '../../audit/walk-screens.ts';
 import { expect } from '../../product/fixture.ts';
-import type { PictureLook } from './picture-states.ts';
+import { looksAt, type PictureState } from './picture-states.ts';
 
-/** Options of the browser context in which a picture is taken. */
-export function pictureContextOptions(width: number): BrowserContextOptions {
-  return {
-    viewport: { width, height: width < 700 ? 844 : 900 },
-    reducedMotion: 'reduce',
-  };
-}
-
-/** Opens a state and takes a picture of it in each look, waiting for responses for at most `timeoutMs`. */
+/**
+ * Opens a state at each of its widths and takes a picture of it in each of its looks, waiting for responses for at most
+ * `timeoutMs`. Returns them by file name, without an extension.
+ */
 export async function takePictures(
-  context: BrowserContext,
-  { path, state }: ScreenState,
-  looks: readonly PictureLook[],
+  one: PictureState,
+  openContext: (options: BrowserContextOptions) => Promise<BrowserContext>,
   timeoutMs: number,
-): Promise<Buffer[]> {
-  const page = await context.newPage();
-  const open = watchRequests(page);
-  await state.open(page, path);
-  const pictures: Buffer[] = [];
-  for (const look of looks) {
-    await page.emulateMedia({
-      media: look === 'print' ? 'print' : 'screen',
-      colorScheme: look === 'dark' ? 'dark' : 'light',
-      forcedColors: look === 'forced colours' ? 'active' : 'none',
-    });
-    await settle(page, open, timeoutMs);
-    await showDeferred(page);
-    await settle(page, open, timeoutMs);
-    pictures.push(await takePicture(page));
+): Promise<Map<string, Buffer>> {
+  const pictures = new Map<string, Buffer>();
+  for (const [width, looks] of looksAt(one)) {
+    const viewport = { width, height: width < 700 ? 844 : 900 };
+    await using context = await openContext({ viewport, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const open = watchRequests(page);
+    await one.state.open(page, one.path);
+    for (const look of looks) {
+      await page.emulateMedia({
+        media: look === 'print' ? 'print' : 'screen',
+        colorScheme: look === 'dark' ? 'dark' : 'light',
+        forcedColors: look === 'forced colours' ? 'active' : 'none',
+      });
+      await settle(page, open, timeoutMs);
+      await showDeferred(page);
+      await settle(page, open, timeoutMs);
+      pictures.set(`${one.name}-${width}-${look.replace(' ', '-')}`, await takePicture(page));
+    }
   }
   return pictures;
 }
