@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { blend, parse, wcagContrast } from 'culori';
 import { PNG } from 'pngjs';
 import { waitUntilStill } from './presentation.ts';
 
@@ -8,8 +9,10 @@ const needed = { AA: [3, 4.5], AAA: [4.5, 7] } as const;
 /** A text at its position in the window. */
 interface Standing {
   selector: string;
-  /** red, green, blue and opacity, each 0 to 255 */
-  colour: number[];
+  /** as CSS writes it */
+  colour: string;
+  /** 0 to 1, with that of the elements around it */
+  opacity: number;
   isLarge: boolean;
   /** uncovered points within the boxes of its letters, in CSS pixels of the window; none if most of it is covered */
   points: [x: number, y: number][];
@@ -74,7 +77,7 @@ async function readAll(
     for (const text of standing) {
       const under = text.points.map(([x, y]) => {
         const start = 4 * (Math.trunc(y) * picture.width + Math.trunc(x));
-        return [...picture.data.subarray(start, start + 3)];
+        return `rgb(${picture.data.subarray(start, start + 3).join()})`;
       });
       if (under.length > 0 || text.isBehind) readings.set(text.selector, judge(text, under, level));
     }
@@ -83,10 +86,15 @@ async function readAll(
   return readings;
 }
 
-function judge(text: Standing, grounds: number[][], level: keyof typeof needed): Reading {
+function judge(text: Standing, grounds: string[], level: keyof typeof needed): Reading {
   if (grounds.length === 0) return null;
+  const colour = parse(text.colour);
+  if (!colour) return undefined;
   const least = needed[level][text.isLarge ? 0 : 1];
-  const ratios = grounds.map((ground) => contrast(text.colour, ground)).toSorted((one, other) => one - other);
+  const seen = { ...colour, alpha: (colour.alpha ?? 1) * text.opacity };
+  const ratios = grounds
+    .map((ground) => wcagContrast(blend([ground, seen]), ground))
+    .toSorted((one, other) => one - other);
   // a twentieth of the points may be on the arrow of a select, or on the edge of a box
   const ratio = ratios[Math.floor(ratios.length / 20)] ?? 0;
   return ratio < least ? `${text.selector}: contrast ${ratio.toFixed(2)} of ${least}` : null;
@@ -110,19 +118,8 @@ function transparent(selectors: readonly string[]): string {
 
 /** Finds the texts in the window. Runs in the page. */
 function findStanding(selectors: string[]): Standing[] {
-  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-
-  function readColour(element: Element): number[] {
-    const { color, fill } = getComputedStyle(element);
-    if (!context) return [0, 0, 0, 0];
-    context.clearRect(0, 0, 1, 1);
-    context.fillStyle = element instanceof SVGElement ? fill : color;
-    context.fillRect(0, 0, 1, 1);
-    const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data;
-    let opacity = 1;
-    for (let node: Element | null = element; node; node = node.parentElement)
-      opacity *= Number(getComputedStyle(node).opacity);
-    return [red, green, blue, alpha * opacity];
+  function opacityOf(element: Element | null): number {
+    return element ? Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement) : 1;
   }
 
   function boxesOf(element: Element): DOMRect[] {
@@ -140,53 +137,33 @@ function findStanding(selectors: string[]): Standing[] {
   }
 
   function pointsOf(element: Element): [number, number][] {
-    const points: [number, number][] = [];
-    let tried = 0;
-    for (const { left, top, width, height } of boxesOf(element)) {
+    const tried = boxesOf(element).flatMap(({ left, top, width, height }) => {
       const columns = Math.max(4, Math.round(width / 8));
-      for (let column = 0; column <= columns; column += 1) {
-        for (const part of [0.3, 0.5, 0.7]) {
-          const x = left + 2 + ((width - 4) * column) / columns;
-          const y = top + height * part;
-          tried += 1;
-          const hit = document.elementFromPoint(x, y);
-          if (hit && (element.contains(hit) || hit.contains(element))) points.push([x, y]);
-        }
-      }
-    }
-    return points.length * 2 < tried ? [] : points;
+      const across = Array.from({ length: columns + 1 }, (_, n) => left + 2 + ((width - 4) * n) / columns);
+      return across.flatMap((x) => [0.3, 0.5, 0.7].map((part): [number, number] => [x, top + height * part]));
+    });
+    const points = tried.filter(([x, y]) => {
+      const hit = document.elementFromPoint(x, y);
+      return hit && (element.contains(hit) || hit.contains(element));
+    });
+    return points.length * 2 < tried.length ? [] : points;
   }
 
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
   return selectors.flatMap((selector): Standing[] => {
     const element = document.querySelector(selector);
     if (!element) return [];
-    const { fontSize, fontWeight } = getComputedStyle(element);
+    const { color, fill, fontSize, fontWeight } = getComputedStyle(element);
     const size = Number.parseFloat(fontSize);
     return [
       {
         selector,
-        colour: readColour(element),
+        colour: element instanceof SVGElement ? fill : color,
+        opacity: opacityOf(element),
         isLarge: size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700),
         points: pointsOf(element),
         isBehind: modal !== undefined && !modal.contains(element),
       },
     ];
   });
-}
-
-/** Relative luminance by WCAG 2. */
-function luminance(colour: readonly number[]): number {
-  const [red = 0, green = 0, blue = 0] = colour.map((value) => {
-    const part = value / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast([red = 0, green = 0, blue = 0, alpha = 255]: number[], ground: readonly number[]): number {
-  const share = alpha / 255;
-  const seen = [red, green, blue].map((value, index) => value * share + (ground[index] ?? 0) * (1 - share));
-  const [dark = 0, light = 0] = [luminance(seen), luminance(ground)].toSorted((one, other) => one - other);
-  return (light + 0.05) / (dark + 0.05);
 }
