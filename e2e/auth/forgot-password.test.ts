@@ -1,27 +1,21 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import PostalMime from 'postal-mime';
-import { Secret, TOTP } from 'otpauth';
 import { findAxeProblems } from '../product/find-axe-problems.ts';
+import { enrollAuthenticator } from '../product/enroll-authenticator.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import type { Product } from '../product/product.ts';
+import { readWrittenMails } from '../product/read-written-mails.ts';
 import { accountPassword, signUpAccount, openAs } from '../product/staff.ts';
 
 const next = 'another horse battery';
 
 /** The link in the newest message of a kind to an address, from the .eml files of a product without a mail server. */
 async function linkTo(product: Product, email: string): Promise<string> {
-  const folder = join(product.dataDir, 'mail');
   let found = '';
   await expect
     .poll(async () => {
-      const names = (await readdir(folder).catch(() => [])).filter((name) => name.includes('-recovery-'));
-      for (const name of names.toSorted().toReversed()) {
-        const mail = await PostalMime.parse(await readFile(join(folder, name)));
-        if (mail.to?.[0]?.address === email) return (found = linkIn(mail.html ?? ''));
-      }
-      return '';
+      const mails = await readWrittenMails(product);
+      const mail = mails.findLast(({ kind, to }) => kind === 'recovery' && to?.[0]?.address === email);
+      return (found = linkIn(mail?.html ?? ''));
     })
     .not.toBe('');
   return found;
@@ -93,10 +87,7 @@ test('G-53 a second factor is checked before the new password is set, and an inc
   product,
 }) => {
   const account = await signUpAccount(product);
-  const { data } = await account.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
-  const totp = new TOTP({ secret: Secret.fromBase32(data?.totp.secret ?? '') });
-  const factorId = data?.id ?? '';
-  await account.client.auth.mfa.challengeAndVerify({ factorId, code: totp.generate() });
+  const { totp } = await enrollAuthenticator(account);
   const made = await product.admin.auth.admin.generateLink({ type: 'recovery', email: account.email });
   const hash = made.data.properties?.hashed_token;
 

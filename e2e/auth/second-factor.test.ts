@@ -1,23 +1,15 @@
-import { Secret, TOTP } from 'otpauth';
 import { findAxeProblems } from '../product/find-axe-problems.ts';
+import { enrollAuthenticator } from '../product/enroll-authenticator.ts';
 import { expect, test } from '../product/fixture.ts';
 import { accountPassword, signUpAccount } from '../product/staff.ts';
-
-/** The code of an authenticator app, `steps` half minutes from now. */
-function codeOf(secret: string, steps = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-}
 
 test('G-53 with a second factor the guard asks for its code, and until then there is nothing to read', async ({
   page,
   product,
 }) => {
-  const { client, email } = await signUpAccount(product);
-  const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
-  const { id: factorId = '', totp } = data ?? {};
-  const secret = totp?.secret ?? '';
-  const enrolled = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
-  expect(enrolled.error).toBeNull();
+  const account = await signUpAccount(product);
+  const { client, email } = account;
+  const { totp } = await enrollAuthenticator(account);
   expect((await client.from('leads').select('id')).data?.length).toBeGreaterThan(0);
 
   const low = product.visitor();
@@ -43,7 +35,7 @@ test('G-53 with a second factor the guard asks for its code, and until then ther
   await expect(code).toBeFocused();
   expect(await findAxeProblems(page, [390], 'main')).toEqual([]);
   // The code of the enrolment was used, so the next one is needed.
-  await code.fill(codeOf(secret, 1));
+  await code.fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Total Leads')).toBeVisible();
 

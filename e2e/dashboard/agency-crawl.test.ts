@@ -1,11 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import { agencyTextFields, agencyTextPresets } from '../../site/app/agency/agency-fields.ts';
 import { isAgencyListField } from '../../site/app/agency/agency-field-definition.ts';
 import { renderArtMarkup } from '../../site/app/art/render-art-markup.ts';
 import { presetColourValues, presetLightThemeColours } from '../../site/app/colours/colour-tokens.ts';
 import { expect, test } from '../product/fixture.ts';
+import { readWrittenMails } from '../product/read-written-mails.ts';
 import { makeLead } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
@@ -162,17 +160,14 @@ test('B-67 S-18 G-19 no page, mail, feed, file, error or icon of an agency of it
   await product.admin.auth.admin.inviteUserByEmail('colleague@maple.example', {
     data: { agency: 'Maple & Birch', invited_by: 'Odile Owner' },
   });
-  const folder = join(product.dataDir, 'mail');
-  const mails = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  const kinds = async () => (await mails()).map((name) => /Z-([a-z_-]+)-[0-9a-f]{8}\.eml$/.exec(name)?.[1]);
+  const kinds = async () => (await readWrittenMails(product)).map(({ kind }) => kind);
   await expect
     .poll(kinds, { timeout: 30_000 })
     .toEqual(expect.arrayContaining(['reply', 'digest', 'recovery', 'invite']));
-  for (const name of await mails()) {
-    const { subject = '', text = '', html = '' } = await PostalMime.parse(await readFile(join(folder, name)));
+  for (const { kind, subject = '', text = '', html = '' } of await readWrittenMails(product)) {
     const mail = [subject, text, html].join('\n').replaceAll(email, '');
-    found.push(...findSample(mail).map((hit) => `${name}: ${hit}`));
-    if (name.includes('-invite-'))
+    found.push(...findSample(mail).map((hit) => `${kind}: ${hit}`));
+    if (kind === 'invite')
       expect(mail).toMatch(/^You're invited to join Maple & Birch\n.*Odile Owner invited/s);
   }
   expect(found).toEqual([]);

@@ -1,4 +1,4 @@
-import { Secret, TOTP } from 'otpauth';
+import { enrollAuthenticator } from '../product/enroll-authenticator.ts';
 import { expect, test } from '../product/fixture.ts';
 import { signUpAccount, openAs } from '../product/staff.ts';
 import type { Product } from '../product/product.ts';
@@ -19,11 +19,6 @@ async function ask(product: Product, token: string | null, body: unknown): Promi
   });
   const { outcome, message } = (await response.json()) as Omit<LinkResult, 'status'>;
   return { status: response.status, ...(outcome ? { outcome } : {}), ...(message ? { message } : {}) };
-}
-
-/** The code of an authenticator app, now. */
-function codeOf(secret: string): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 }
 
 const invitation = { what: 'invite', fullName: 'Zoé Zed', email: 'zoe@fairlead.example', role: 'owner' };
@@ -99,13 +94,10 @@ test('G-4 G-53 an owner without the second factor has no role, the last owner st
   newContext,
 }) => {
   const owner = await makeOwner(product);
-  const { mfa } = owner.client.auth;
   const before = owner.session.access_token;
   const refused = await owner.client.rpc('require_second_factor', { required: true });
   expect(refused.error?.message).toBe('Set up two-step verification for yourself first.');
-  const { data } = await mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
-  const code = codeOf(data?.totp.secret ?? '');
-  expect((await mfa.challengeAndVerify({ factorId: data?.id ?? '', code })).error).toBeNull();
+  await enrollAuthenticator(owner);
   expect((await ask(product, before, invitation)).status).toBe(403);
 
   const agent = await signUpAccount(product, 'Ana Agent');

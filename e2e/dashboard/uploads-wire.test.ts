@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Secret, TOTP } from 'otpauth';
 import { projectRoot } from '../../server/project-root.ts';
 import type { Product } from '../product/product.ts';
+import { enrollAuthenticator } from '../product/enroll-authenticator.ts';
 import { expect, accountPassword, signUpAccount, test, type Account } from '../product/staff.ts';
 
 const sample = await readFile(join(projectRoot, 'site/public/samples/ringcheck-ticket.webp'));
@@ -142,11 +142,7 @@ test('G-4 G-35 a session below its second factor uploads nothing, and a visitor 
 }) => {
   const account = await signUpAccount(product);
   const app = await firstApp(product);
-  const { data } = await account.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
-  const secret = data?.type === 'totp' ? data.totp.secret : '';
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  const shown = await account.client.auth.mfa.challengeAndVerify({ factorId: data!.id, code });
-  expect(shown.error).toBeNull();
+  await enrollAuthenticator(account);
   const client = product.visitor();
   const low = await client.auth.signInWithPassword({ email: account.email, password: accountPassword });
   const stolen = { email: account.email, client, session: low.data.session! };

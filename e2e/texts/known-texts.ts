@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Response } from '@playwright/test';
 import { emptyAgencyRecord } from '../../site/app/agency/agency-fields.ts';
@@ -18,26 +18,10 @@ const tables = [
 
 /** Documents that are translated as whole files; the last ones are the mails of the auth service. */
 const documents = [
-  ...['privacy', 'terms'].map((name) => `site/app/agency/legal/${name}.md`),
-  'site/app/public/legal/accessibility.md',
+  'site/app/{agency,public}/legal/*.md',
   'docs/accessibility/screen-reader-results.md',
-  ...['confirmation', 'email-change', 'invite', 'magic-link', 'recovery'].map(
-    (name) => `supabase/templates/${name}.html`,
-  ),
-  'supabase/config.toml',
-  ...['enqueue-notice', 'mail-text', 'render-account-mail'].map(
-    (name) => `backend/src/auth/messages/${name}.ts`,
-  ),
-];
-
-/** Names that are the same in every language. */
-const names = [
-  agency.name,
-  agency.phone,
-  agency.email,
-  productSettings.billingTool,
-  agency.country,
-  agency.province,
+  'supabase/{config.toml,templates/*.html}',
+  'backend/src/auth/messages/{enqueue-notice,mail-text,render-account-mail}.ts',
 ];
 
 /** Digits, and the texts that Intl writes in dates, times and amounts. */
@@ -52,14 +36,7 @@ const secret = /^(?:[A-Z2-7]{4} ?){4,}$|^(?=.*\d)[\w-]{12,}$/;
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Texts that are content: of the database, of responses of other services, names and documents. */
-export interface KnownTexts {
-  addDatabase: (product: Product) => Promise<void>;
-  /** Adds what pages receive from the database's services, including mocked responses. */
-  watch: (context: BrowserContext) => void;
-  has: (text: string) => boolean;
-}
-
-export function collectKnownTexts(): KnownTexts {
+export function collectKnownTexts() {
   const whole = new Set<string>();
   let all = ' ';
 
@@ -87,25 +64,28 @@ export function collectKnownTexts(): KnownTexts {
     return words.length > 12 && triples.filter((one) => all.includes(one)).length > triples.length / 2;
   }
 
-  names.forEach(add);
+  // A name that is the same in every language.
+  add(productSettings.billingTool);
   // What an owner may change is content, even while it has its presets.
   addJson(agency);
-  for (const file of documents) {
+  for (const file of globSync(documents, { cwd: projectRoot })) {
     const text = readFileSync(join(projectRoot, file), 'utf8');
     const filled = text.replaceAll('${site}', agency.name).replaceAll('${validFor}', 'an hour');
     add(filled);
     for (const [quoted] of filled.matchAll(/'[^'\n]+'|"[^"\n]+"|`[^`\n]+`/g)) add(quoted);
   }
   return {
-    async addDatabase(product) {
+    async addDatabase(product: Product): Promise<void> {
       for (const table of tables) {
         const { data } = await product.admin.from(table).select('*').limit(1000).throwOnError();
         addJson(data);
       }
     },
-    watch: (context) => void context.on('response', (response) => void addResponse(response)),
+    /** Adds what pages receive from the database's services, including mocked responses. */
+    watch: (context: BrowserContext): unknown =>
+      context.on('response', (response) => void addResponse(response)),
     // A few words could be part of any text, so they are known only as a whole part.
-    has(text) {
+    has(text: string): boolean {
       if ([formatted, address, secret].some((form) => form.test(text)) || /^\p{Lu}{1,2}$/u.test(text))
         return true;
       const words = wordsOf(text);

@@ -1,25 +1,17 @@
 import type { BrowserContext } from '@playwright/test';
-
-interface Marks {
-  start: string;
-  end: string;
-}
+import { textMarks } from './start-pseudo-locale.ts';
 
 /**
  * Calls `onStray` with each text outside the marks that pages of a context show or announce, once for each time a page
  * shows it: text, names and other attributes that are read out, the document's title and description.
  */
-export async function watchTexts(
-  context: BrowserContext,
-  marks: Marks,
-  onStray: (text: string) => void,
-): Promise<void> {
+export async function watchTexts(context: BrowserContext, onStray: (text: string) => void): Promise<void> {
   await context.exposeBinding('reportStray', (_, text: string) => onStray(text));
-  await context.addInitScript(watch, marks);
+  await context.addInitScript(watch, textMarks);
 }
 
 /** Runs in the page, so it uses nothing outside of itself. */
-function watch({ start, end }: Marks): void {
+function watch({ start, end }: typeof textMarks): void {
   const spoken = [
     'alt',
     'title',
