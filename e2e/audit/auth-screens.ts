@@ -57,7 +57,11 @@ export const authScreens = defineScreens({
   },
 });
 
-const other = { id: '00000000-0000-4000-8000-00000000000a', email: 'mallory@fairlead.example' };
+const other = {
+  id: '00000000-0000-4000-8000-00000000000a',
+  email: 'mallory@fairlead.example',
+  user_metadata: { full_name: 'Mallory Reid' },
+};
 
 /** A session of another account as a link contains it; only the page reads it, so it needs no valid signature. */
 function tokensOfAnother(): string {
@@ -69,13 +73,6 @@ function tokensOfAnother(): string {
   return String(new URLSearchParams(session));
 }
 
-const otherUser = {
-  ...other,
-  aud: 'authenticated',
-  user_metadata: { full_name: 'Mallory Reid' },
-  app_metadata: {},
-};
-
 /** For visitors who are already signed in. */
 export const questionStates: States = {
   // the tokens of a link would replace the session of another account
@@ -84,7 +81,7 @@ export const questionStates: States = {
     ({ page }) =>
       page.route(/\/auth\/v1\/user/, (route) =>
         step.senderAccountId(route.request()) === other.id
-          ? route.fulfill({ json: otherUser })
+          ? route.fulfill({ json: other })
           : route.continue(),
       ),
     step.visitAt(`#${tokensOfAnother()}`),

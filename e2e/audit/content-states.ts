@@ -34,11 +34,10 @@ export const serviceStates: States = {
   editor: editService,
   'saved elsewhere': rareState(
     // as if the row had been changed since it was read: nothing is written
-    step.change(
-      /\/rest\/v1\/services\?.*id=eq\./,
-      (row) => ({ ...row, updated_at: '2020-11-20T15:04:05Z' }),
-      { times: 1 },
-    ),
+    step.change(/\/rest\/v1\/services\?.*id=eq\./, (row) => ({
+      ...row,
+      updated_at: '2020-11-20T15:04:05Z',
+    })),
     ...editService,
     changePitch,
     step.press('Save changes'),
@@ -53,11 +52,7 @@ export const serviceStates: States = {
   versions: listVersions,
   'version compared': [
     ...listVersions,
-    ({ page }) =>
-      page
-        .getByRole('button', { name: /^Compare/ })
-        .last()
-        .click(),
+    step.press(/^Compare.* Nov 19/),
     step.seeElement('dialog[open] dd ins'),
   ],
 };
@@ -67,14 +62,11 @@ export const newStates: States = {
   'things to fix': rareState(step.visit, step.press(/^Create/), step.see(/things? to fix:/)),
 };
 
-function inScreenshots(...steps: Step[]): Step {
-  return step.within((page) => page.getByRole('region', { name: 'Screenshots' }), ...steps);
-}
-
-const editApp = [...edit('Ringcheck'), inScreenshots(step.seeRole('listitem'))];
+const screenshots = 'role=region[name=Screenshots]';
+const editApp = [...edit('Ringcheck'), step.within(screenshots, step.seeRole('listitem'))];
 
 function editScreenshots(button: RegExp): Step[] {
-  return [...editApp, inScreenshots(step.press(button)), step.seeDialog];
+  return [...editApp, step.within(screenshots, step.press(button)), step.seeDialog];
 }
 
 /** The editor of an app, with the dialogs of its screenshots. */
@@ -82,8 +74,7 @@ export const appStates: States = {
   editor: editApp,
   'screenshots chosen': rareState(
     ...editScreenshots(/^Add/),
-    step.chooseFiles,
-    step.press('Add image'),
+    step.addFiles,
     step.seeFocused('textbox', /^Description of ringcheck/),
   ),
   'screenshot edited': rareState(...editScreenshots(/^Edit/)),
@@ -99,8 +90,7 @@ export const missingStates: States = { 'not found': rareState(step.visit, step.s
 const choosePictures = [
   step.visit,
   step.within('main', step.press(/^Add/)),
-  step.chooseFiles,
-  step.press('Add image'),
+  step.addFiles,
   step.see('Choose the service or app it belongs to'),
 ];
 

@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Two pages with equal fingerprints are equal in everything that axe and the contrast measurement read. */
-export interface Fingerprint {
-  /** elements with attributes and text, visible parts, and positions */
-  layout: string;
-  colours: string;
-}
-
-export function fingerprint(page: Page): Promise<Fingerprint> {
+/**
+ * Two pages with equal fingerprints are equal in everything that axe and the contrast measurement read: `layout` is of
+ * elements with attributes and text, visible parts, and positions.
+ */
+export function fingerprint(page: Page): Promise<{ layout: string; colours: string }> {
   return page.evaluate(async () => {
     const shownBy = [
       'display',

@@ -13,19 +13,18 @@ const suspect = {
 };
 const suspects = [suspect, { ...suspect, id: '00000000-0000-4000-8000-000000000002', message: null }];
 
-function reply(n: number, state: string, problem: string | null): object {
-  return {
-    id: `00000000-0000-4000-8000-00000000000${n}`,
-    lead_id: '1ead0000-0000-4000-8000-000000000001',
-    message: 'Thursday works.',
-    sender_type: 'admin',
-    created_at: '2026-11-20T17:00:00Z',
-    author_id: null,
-    delivery_state: state,
-    delivery_problem: problem,
-  };
-}
-const replies = [reply(1, 'sent', null), reply(2, 'failed', 'The mail server refused this message (550).')];
+const sent = {
+  id: suspect.id,
+  lead_id: '1ead0000-0000-4000-8000-000000000001',
+  message: 'Thursday works.',
+  sender_type: 'admin',
+  created_at: suspect.created_at,
+  author_id: null,
+  delivery_state: 'sent',
+  delivery_problem: null,
+};
+const failed = { delivery_state: 'failed', delivery_problem: 'The mail server refused this message (550).' };
+const replies = [sent, { ...sent, ...failed, id: '00000000-0000-4000-8000-000000000002' }];
 
 const hours = { id: suspect.id, name: 'Opening hours', body: 'Hi {{first name}}, we are open from 9 to 5.' };
 const view = { id: suspect.id, name: 'Only new', query: 'status=new', is_shared: true };
@@ -63,11 +62,7 @@ export const inboxStates: States = {
   'toast up': [
     ...step.shown,
     ({ page }) => page.route(/\/rest\/v1\/leads\?id=/, (route) => route.abort()),
-    ({ page }) =>
-      page
-        .getByRole('combobox', { name: /^Status for/ })
-        .first()
-        .selectOption('not_interested'),
+    ({ page }) => page.locator('select[name=status]').first().selectOption('not_interested'),
     step.holdToast,
   ],
   'export under way': [

@@ -1,9 +1,9 @@
 import { contentTables, contentTypeOf } from '../../site/app/content/content-types.ts';
-import { sitePagePaths } from '../../site/app/seo/site-pages.ts';
 import { expect } from '../product/fixture.ts';
-import { openProposalDialog } from '../lead/lead-forms.ts';
+import { fillByLabel, openProposalDialog, leadFormValues } from '../lead/lead-forms.ts';
 import type { Product } from '../product/product.ts';
 import { toasts } from '../product/toasts.ts';
+import { publicPaths } from '../public/public-paths.ts';
 import { defineScreens, rareState, type States, type Step } from './screen.ts';
 import * as step from './state-steps.ts';
 
@@ -60,13 +60,8 @@ const contact: States = {
         route.request().method() === 'POST' ? route.abort() : route.continue(),
       ),
     step.visitHydrated,
-    step.within(
-      'main form',
-      step.fillIn('Name', 'Ana Roy'),
-      step.fillIn('Email', 'ana@roy.example'),
-      step.fillIn('Message', 'Could you look at our form?'),
-      step.press('Send Message'),
-    ),
+    ({ page }) => fillByLabel(page.locator('main form'), leadFormValues),
+    step.press('Send Message'),
     step.see('Saved on this device.'),
     step.holdToast,
   ],
@@ -87,9 +82,6 @@ const book: States = {
   ],
 };
 
-/** States in addition to those that every page can have. */
-const furtherStates: Record<string, States> = { '/': home, '/contact': contact, '/book': book };
-
 const picture: States = {
   'picture open': [
     step.visitHydrated,
@@ -98,23 +90,28 @@ const picture: States = {
   ],
 };
 
+/** States in addition to those that every page can have. */
+const furtherStates: Record<string, States> = {
+  '/': home,
+  '/contact': contact,
+  '/book': book,
+  '/services/accessibility-audit': proposal,
+  '/apps/ringcheck': { ...proposal, ...picture },
+};
+
+const paths = [
+  ...publicPaths,
+  '/services?category=search',
+  '/services/nope',
+  '/preview/services/nothing',
+  '/book/none-of-ours',
+  '/unsubscribe/none-of-ours',
+];
+
 /** Every kind of public page, in every state that it can have while content is published. */
-export const publicScreens = defineScreens({
-  ...Object.fromEntries(sitePagePaths.map((path) => [path, { ...onPage, ...furtherStates[path] }])),
-  '/services?category=search': onPage,
-  '/services/accessibility-audit': { ...onPage, ...proposal },
-  '/services/paid-search-social': servedStates,
-  '/apps/ringcheck': { ...onPage, ...proposal, ...picture },
-  '/apps/leadline?proposal=': servedStates,
-  '/resources/ten-minute-keyboard-test': onPage,
-  '/case-studies/found-in-three-towns-instead-of-one': onPage,
-  '/contact?sent=1': servedStates,
-  '/nope': onPage,
-  '/services/nope': servedStates,
-  '/preview/services/nothing': servedStates,
-  '/book/none-of-ours': servedStates,
-  '/unsubscribe/none-of-ours': servedStates,
-});
+export const publicScreens = defineScreens(
+  Object.fromEntries(paths.map((path) => [path, { ...onPage, ...furtherStates[path] }])),
+);
 
 /** The pages with lists, without any published content. */
 export const emptyScreens = defineScreens(

@@ -1,15 +1,6 @@
 import { contentTables } from '../../site/app/content/content-types.ts';
 import { expect } from '../product/fixture.ts';
-import {
-  appStates,
-  mediaStates,
-  missingStates,
-  newStates,
-  postStates,
-  redirectStates,
-  serviceStates,
-  trashStates,
-} from './content-states.ts';
+import * as content from './content-states.ts';
 import { questionStates } from './auth-screens.ts';
 import { codeStates, factorStates } from './factor-states.ts';
 import { feedbackStates } from './feedback-states.ts';
@@ -30,11 +21,7 @@ const onScreen: States = {
     steps: [
       ...step.shown,
       step.pressKey('Control+b'),
-      ({ page }) =>
-        expect(page.getByRole('banner').getByRole('button', { name: 'Sidebar' })).toHaveAttribute(
-          'aria-expanded',
-          'false',
-        ),
+      step.seeElement('role=banner >> role=button[name="Sidebar"][expanded=false]'),
     ],
   },
   'sidebar as a panel': {
@@ -57,14 +44,7 @@ const loading: States = {
   ),
 };
 
-const failed: States = {
-  failed: rareState(
-    step.installClock,
-    step.refuse(lists, 500, { message: 'down' }),
-    step.visit,
-    step.seeRetry,
-  ),
-};
+const failed: States = { failed: rareState(...step.failReads(lists, step.visit)) };
 
 const onList: States = {
   ...onScreen,
@@ -83,20 +63,20 @@ const deletion = step.dialogStates(step.shown, /^Delete/);
 export const staffScreens = [
   ...defineScreens({
     '/dashboard': { ...onScreen, ...loading, ...failed, ...overviewStates, ...codeStates },
-    '/dashboard/services': { ...onList, ...deletion, ...serviceStates },
-    '/dashboard/services/new': { ...shown, ...newStates },
-    '/dashboard/services/none': missingStates,
-    '/dashboard/apps': { ...onList, ...deletion, ...appStates },
+    '/dashboard/services': { ...onList, ...deletion, ...content.serviceStates },
+    '/dashboard/services/new': { ...shown, ...content.newStates },
+    '/dashboard/services/none': content.missingStates,
+    '/dashboard/apps': { ...onList, ...deletion, ...content.appStates },
     '/dashboard/apps/new': shown,
-    '/dashboard/resources': { ...onList, ...deletion, ...postStates },
-    '/dashboard/resources/new': { ...shown, ...newStates },
-    '/dashboard/trash': trashStates,
-    '/dashboard/redirects': redirectStates,
+    '/dashboard/resources': { ...onList, ...deletion, ...content.postStates },
+    '/dashboard/resources/new': { ...shown, ...content.newStates },
+    '/dashboard/trash': content.trashStates,
+    '/dashboard/redirects': content.redirectStates,
     '/dashboard/messages': { ...onList, ...inboxStates, ...workStates, ...personStates },
     '/dashboard/messages/triage': triageStates,
     '/dashboard/feedback': feedbackStates,
     '/dashboard/case-studies': { ...onList, ...deletion },
-    '/dashboard/case-studies/new': { ...shown, ...newStates },
+    '/dashboard/case-studies/new': { ...shown, ...content.newStates },
     '/dashboard/categories': {
       ...onList,
       ...step.dialogStates(step.shown, /^Add/, /^Edit/, /^Delete/),
@@ -106,7 +86,11 @@ export const staffScreens = [
         step.seeRole('heading', 'Something went wrong here'),
       ],
     },
-    '/dashboard/media': { ...onList, ...step.dialogStates(step.shown, /^Edit/, /^Delete/), ...mediaStates },
+    '/dashboard/media': {
+      ...onList,
+      ...step.dialogStates(step.shown, /^Edit/, /^Delete/),
+      ...content.mediaStates,
+    },
     '/dashboard/settings': {
       ...onScreen,
       ...loading,

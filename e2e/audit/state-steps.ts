@@ -49,33 +49,28 @@ export function visitAsOwner(responses: Responses = {}, query = ''): Step {
 }
 
 /** Changes the server's responses: their rows, or the single object. */
-export function change(
-  address: Name,
-  edit: (row: object, index: number) => object,
-  options: { times?: number } = {},
-): Step {
+export function change(address: Name, edit: (row: object, index: number) => object): Step {
   async function respond(route: Route): Promise<void> {
     const response = await route.fetch();
     const body = (await response.json()) as object | object[];
     await route.fulfill({ response, json: Array.isArray(body) ? body.map(edit) : edit(body, 0) });
   }
-  return ({ page }) => page.route(address, respond, options);
+  return ({ page }) => page.route(address, respond);
 }
 
 export function refuse(address: Name, status: number, json: object): Step {
   return ({ page }) => page.route(address, (route) => route.fulfill({ status, json }));
 }
 
-/** A failed read is tried four times, at growing intervals: needs `installClock` before. */
-export const seeRetry: Step = ({ page }) =>
-  expect(async () => {
-    await page.clock.runFor(5_000);
-    await expect(page.locator('main').getByRole('button', { name: 'Retry' }).first()).toBeVisible({
-      timeout: 500,
-    });
-  }).toPass();
-
-export const installClock: Step = ({ page }) => page.clock.install();
+/** Opens a screen whose reads fail; each is tried four times, at growing intervals. */
+export function failReads(address: Name, open: Step): Step[] {
+  const seeRetry: Step = ({ page }) =>
+    expect(async () => {
+      await page.clock.runFor(5_000);
+      await expect(page.locator('main >> role=button[name=Retry]').first()).toBeVisible({ timeout: 500 });
+    }).toPass();
+  return [({ page }) => page.clock.install(), refuse(address, 500, { message: 'down' }), open, seeRetry];
+}
 
 /** Requests to this address get no response. */
 export function hold(address: Name): Step {
@@ -103,11 +98,13 @@ export function fillIn(label: Name, value: string): Step {
   return ({ root }) => root.getByLabel(label).fill(value);
 }
 
-/** Chooses files in the open dialog: one to describe, one that is refused. */
-export const chooseFiles: Step = ({ page }) =>
-  page
-    .locator('dialog[open] input[type=file]')
-    .setInputFiles(['site/public/samples/ringcheck-ticket.webp', 'package.json']);
+/** Adds files in the open dialog: one to describe, one that is refused. */
+export const addFiles: Step = async ({ page }) => {
+  const dialog = page.locator('dialog[open]');
+  const files = ['site/public/samples/ringcheck-ticket.webp', 'package.json'];
+  await dialog.locator('input[type=file]').setInputFiles(files);
+  await dialog.getByRole('button', { name: 'Add image' }).click();
+};
 
 export function see(text: Name): Step {
   return ({ root }) => expect(root.getByText(text).first()).toBeVisible();
@@ -115,10 +112,6 @@ export function see(text: Name): Step {
 
 export function seeRole(role: Role, name?: Name): Step {
   return ({ root }) => expect(root.getByRole(role, name === undefined ? {} : { name }).first()).toBeVisible();
-}
-
-export function seeField(label: Name): Step {
-  return ({ root }) => expect(root.getByLabel(label)).toBeVisible();
 }
 
 export function seeFocused(role: Role, name?: Name): Step {
@@ -165,17 +158,11 @@ export function senderAccountId(request: Request): string | undefined {
   return decodeJwt(request.headers()['authorization']?.slice('Bearer '.length) ?? '').sub;
 }
 
-/** Placeholders for parts of a screen that are still loading. */
-function loadingLines(page: Page): Locator {
-  return page
-    .locator('main')
-    .getByRole('status')
-    .filter({ hasText: /(?:…|\.\.\.)\P{L}*$/u });
-}
-
-/** Waits until everything that a screen loads has arrived. */
-export const settled: Step = ({ page }) =>
-  expect(page.locator('[aria-busy=true]').or(loadingLines(page))).toHaveCount(0);
+/** Waits until everything that a screen loads has arrived, also where a line of text says that it loads. */
+export const settled: Step = ({ page }) => {
+  const lines = page.locator('main >> role=status').filter({ hasText: /(?:…|\.\.\.)\P{L}*$/u });
+  return expect(page.locator('[aria-busy=true]').or(lines)).toHaveCount(0);
+};
 
 /** Waits until a screen of the dashboard is shown. */
 export const arrived: readonly Step[] = [

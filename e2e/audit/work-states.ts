@@ -52,8 +52,7 @@ export const workStates: States = {
       step.press(/^Edit your note from/),
       step.seeFocused('textbox', 'Edit internal note'),
       ({ root }) => root.getByRole('textbox', { name: /^Internal note about/ }).fill('Ask @'),
-      ({ root }) =>
-        expect(root.getByRole('listbox').getByRole('option', { name: colleague.name })).toBeVisible(),
+      step.within('role=listbox', step.seeRole('option', colleague.name)),
     ),
     step.scrollUp,
   ],
@@ -61,7 +60,7 @@ export const workStates: States = {
     step.visit,
     openCard,
     step.inCard(step.press(/^Book a consultation with/)),
-    step.inDialog(step.seeField('Time')),
+    step.inDialog(step.seeRole('combobox', 'Time')),
   ],
   'no address, and a wrong one typed': [
     step.change(/\/rest\/v1\/leads\?/, (lead) => ({ ...lead, email: null })),
@@ -78,10 +77,7 @@ export const workStates: States = {
     ...markAll,
     step.visitAt('?needs=late'),
     step.seeRole('button', 'Past target'),
-    ({ page }) => {
-      const none = page.getByText('No messages match your filters.');
-      return expect(none.or(page.getByRole('article').first())).toBeVisible();
-    },
+    step.seeElement('article, :text("No messages match your filters.")'),
   ],
   'note in a thread, more open': [
     ...markAll,
@@ -144,13 +140,7 @@ export const personStates: States = {
     step.visit,
     visitPerson,
     step.pressText(/^All messages in order/),
-    ({ page }) =>
-      expect(
-        page
-          .getByRole('region', { name: /^All leads from/ })
-          .getByRole('heading')
-          .nth(1),
-      ).toBeVisible(),
+    step.seeElement('role=region[name=/^All leads from/] >> role=heading >> nth=1'),
   ],
   'lead being added': [
     step.visitWith({ 'rpc/known_requests': [{ ...requests[0], total: 3, name: 'Zoë Hart' }] }),
