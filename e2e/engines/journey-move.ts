@@ -57,7 +57,7 @@ export function activate(
   names: string,
   outcome: MoveOutcome,
 ): JourneyMove {
-  return { do: title, act: ({ use }) => use(element, names), ...outcome };
+  return { do: title, act: ({ activate: click }) => click(element, names), ...outcome };
 }
 
 /** A move that types into elements, then presses keys on the last one. */

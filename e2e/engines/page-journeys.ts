@@ -60,9 +60,9 @@ export const pageJourneys: move.Journeys = {
     move.pressKeys('Enter', 'Enter', { said: [/^For 25\+ years/] }),
     {
       do: 'Dark, at the foot of the page',
-      async act({ engine, use }) {
+      async act({ engine, activate }) {
         await engine.resize(1440, 900);
-        await use(['button', /^dark$/i], 'space');
+        await activate(['button', /^dark$/i], 'space');
       },
       said: [/^Dark toggle button (not pressed|pressed)/],
       shows: isDark,

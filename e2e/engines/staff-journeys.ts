@@ -116,10 +116,10 @@ export const staffJourneys: move.Journeys = {
     }),
     {
       do: 'the right one',
-      async act({ engine, use, write }) {
+      async act({ engine, activate, write }) {
         await engine.evaluate(`document.querySelector('input[type=password]').select()`);
         await write(secret, accountPassword);
-        await use(['button', /sign in/i], '');
+        await activate(['button', /sign in/i], '');
       },
       shows: isOverview,
     },

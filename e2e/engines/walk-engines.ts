@@ -13,7 +13,7 @@ import type { JourneyMove } from './journey-move.ts';
 import { pageJourneys } from './page-journeys.ts';
 import { screenJourneys } from './screen-journeys.ts';
 import { startFirefox } from './start-firefox.ts';
-import { startWebKit } from './start-webkit.ts';
+import { startWebKit } from './start-web-kit.ts';
 import { createEngineWalk, type EngineWalk } from './walk.ts';
 
 const pictures = join(projectRoot, 'screenshots/engines');

@@ -16,7 +16,7 @@ export interface EngineWalk {
   /** presses keys one after the other: `Tab Enter` */
   press: (keys: string) => Promise<void>;
   /** clicks an element; with a screen reader, focuses it and presses keys */
-  use: (element: ElementQuery, keys: string) => Promise<void>;
+  activate: (element: ElementQuery, keys: string) => Promise<void>;
   write: (element: ElementQuery, text: string) => Promise<void>;
   /** selects the option of a select whose text begins so */
   choose: (element: ElementQuery, option: string) => Promise<void>;
@@ -41,7 +41,7 @@ export function createEngineWalk(engine: BrowserEngine, product: Product): Engin
     async press(keys) {
       for (const key of keys.split(' ')) await engine.press(key as EngineKey);
     },
-    async use(element) {
+    async activate(element) {
       await addFinder();
       await engine.click(toElementExpression(element));
     },

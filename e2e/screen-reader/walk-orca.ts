@@ -34,17 +34,17 @@ function createListener(walk: EngineWalk, { press, follow }: Orca): EngineWalk {
   async function pressEach(keys: string): Promise<void> {
     for (const key of keys.split(' ').filter(Boolean)) await follow(() => press(key));
   }
-  async function use(element: ElementQuery, keys: string): Promise<void> {
+  async function activate(element: ElementQuery, keys: string): Promise<void> {
     await write(element, '');
     await pressEach(keys);
   }
   return {
     ...walk,
     write,
-    use,
+    activate,
     press: pressEach,
     open: (path) => follow(() => walk.open(path)),
-    choose: (element, option) => use(element, option.charAt(0).toLowerCase()),
+    choose: (element, option) => activate(element, option.charAt(0).toLowerCase()),
   };
 }
 

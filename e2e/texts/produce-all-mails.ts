@@ -7,11 +7,10 @@ import { readWrittenMails } from '../product/read-written-mails.ts';
 import { makeLead, accountPassword, signUpAccount } from '../product/staff.ts';
 import { textMarks } from './start-pseudo-locale.ts';
 
-/** Every mail that the product sends, except the one that confirms an address: of the outbox, then to accounts. */
-const kinds = [
-  ...(['reply', 'digest', 'recovery-code'] satisfies MailKind[]),
-  ...['recovery', 'invite', 'magic_link', 'password_changed', 'mfa_factor_enrolled', 'mfa_factor_unenrolled'],
-];
+/** Every mail that the product sends, except the one that confirms an address. */
+const outbox = ['reply', 'digest', 'recovery-code'] satisfies MailKind[];
+const factorNotices = ['mfa_factor_enrolled', 'mfa_factor_unenrolled'];
+const kinds = [...outbox, 'recovery', 'invite', 'magic_link', 'password_changed', ...factorNotices];
 
 /** Makes the product write a mail of each kind into its folder. */
 export async function produceAllMails(product: Product): Promise<void> {

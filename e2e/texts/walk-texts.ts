@@ -1,6 +1,6 @@
 // `npm run audit -- texts`: every screen of the audit in a pseudo-locale; reports each text that is in no catalogue.
 import { selectStates, viewportOf, walkScreens } from '../audit/walk-screens.ts';
-import { collectKnownTexts } from './known-texts.ts';
+import { collectKnownTexts } from './collect-known-texts.ts';
 import { produceAllMails, reportStrayMailTexts } from './produce-all-mails.ts';
 import { startPseudoLocale } from './start-pseudo-locale.ts';
 import { watchTexts } from './watch-texts.ts';
