@@ -77,7 +77,7 @@ test('B-101 Send and next announces that it can send but there is no next lead; 
 }) => {
   const name = uniqueLeadName('Alone');
   const { id } = await makeLead(product, { name });
-  await page.route(/\/(go-to-next-waiting|run-key)-[^/]*\.js$/, (route) => route.abort());
+  await page.route(/\/(go-to-next-waiting|handle-inbox-key)-[^/]*\.js$/, (route) => route.abort());
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
   await page.getByRole('heading', { level: 2, name }).focus();
   await page.keyboard.press('r');
