@@ -34,10 +34,7 @@ export const serviceStates: States = {
   editor: editService,
   'saved elsewhere': rareState(
     // as if the row had been changed since it was read: nothing is written
-    step.change(/\/rest\/v1\/services\?.*id=eq\./, (row) => ({
-      ...row,
-      updated_at: '2020-11-20T15:04:05Z',
-    })),
+    step.change(/\/rest\/v1\/services\?.*id=eq\./, (row) => ({ ...row, updated_at: '2020-11-20T15:04:05Z' })),
     ...editService,
     changePitch,
     step.press('Save changes'),
@@ -130,22 +127,20 @@ export const trashStates: States = {
   'asked before it is gone for good': [fullTrash, step.press(/^Permanently delete/), step.seeDialog],
 };
 
-const redirects = [
-  {
-    id: '50000000-0000-4000-8000-000000000003',
-    from_path: '/our-services-since-1999-with-a-rather-long-address.html',
-    target: 'https://other.example/a/long/path/of/another/site?with=a&query=of-its-own',
-    status: 302,
-    created_at: '2026-11-20T15:04:05Z',
-  },
-];
+const redirect = {
+  id: '50000000-0000-4000-8000-000000000003',
+  from_path: '/our-services-since-1999-with-a-rather-long-address.html',
+  target: 'https://other.example/a/long/path/of/another/site?with=a&query=of-its-own',
+  status: 302,
+  created_at: '2026-11-20T15:04:05Z',
+};
 const missed = [
   { id: '/old-page', visits: 1204, last_at: '2026-11-20T15:04:05Z' },
   { id: '/blog/2019/05/a-long-address-of-a-post-that-is-gone', visits: 1, last_at: '2026-11-01T09:00:00Z' },
 ];
 
 const listRedirects = [
-  step.visitWith({ 'redirects?': redirects, 'missed_paths?': missed }),
+  step.visitWith({ 'redirects?': [redirect], 'missed_paths?': missed }),
   step.within('main', step.see(/^\/old-page$/)),
   step.see(/^\/our-services/),
 ];

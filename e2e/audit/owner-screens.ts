@@ -5,23 +5,17 @@ import { defineScreens, rareState, type States, type Step } from './screen.ts';
 import * as step from './state-steps.ts';
 
 /** Two versions, as an owner would receive them; the account used here is no owner. */
+const first = { id: 1, created_at: '2026-11-12T15:00:00Z', created_by: null, restored_from: null };
 const versions = [
   {
+    ...first,
     id: 2,
     created_at: '2026-11-20T15:00:00Z',
-    created_by: null,
-    restored_from: 1,
+    restored_from: first.id,
     facts: { name: 'Maple & Birch', phone: '416-555-0101' },
     texts: { 'en-CA': { tagline: '{{name}} since 2001' } },
   },
-  {
-    id: 1,
-    created_at: '2026-11-12T15:00:00Z',
-    created_by: null,
-    restored_from: null,
-    facts: { name: 'Maple' },
-    texts: {},
-  },
+  { ...first, facts: { name: 'Maple' }, texts: {} },
 ];
 
 /** The response for the preview beside the fields; the signed-in account is no owner, so the server would reject it. */
@@ -90,6 +84,7 @@ const agencyStates: Record<string, States> = {
 
 const leadId = '1ead0000-0000-4000-8000-000000000001';
 const maya = { account_id: '00000000-0000-4000-8000-0000000000a1', account_name: 'Maya Tremblay' };
+const noAccount = { account_id: null, account_name: null };
 const entry = {
   ...maya,
   created_at: '2026-11-20T15:04:05Z',
@@ -115,16 +110,7 @@ const entries = [
   },
   { ...entry, id: '3', action: 'exported', kind: 'leads', amount: 1204 },
   { ...entry, id: '4', action: 'signed_in', kind: 'session' },
-  {
-    ...entry,
-    id: '5',
-    action: 'erased',
-    kind: 'leads',
-    amount: 31,
-    account_id: null,
-    account_name: null,
-    network: null,
-  },
+  { ...entry, ...noAccount, id: '5', action: 'erased', kind: 'leads', amount: 31, network: null },
 ];
 
 function visitLog(rows?: readonly object[], query = ''): Step {
