@@ -165,6 +165,7 @@ begin
     select from public.lead_messages as later
     where later.lead_id = undone.lead_id and later.sender_type = 'admin' and later.created_at > undone.created_at
   );
+  -- The trigger count_replies stores the number of replies instead of 0.
   update public.leads
   set reply_count = 0,
     last_reply_at = case when is_last then (undone.details ->> 'last_reply_at')::timestamptz else leads.last_reply_at end,
@@ -177,12 +178,12 @@ begin
   update public.leads_needing_reply as waiting set is_assignee_told = kept.is_assignee_told, escalate_at = kept.escalate_at
   from jsonb_populate_record(null::public.leads_needing_reply, undone.details -> 'wait') as kept
   where waiting.lead_id = kept.lead_id and waiting.since = kept.since;
-  -- Those of the lead that a digest dropped since, because it was answered.
+  -- Notifications about the lead that a digest deleted because this reply had answered it.
   insert into private.staff_notifications (colleague_id, kind, lead_id, at)
   select kept.colleague_id, kept.kind, kept.lead_id, kept.at
   from jsonb_populate_recordset(null::private.staff_notifications, undone.details -> 'notifications') as kept
   on conflict do nothing;
-  -- If the next reply is undone too, the lead is as before both.
+  -- A later reply that can still be undone then restores the lead to its state before both replies.
   update private.outbox set details = undone.details
   where outbox.id = (
     select later.id from private.outbox as later
