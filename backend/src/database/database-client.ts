@@ -1,5 +1,6 @@
 // The client class of every database session in the product.
 import { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import { Client, escapeIdentifier, type ClientConfig, type PoolClient, type QueryResult } from 'pg';
 import { toClientConfig, type ConnectionParameters } from './connection-parameters.ts';
@@ -131,6 +132,23 @@ export async function withClient<Result>(
     return await work(client);
   } finally {
     await client.close();
+  }
+}
+
+const loginRetryMs = 250;
+/** SQLSTATEs of a server that stops or starts, and errors of a socket on which none listens. */
+const restarting = /^(57P0[1-3]|ECONNREFUSED|ENOENT)$/;
+
+/** Waits until a database that is starting, or restarting after a crash, accepts logins; after `limitMs` rejects. */
+export async function waitForLogins(connection: ConnectionParameters, limitMs = 60_000): Promise<void> {
+  const deadline = Date.now() + limitMs;
+  for (;;) {
+    try {
+      return await withClient(connection, async () => {});
+    } catch (error) {
+      if (!restarting.test((error as { code?: string }).code ?? '') || Date.now() > deadline) throw error;
+    }
+    await wait(loginRetryMs);
   }
 }
 

@@ -10,6 +10,7 @@ import { fillWithPristine } from '../../../wire-tests/fill-with-pristine.ts';
 import type { LogEntry } from '../../errors/log-entry.ts';
 import { toClientConfig } from '../connection-parameters.ts';
 import type { ConnectionParameters } from '../connection-parameters.ts';
+import { waitForLogins } from '../database-client.ts';
 import { startEmbeddedServer } from '../embedded-server.ts';
 import { supervisePostmaster } from './supervise-postmaster.ts';
 
@@ -65,6 +66,20 @@ test(
     } finally {
       await server.stop();
     }
+  },
+  timeoutMs,
+);
+
+test(
+  'what begins while a killed database restarts waits for it, but not for one that stays stopped',
+  async () => {
+    const server = await startEmbeddedServer({ dataDir, log: (entry) => log.push(entry) });
+    process.kill(postmasterPid(server.clusterFolder), 'SIGKILL');
+    await expect.poll(() => count('database.ended')).toBe(1);
+    await waitForLogins(server.connection);
+    expect(await queryRows(server.connection, 'select 1 as n')).toEqual([{ n: 1 }]);
+    await server.stop();
+    await expect(waitForLogins(server.connection, 300)).rejects.toThrow(/ECONNREFUSED|ENOENT/);
   },
   timeoutMs,
 );
