@@ -48,12 +48,12 @@ export interface HttpServerOptions {
 export type BackendHandler = Pick<Backend, 'fetch'> & Partial<Pick<Backend, 'upgrade' | 'drain'>>;
 
 /** Responds and returns true, or returns false for the next handler. Synchronous, because it runs for every request. */
-export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type RequestInterceptor = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Handles every other path. */
 export interface SiteHandlers {
   /** Handlers tried in order before everything else: cached pages, built files. They handle no path of the protocol. */
-  first: NodeMiddleware[];
+  first: RequestInterceptor[];
   handle: (request: IncomingMessage, response: ServerResponse) => void;
   /** Whether another listener of `server` handles upgrades outside the protocol. */
   takesUpgrades?: boolean;

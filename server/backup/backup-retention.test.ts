@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   backupNameAt,
   backupNamesBefore,
-  backupsBeyondRetention,
+  findBackupsBeyondRetention,
   walNeededSince,
 } from './backup-retention.ts';
 import { findExpiredBackups } from './remove-expired.ts';
@@ -13,7 +13,7 @@ const newest = Date.UTC(2026, 10, 22, 3, 30);
 
 test('of the last days, weeks and months that have a backup, the newest stays', () => {
   const names = Array.from({ length: 400 }, (_, index) => backupNameAt(new Date(newest - index * day)));
-  const expired = new Set(backupsBeyondRetention([...names, 'mine.txt', 'fairlead-1.tar'], '7d 4w 12m'));
+  const expired = new Set(findBackupsBeyondRetention([...names, 'mine.txt', 'fairlead-1.tar'], '7d 4w 12m'));
   const kept = names.filter((name) => !expired.has(name)).map((name) => name.slice(9, 17));
   expect(kept.slice(0, 7)).toEqual(['22', '21', '20', '19', '18', '17', '16'].map((date) => `202611${date}`));
   // Sundays, then the last days of months.
@@ -26,8 +26,8 @@ test('of the last days, weeks and months that have a backup, the newest stays', 
 test('the newest stays whatever is asked; a second one of a day goes', () => {
   const morning = backupNameAt(new Date(newest));
   const evening = backupNameAt(new Date(newest + day / 2));
-  expect(backupsBeyondRetention([morning, evening], '0d 0w 0m')).toEqual([morning]);
-  expect(backupsBeyondRetention([evening, morning], '7d 4w 12m')).toEqual([morning]);
+  expect(findBackupsBeyondRetention([morning, evening], '0d 0w 0m')).toEqual([morning]);
+  expect(findBackupsBeyondRetention([evening, morning], '7d 4w 12m')).toEqual([morning]);
 });
 
 test('the next run is today or tomorrow, also over a change of the clock', () => {

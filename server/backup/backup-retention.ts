@@ -13,7 +13,7 @@ export function backupNameAt(at: Date): string {
  * Names of backups that `keep` ("7d 4w 12m") no longer needs: for each of the last days, weeks and months that have
  * one, the newest is kept. Names that are not of backups are never returned.
  */
-export function backupsBeyondRetention(names: string[], keep: string): string[] {
+export function findBackupsBeyondRetention(names: string[], keep: string): string[] {
   const backups = names
     .flatMap((name) => {
       const at = parseBackupTime(name);

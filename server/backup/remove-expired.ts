@@ -1,7 +1,7 @@
 // Deletes the backups that BACKUP_KEEP has expired, together with their WAL.
 import { pruneWalArchive } from '@fairlead/backend/backup';
 import type { ServerConfig } from '../config.ts';
-import { backupsBeyondRetention, walNeededSince, parseBackupTime } from './backup-retention.ts';
+import { findBackupsBeyondRetention, walNeededSince, parseBackupTime } from './backup-retention.ts';
 import { listBackups, findOwnBackupTargets, type SiteBackupTargets } from './find-backups.ts';
 import { clearUnverifiedBackups, readUnverifiedBackups } from './site-backup-folder.ts';
 
@@ -47,8 +47,8 @@ export function findExpiredBackups(
   const others = names.filter((name) => unverified.includes(name));
   const superseded = others.filter((name) => (parseBackupTime(name) ?? now) < newest && !isYoung(name, now));
   const needed = others.filter((name) => !superseded.includes(name));
-  const tooMany = backupsBeyondRetention(needed, keep).filter((name) => !isYoung(name, now));
-  return [...backupsBeyondRetention(verified, keep), ...superseded, ...tooMany];
+  const tooMany = findBackupsBeyondRetention(needed, keep).filter((name) => !isYoung(name, now));
+  return [...findBackupsBeyondRetention(verified, keep), ...superseded, ...tooMany];
 }
 
 /** Whether another process may still be writing or verifying the backup. */

@@ -29,9 +29,7 @@ export async function restoreSite({
   const until = at ?? (located.name === undefined ? 'newest' : undefined);
   const passphrase = BACKUP_PASSPHRASE;
   async function restoreFrom({ target, name }: BackupReference): Promise<void> {
-    process.stdout.write(
-      `restoring ${target.locate(name)} into ${DATA_DIR}${until === undefined ? '' : `, then the log that continues it, to ${until instanceof Date ? until.toISOString() : 'its end'}`}\n`,
-    );
+    process.stdout.write(`restoring ${target.locate(name)} into ${DATA_DIR}${describeReplay(until)}\n`);
     const source = await target.read(name);
     const log = until && { target, until, acceptLoss };
     const restored = await restoreBackup({ source, passphrase, dataDir: DATA_DIR, log });
@@ -60,6 +58,13 @@ function readTime(text: string): Date | 'newest' {
       `--at: use a time with its zone, e.g. 2026-11-22T14:03:05Z or 2026-11-22T09:03:05-05:00, or newest (it is now "${text}")`,
     );
   return time;
+}
+
+function describeReplay(until: Date | 'newest' | undefined): string {
+  if (until === undefined) return '';
+  return until === 'newest'
+    ? ', with all later changes that the log of this backup holds'
+    : `, with later changes until ${until.toISOString()}`;
 }
 
 function describe(restored: RestoredBackup, folder: string): string {

@@ -1,7 +1,7 @@
 // Endpoint that returns to the doctor what the server received of a request through the proxy.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { resolveClientAddress, type NodeMiddleware } from '@fairlead/backend/http';
+import { resolveClientAddress, type RequestInterceptor } from '@fairlead/backend/http';
 import { acceptedSecrets, type BackendKeys } from '@fairlead/backend/tokens';
 
 export const proxyEchoPath = '/.well-known/fairlead-proxy-echo';
@@ -27,7 +27,7 @@ export function deriveDoctorToken(secretKey: string): string {
 }
 
 /** Responds to the doctor once the whole body has arrived; for all others the path does not exist. */
-export function createProxyEchoHandler(keys: BackendKeys, trustedProxies: number): NodeMiddleware {
+export function createProxyEchoHandler(keys: BackendKeys, trustedProxies: number): RequestInterceptor {
   return (request, response) => {
     if (request.url !== proxyEchoPath || !isDoctor(request, keys)) return false;
     const { 'x-forwarded-for': forwardedFor, 'x-forwarded-proto': proto } = request.headers;

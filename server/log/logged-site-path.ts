@@ -1,9 +1,9 @@
 // Removes query strings or tokens from a URL path before it is logged.
 import { redactPathForLog } from '@fairlead/backend/errors';
-import { tokenPathSegments } from '../../site/server/private-paths.ts';
+import { tokenPathPrefixes } from '../../site/server/private-paths.ts';
 
 /** Also matches paths that open no page, because an address copied with errors may still contain a valid token. */
-const beforeToken = new RegExp(`(?:^|[^\\w-])(${tokenPathSegments.join('|')})[^\\w-]`, 'i');
+const beforeToken = new RegExp(`(?:^|[^\\w-])(${tokenPathPrefixes.join('|')})[^\\w-]`, 'i');
 const mostEncodings = 3;
 
 /** Without the query, and without tokens, which open drafts of a preview or pages of a person. */

@@ -1,5 +1,5 @@
 // Starts the configured ways of incoming mail: IMAP reader, webhook.
-import type { NodeMiddleware } from '@fairlead/backend/http';
+import type { RequestInterceptor } from '@fairlead/backend/http';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import type { ServerConfig } from '../config.ts';
@@ -7,12 +7,12 @@ import { writeLog } from '../log/write-log.ts';
 import { createMailIntake } from './create-mail-intake.ts';
 import { createMailReader } from './create-mail-reader.ts';
 import { startImapReader } from './imap/start-imap-reader.ts';
-import { createMailInStateRecorder } from './mail-in-state.ts';
+import { createIncomingMailStateRecorder } from './mail-in-state.ts';
 import { createMailWebhookEndpoint } from './webhook/mail-webhook-endpoint.ts';
 
 export interface MailInService {
   /** Handles requests to /mail-in. */
-  webhook: NodeMiddleware | null;
+  webhook: RequestInterceptor | null;
   stop(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function startMailIn(
   );
   const shared = {
     intake: createMailIntake(client, reader, own),
-    notes: createMailInStateRecorder(config.DATA_DIR),
+    notes: createIncomingMailStateRecorder(config.DATA_DIR),
     log: writeLog,
   };
   if (MAIL_IN_IMAP_URL) ends.push(startImapReader({ ...shared, client, url: MAIL_IN_IMAP_URL }).stop);

@@ -1,5 +1,5 @@
 // The Prometheus /metrics endpoint: request counters, latencies, request classes.
-import type { NodeMiddleware } from '@fairlead/backend/http';
+import type { RequestInterceptor } from '@fairlead/backend/http';
 import { createServerStateGauges, type MeasuredServer } from './server-state-gauges.ts';
 import type { RequestObserver } from './observe-requests.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -8,7 +8,7 @@ import { writeLog } from '../log/write-log.ts';
 export interface MetricsCollector {
   observe: RequestObserver;
   /** `GET /metrics`. */
-  endpoint(server: MeasuredServer): NodeMiddleware;
+  endpoint(server: MeasuredServer): RequestInterceptor;
 }
 
 const latencySeconds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
@@ -103,7 +103,10 @@ export function classifyRequest(url: string): RequestClass {
 const path = /^\/metrics(?:\?|$)/;
 
 /** `GET /metrics` for clients with the token. */
-function metricsEndpoint(token: string, read: () => Promise<{ type: string; text: string }>): NodeMiddleware {
+function metricsEndpoint(
+  token: string,
+  read: () => Promise<{ type: string; text: string }>,
+): RequestInterceptor {
   const expected = digest(`Bearer ${token}`);
 
   return (request, response) => {

@@ -17,7 +17,7 @@ import { openStaticFiles } from '../../site/server/static-files.ts';
 import { logPageFailure } from '../log/create-request-fault-logger.ts';
 import { projectRoot } from '../project-root.ts';
 import type { RunningServer } from '../run-server.ts';
-import { createUnknownPathLookup } from './unknown-paths.ts';
+import { createUnknownPathFilter } from './unknown-paths.ts';
 import { createMissedPathCounter } from './missed-paths.ts';
 import { writeLog } from '../log/write-log.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
@@ -51,7 +51,7 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
     // null if nothing is scheduled, which the generated types of functions do not include
     return typeof data === 'string' ? Date.parse(data) : Infinity;
   }
-  const unknown = createUnknownPathLookup(client, router.firstSegments);
+  const unknown = createUnknownPathFilter(client, router.firstSegments);
   const pages = createPageCache({
     // A hosted project does not notify of changed redirects.
     ...(connected.backend ? { isUnknown: unknown.has } : {}),

@@ -16,7 +16,7 @@ export interface UnknownPathFilter {
 }
 
 /** Programs that probe for known paths send thousands of requests, so the paths of redirects are kept in memory. */
-export function createUnknownPathLookup(
+export function createUnknownPathFilter(
   client: SupabaseClient<Database>,
   firstSegments: ReadonlySet<string>,
 ): UnknownPathFilter {

@@ -9,20 +9,20 @@ const accountAreas = ['auth', 'dashboard'];
  * These are followed by a token, and anyone who has the URL can open the page, so it is never logged, indexed or sent
  * to other sites.
  */
-export const tokenPathSegments = ['book', 'conversation', 'preview', 'unsubscribe'];
+export const tokenPathPrefixes = ['book', 'conversation', 'preview', 'unsubscribe'];
 
 /**
  * Whether a path, in any spelling that the router or a redirect accepts, belongs to accounts or a person's own link.
  */
 export function isPrivatePath(path: string): boolean {
   const area = areaOf(path);
-  return accountAreas.includes(area) || tokenPathSegments.includes(area);
+  return accountAreas.includes(area) || tokenPathPrefixes.includes(area);
 }
 
 /** The path without its token, such as `/book/…`; null if it contains none. */
 export function hideTokenInPath(path: string): string | null {
   const area = areaOf(path);
-  return tokenPathSegments.includes(area) && pathSegments(decoded(path)).length > 1 ? `/${area}/…` : null;
+  return tokenPathPrefixes.includes(area) && pathSegments(decoded(path)).length > 1 ? `/${area}/…` : null;
 }
 
 export const tokenPathHeaders: Record<string, string> = {

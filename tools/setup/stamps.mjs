@@ -1,6 +1,6 @@
 // Fingerprints of the files that the last install and build were made from.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installationRoot } from '../../server/commands/project-root.mjs';
 
@@ -17,7 +17,10 @@ export function readStamp(name) {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
+/** Replaces the file, because another clone can share it by a hard link. */
 export function writeStamp(name, value) {
+  const file = join(folder, name);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, name), value);
+  writeFileSync(`${file}.new`, value);
+  renameSync(`${file}.new`, file);
 }

@@ -30,7 +30,7 @@ export interface ArchiveEntry {
  * The entries in order. Throws a StartupError for a wrong passphrase, and for an archive that is cut off or changed:
  * each chunk of 64 KiB is authenticated before its content is given out.
  */
-export async function readArchive(
+export async function forEachArchiveEntry(
   source: Readable,
   passphrase: string,
   onEntry: (entry: ArchiveEntry) => Promise<void>,

@@ -28,7 +28,7 @@ import {
   type ArchiveHeader,
   type ArchiveManifest,
 } from './archive-format.ts';
-import { readArchive, type ArchiveEntry } from './archive-entries.ts';
+import { forEachArchiveEntry, type ArchiveEntry } from './archive-entries.ts';
 import { isBlobVersion, isClusterFile, isClusterFolder, isDataFile } from './known-files.ts';
 
 export interface UnpackedArchive {
@@ -62,7 +62,7 @@ export async function unpackArchive(
     throw new StartupError(`${dataDir} is not empty: set DATA_DIR to an empty or a new folder`);
   writeFileSync(join(dataDir, restoreMarkerFile), '', { mode: 0o600 });
   const unpacking = createUnpacking(dataDir, checkFirst);
-  await readArchive(source, passphrase, unpacking.write);
+  await forEachArchiveEntry(source, passphrase, unpacking.write);
   return unpacking.finish();
 }
 

@@ -2,7 +2,14 @@
 import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { callbackify } from 'node:util';
-import { Client, escapeIdentifier, type ClientConfig, type PoolClient, type QueryResult } from 'pg';
+import {
+  Client,
+  escapeIdentifier,
+  type ClientBase,
+  type ClientConfig,
+  type PoolClient,
+  type QueryResult,
+} from 'pg';
 import { toClientConfig, type ConnectionParameters } from './connection-parameters.ts';
 
 /** Above this size, a copy costs more than further buffers in the system call. */
@@ -22,6 +29,9 @@ class CoalescingSocket extends Socket {
     else super._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), noEncoding, callback);
   }
 }
+
+/** A pool, or one session of it. */
+export type Queryable = Pick<ClientBase, 'query'>;
 
 const setupTimeoutMs = 10_000;
 /** The message of pg for the same error. */

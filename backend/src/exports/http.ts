@@ -6,7 +6,7 @@ export {
   type HttpServer,
   type HttpServerOptions,
   type BackendHandler,
-  type NodeMiddleware,
+  type RequestInterceptor,
   type SiteHandlers,
   startHttpServer,
 } from '../start-http-server.ts';

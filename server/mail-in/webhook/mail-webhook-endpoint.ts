@@ -5,7 +5,7 @@ import {
   createBodyMemoryBudget,
   type BodyReservation,
   resolveClientAddress,
-  type NodeMiddleware,
+  type RequestInterceptor,
 } from '@fairlead/backend/http';
 import type { MailIntake } from '../create-mail-intake.ts';
 import { mailInLimits } from '../mail-in-settings.ts';
@@ -96,7 +96,7 @@ export function createMailWebhookEndpoint({
   intake,
   notes,
   trustedProxies,
-}: MailWebhookOptions): NodeMiddleware {
+}: MailWebhookOptions): RequestInterceptor {
   const bodies = createBodyMemoryBudget({
     addressBytes: mailInLimits.bodyBytesOfAddress,
     totalBytes: mailInLimits.bodyBytes,

@@ -37,7 +37,7 @@ interface Rows<Row> {
 }
 
 /** The page of `size` rows after a cursor, by created_at and id, newest first. */
-export async function readNewestPage<Row extends { id: string; created_at: string }>(
+export async function readPageNewestFirst<Row extends { id: string; created_at: string }>(
   rows: Rows<Row>,
   size: number,
   after: KeysetCursor | null,

@@ -69,7 +69,7 @@ interface Drawing {
 
 function drawSvg({ facts, agency, logo, outline }: Drawing): string {
   const colour = agency.colours ?? presetLightThemeColours;
-  const { size, lines } = wrapTitle(
+  const { size, lines } = fitTitle(
     facts.title,
     textWidth - 2 * margin,
     (text, sizePx) => (outline(text, 'display800').width * sizePx) / 1000,
@@ -150,7 +150,7 @@ const sizes = [
 const maxTitleLength = 110;
 
 /** The title in the largest size that fits; in the smallest size it is truncated. */
-export function wrapTitle(
+export function fitTitle(
   title: string,
   width: number,
   measure: (text: string, sizePx: number) => number,

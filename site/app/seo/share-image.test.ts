@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { loadTextOutliner } from '../../fonts/text-outliner.ts';
 import { readUploadedLogo } from './read-share-image-content.server.ts';
-import { renderShareImage, wrapTitle } from './render-share-image.server.ts';
+import { renderShareImage, fitTitle } from './render-share-image.server.ts';
 import { parseShareImagePath, shareImagePath } from './share-image-path.ts';
 import { presetLightThemeColours } from '../colours/colour-tokens.ts';
 
@@ -122,7 +122,7 @@ test('S-18 the path changes with the contents, and other paths are not parsed', 
 test('a title of any length fits', () => {
   const measure = (text: string, size: number) => text.length * size * 0.5;
   for (const title of ['Short', 'Six words that take two lines', 'word '.repeat(40), 'x'.repeat(200)]) {
-    const { size, lines } = wrapTitle(title, 592, measure);
+    const { size, lines } = fitTitle(title, 592, measure);
     for (const line of lines) expect(measure(line, size)).toBeLessThanOrEqual(592);
     expect(lines.length * size).toBeLessThanOrEqual(270);
   }

@@ -9,7 +9,7 @@ export const errorTexts = defineTexts({
   denied: 'You no longer have permission to do this. Ask an owner.',
   /**
    * Messages by the name that a database function sets as `detail` (supabase/schemas). Those of the dashboard are in
-   * raisedTexts.
+   * databaseErrorTexts.
    */
   raised: {
     sign_in_first: 'Sign in to become the owner.',

@@ -1,5 +1,6 @@
 // Inserts an account with its identity in the auth schema; confirms its email or phone.
-import type { UserMetadata, Queryable } from './user-row.ts';
+import type { Queryable } from '../../database/database-client.ts';
+import type { UserMetadata } from './user-row.ts';
 
 export interface AccountCandidate {
   email?: string | undefined;

@@ -1,5 +1,5 @@
 // What the verification of an email address or phone number changes in an account.
-import type { Queryable } from './user-row.ts';
+import type { Queryable } from '../../database/database-client.ts';
 
 /** Marks the email as verified in the account, in its email identity and in the metadata that clients read. */
 export async function markEmailVerified(db: Queryable, userId: string): Promise<void> {

@@ -1,10 +1,7 @@
 // A user as the tables of auth store it.
-import type pg from 'pg';
 import { z } from 'zod';
+import type { Queryable } from '../../database/database-client.ts';
 import { authError } from '../http/errors.ts';
-
-/** A pool, or the client of a transaction. */
-export type Queryable = Pick<pg.PoolClient, 'query'>;
 
 export type UserMetadata = Record<string, unknown>;
 

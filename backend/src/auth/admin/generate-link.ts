@@ -1,5 +1,6 @@
 // POST /admin/generate_link: returns a link for sign-up, invite, sign-in, recovery or email change.
 import { z } from 'zod';
+import type { Queryable } from '../../database/database-client.ts';
 import type { AuthDeps } from '../deps.ts';
 import { runInAccountCreationTransaction } from '../hooks/in-account-creation-transaction.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
@@ -20,7 +21,6 @@ import { type AccountIdAllocator, insertUser } from '../accounts/insert-user.ts'
 import {
   userMetadataSchema,
   requireMetadataWithinLimit,
-  type Queryable,
   type UserRow,
   findUserByEmail,
 } from '../accounts/user-row.ts';

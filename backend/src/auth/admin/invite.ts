@@ -1,5 +1,6 @@
 // POST /invite: creates an invited account, then mails the invitation.
 import { z } from 'zod';
+import type { Queryable } from '../../database/database-client.ts';
 import type { AuthDeps } from '../deps.ts';
 import { runInAccountCreationTransaction } from '../hooks/in-account-creation-transaction.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
@@ -15,7 +16,6 @@ import {
   userMetadataSchema,
   requireMetadataWithinLimit,
   type UserMetadata,
-  type Queryable,
   type UserRow,
   findUserByEmail,
 } from '../accounts/user-row.ts';

@@ -5,7 +5,7 @@ import { createUser, updateUser, deleteUser } from './write-user.ts';
 import { generateLink } from './generate-link.ts';
 import { inviteUser } from './invite.ts';
 import { listUsers, readUser } from './read-users.ts';
-import { requireFactorForUpdate, requireFactorId } from '../factors/factor-rows.ts';
+import { requireAndLockFactor, requireFactorId } from '../factors/factor-rows.ts';
 import { deleteFactorAndDowngradeSessions } from '../factors/enroll-factor.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { requireServiceRole } from '../http/require-key.ts';
@@ -42,7 +42,7 @@ async function deleteFactor(id: string, factorId: string, deps: AuthDeps): Promi
   const user = await requireExistingUser(id, deps);
   const known = requireFactorId(factorId);
   await runInTransaction(deps.pool, async (client) => {
-    await requireFactorForUpdate(client, user.id, known);
+    await requireAndLockFactor(client, user.id, known);
     await deleteFactorAndDowngradeSessions(client, known);
   });
   return jsonResponse({ id: known });

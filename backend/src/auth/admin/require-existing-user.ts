@@ -1,8 +1,9 @@
 // Finds the account that a path of the admin API names.
+import type { Queryable } from '../../database/database-client.ts';
 import { isUuid } from '../../database/is-uuid.ts';
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
-import { type Queryable, type UserRow, findUser } from '../accounts/user-row.ts';
+import { type UserRow, findUser } from '../accounts/user-row.ts';
 import type { DatabaseError } from 'pg';
 import {
   emailExistsError,

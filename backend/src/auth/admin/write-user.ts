@@ -1,4 +1,5 @@
 // Endpoints of the admin API that create, change or delete a user.
+import type { Queryable } from '../../database/database-client.ts';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody, readOptionalAuthBody } from '../http/read-body.ts';
@@ -6,7 +7,7 @@ import { updateProvidersInAppMetadata } from '../providers/external-identity.ts'
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { markEmailVerified, markPhoneVerified } from '../accounts/mark-verified.ts';
 import { userJson } from '../accounts/user-json.ts';
-import type { UserMetadata, Queryable, UserRow } from '../accounts/user-row.ts';
+import type { UserMetadata, UserRow } from '../accounts/user-row.ts';
 import {
   type AdminUserAttributes,
   adminUserAttributesSchema,

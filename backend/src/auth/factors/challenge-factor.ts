@@ -1,5 +1,6 @@
 // Issues the challenge of a second factor: TOTP, a code by SMS, WebAuthn.
 import { z } from 'zod';
+import type { Queryable } from '../../database/database-client.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
@@ -9,13 +10,12 @@ import { factorChallengeLimit } from '../rate-limits.ts';
 import { type SignedInUser, requireUser, requireAal2ToCompleteEnrolment } from '../sessions/require-user.ts';
 import { sessionOriginOf } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
-import type { Queryable } from '../accounts/user-row.ts';
 import { consumeSmsLimit } from '../messages/consume-message-limit.ts';
 import {
   insertFactorChallenge,
   type FactorRow,
   type StoredWebAuthnCredential,
-  requireFactorForUpdate,
+  requireAndLockFactor,
   requireFactorId,
   requireFactorTypeEnabled,
 } from './factor-rows.ts';
@@ -39,7 +39,7 @@ export async function challengeFactor(request: Request, id: string, deps: AuthDe
   const { ip } = sessionOriginOf(request, deps);
   let send: (() => Promise<void>) | undefined;
   const body = await runInTransaction(deps.pool, async (client) => {
-    const factor = await requireFactorForUpdate(client, signedIn.user.id, factorId);
+    const factor = await requireAndLockFactor(client, signedIn.user.id, factorId);
     requireFactorTypeEnabled(factor.factor_type, 'verify', deps);
     requireAal2ToCompleteEnrolment(factor, signedIn);
     if (factor.factor_type === 'webauthn') {

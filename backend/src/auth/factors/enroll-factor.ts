@@ -1,5 +1,6 @@
 // Endpoints that add or remove a factor of the user.
 import { z } from 'zod';
+import type { Queryable } from '../../database/database-client.ts';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
@@ -8,10 +9,9 @@ import { factorEnrolmentLimit } from '../rate-limits.ts';
 import { type SignedInUser, requireUser, needsSecondFactor } from '../sessions/require-user.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { normalisePhone } from '../accounts/email-or-phone.ts';
-import type { Queryable } from '../accounts/user-row.ts';
 import {
   type FactorType,
-  requireFactorForUpdate,
+  requireAndLockFactor,
   requireFactorId,
   requireFactorTypeEnabled,
 } from './factor-rows.ts';
@@ -137,7 +137,7 @@ export async function unenrollFactor(request: Request, id: string, deps: AuthDep
   await runInTransaction(deps.pool, async (client) => {
     // As in verify-factor.ts: the account is locked before its sessions and factors, or two requests could deadlock.
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
-    const factor = await requireFactorForUpdate(client, user.id, factorId);
+    const factor = await requireAndLockFactor(client, user.id, factorId);
     if (factor.status === 'verified' && aal !== 'aal2') {
       throw authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }

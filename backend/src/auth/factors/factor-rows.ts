@@ -1,7 +1,7 @@
 // Database rows of factors with their challenges.
+import type { Queryable } from '../../database/database-client.ts';
 import { isUuid } from '../../database/is-uuid.ts';
 import { authError } from '../http/errors.ts';
-import type { Queryable } from '../accounts/user-row.ts';
 import type { AuthDeps } from '../deps.ts';
 
 export type FactorType = 'totp' | 'phone' | 'webauthn';
@@ -38,7 +38,7 @@ export function requireFactorId(id: string | undefined): string {
 }
 
 /** Throws 404 mfa_factor_not_found. */
-export async function requireFactorForUpdate(db: Queryable, userId: string, id: string): Promise<FactorRow> {
+export async function requireAndLockFactor(db: Queryable, userId: string, id: string): Promise<FactorRow> {
   const { rows } = await db.query<FactorRow>(
     `select id, user_id, friendly_name, factor_type, status, secret, phone, web_authn_credential, last_totp_step
      from auth.mfa_factors where id = $1 and user_id = $2 for update`,

@@ -1,5 +1,6 @@
 // Verifies a second factor's response, limits wrong codes, raises the session to aal2.
 import { z } from 'zod';
+import type { Queryable } from '../../database/database-client.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
@@ -15,12 +16,12 @@ import {
 import { type SignedInUser, requireUser, requireAal2ToCompleteEnrolment } from '../sessions/require-user.ts';
 import { sessionOriginOf, generateRefreshToken } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
-import { type Queryable, loadUser } from '../accounts/user-row.ts';
+import { loadUser } from '../accounts/user-row.ts';
 import {
   type FactorChallengeRow,
   requireFactorChallengeForUpdate,
   type FactorRow,
-  requireFactorForUpdate,
+  requireAndLockFactor,
   requireFactorId,
   type FactorType,
   requireFactorTypeEnabled,
@@ -53,7 +54,7 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
   const result = await runInTransaction(deps.pool, async (client) => {
     // Without this lock, sessions that are raised at once by different factors would deadlock.
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
-    const factor = await requireFactorForUpdate(client, user.id, factorId);
+    const factor = await requireAndLockFactor(client, user.id, factorId);
     requireFactorTypeEnabled(factor.factor_type, 'verify', deps);
     requireAal2ToCompleteEnrolment(factor, signedIn);
     const challenge = await requireFactorChallengeForUpdate(client, factorId, challengeId, ip);

@@ -1,7 +1,8 @@
 // Mails with a link or code.
+import type { Queryable } from '../../database/database-client.ts';
 import type { AccountMailKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
-import type { Queryable, UserMetadata, UserRow } from '../accounts/user-row.ts';
+import type { UserMetadata, UserRow } from '../accounts/user-row.ts';
 import { type IssuedOneTimeToken, type OneTimeTokenType, issueOneTimeToken } from './one-time-tokens.ts';
 import { fillMailTemplate, findFirstLink, hasCodePlaceholder } from './mail-templates.ts';
 import { composeAccountMailText } from './mail-text.ts';

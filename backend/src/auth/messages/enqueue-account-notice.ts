@@ -1,7 +1,8 @@
 // Notices that let the owner act if another person changed the account.
+import type { Queryable } from '../../database/database-client.ts';
 import type { AccountNoticeKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
-import type { Queryable, UserRow } from '../accounts/user-row.ts';
+import type { UserRow } from '../accounts/user-row.ts';
 import { fillMailTemplate } from './mail-templates.ts';
 import type { AccountMailText } from './mail-text.ts';
 import { renderAccountMail } from './render-account-mail.ts';

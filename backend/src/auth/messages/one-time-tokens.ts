@@ -1,6 +1,6 @@
 // Tokens of links and their codes, each accepted once.
+import type { Queryable } from '../../database/database-client.ts';
 import type { AuthDeps } from '../deps.ts';
-import type { Queryable } from '../accounts/user-row.ts';
 import {
   hashToken,
   isHashOfOneTimeCode,

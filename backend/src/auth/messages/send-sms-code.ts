@@ -1,8 +1,9 @@
 // Sends codes by the send_sms hook of config.toml, as on hosted Supabase; its input is {user, sms: {otp}}.
+import type { Queryable } from '../../database/database-client.ts';
 import type { AuthDeps } from '../deps.ts';
 import { callHook } from '../hooks/call-hook.ts';
 import { authError } from '../http/errors.ts';
-import type { UserRow, Queryable } from '../accounts/user-row.ts';
+import type { UserRow } from '../accounts/user-row.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { type OneTimeTokenType, issueOneTimeToken } from './one-time-tokens.ts';
 

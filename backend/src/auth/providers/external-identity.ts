@@ -1,8 +1,9 @@
 // The identity of a user at a provider.
+import type { Queryable } from '../../database/database-client.ts';
 import { OAuthError } from '../http/errors.ts';
 import { isNormalisedEmail } from '../accounts/email-or-phone.ts';
 import { insertIdentityRow } from '../accounts/insert-user.ts';
-import type { UserMetadata, Queryable } from '../accounts/user-row.ts';
+import type { UserMetadata } from '../accounts/user-row.ts';
 
 /** An identity with only those claims that can be trusted. */
 export interface ExternalIdentity {

@@ -1,15 +1,10 @@
 // Finds the account of an external identity by provider id or verified email, else creates it.
+import type { Queryable } from '../../database/database-client.ts';
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import type { AccountIdAllocator } from '../accounts/insert-user.ts';
 import { clearCredentialsIfUnverified, markEmailVerified } from '../accounts/mark-verified.ts';
-import {
-  requireMetadataWithinLimit,
-  type Queryable,
-  type UserRow,
-  findUser,
-  findUserByEmail,
-} from '../accounts/user-row.ts';
+import { requireMetadataWithinLimit, type UserRow, findUser, findUserByEmail } from '../accounts/user-row.ts';
 import { toSignUpError, signUpDisabledError } from '../accounts/sign-up-errors.ts';
 import { type ExternalIdentity, insertExternalUser, insertExternalIdentity } from './external-identity.ts';
 

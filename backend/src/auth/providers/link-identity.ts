@@ -1,8 +1,8 @@
 // Endpoints that link or unlink an identity of the user.
+import type { Queryable } from '../../database/database-client.ts';
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import {
-  type Queryable,
   type UserRow,
   findUser,
   findUserByEmail,

@@ -1,6 +1,6 @@
 // Stores an OAuth flow from the redirect to the callback: state, nonce, PKCE verifier, browser cookie.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Queryable } from '../accounts/user-row.ts';
+import type { Queryable } from '../../database/database-client.ts';
 import type { OAuthFlowSecrets } from './oauth-client.ts';
 
 /** Lifetime of a flow, from the redirect to the callback. */

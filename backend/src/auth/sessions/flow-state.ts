@@ -1,8 +1,8 @@
 // PKCE: only the client that began a flow can exchange its code.
 import { randomUUID, createHash, timingSafeEqual } from 'node:crypto';
+import type { Queryable } from '../../database/database-client.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
 import { hashToken } from './token-secrets.ts';
-import type { Queryable } from '../accounts/user-row.ts';
 import { z } from 'zod';
 
 /** Time in which a code can be exchanged. */

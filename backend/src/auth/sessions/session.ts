@@ -1,8 +1,9 @@
 // Functions that start or end a session.
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
+import type { Queryable } from '../../database/database-client.ts';
 import type { AuthDeps } from '../deps.ts';
-import { type Queryable, loadUser } from '../accounts/user-row.ts';
+import { loadUser } from '../accounts/user-row.ts';
 import type { SessionWithUser } from './create-session-json.ts';
 import { needsSecondFactor, requireUser } from './require-user.ts';
 import { emptyResponse } from '../../errors/json-response.ts';

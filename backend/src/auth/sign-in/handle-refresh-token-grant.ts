@@ -1,5 +1,6 @@
 // POST /token?grant_type=refresh_token.
 import { z } from 'zod';
+import type { Queryable } from '../../database/database-client.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
@@ -10,7 +11,7 @@ import { tokenRefreshLimit } from '../rate-limits.ts';
 import { type SessionWithUser, createSessionJson, type AmrEntry } from '../sessions/create-session-json.ts';
 import { sessionOriginOf, type SessionOrigin, generateRefreshToken } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
-import { type Queryable, findUser, isBanned } from '../accounts/user-row.ts';
+import { findUser, isBanned } from '../accounts/user-row.ts';
 import { expiredSessionSql, sessionTimeoutsOf } from '../sessions/require-user.ts';
 
 const refreshSchema = z.object({ refresh_token: z.string().nullish() });

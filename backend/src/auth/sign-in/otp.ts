@@ -1,5 +1,6 @@
 // Sign-in without a password: a link by mail or a code by SMS.
 import { z } from 'zod';
+import type { Queryable } from '../../database/database-client.ts';
 import type { AuthDeps } from '../deps.ts';
 import { codeChallengeFields, readCodeChallenge, type CodeChallenge } from '../sessions/flow-state.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
@@ -11,7 +12,6 @@ import {
   userMetadataSchema,
   requireMetadataWithinLimit,
   type UserMetadata,
-  type Queryable,
   type UserRow,
   loadUser,
   findUserByPhone,

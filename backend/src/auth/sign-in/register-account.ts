@@ -1,4 +1,5 @@
 // Creates an account at sign-up or renews an unconfirmed one; sends the confirmation.
+import type { Queryable } from '../../database/database-client.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { CodeChallenge } from '../sessions/flow-state.ts';
 import { runInAccountCreationTransaction } from '../hooks/in-account-creation-transaction.ts';
@@ -10,7 +11,7 @@ import { type SessionOrigin, startSession } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { type NewAccount, accountMetadata, autoconfirmAccount, insertUser } from '../accounts/insert-user.ts';
 import { userJson } from '../accounts/user-json.ts';
-import { type Queryable, findUserByEmail, findUserByPhone, loadUser } from '../accounts/user-row.ts';
+import { findUserByEmail, findUserByPhone, loadUser } from '../accounts/user-row.ts';
 
 export interface SignUpInput extends NewAccount {
   password: string;

@@ -1,5 +1,6 @@
 // Endpoints that send a link again or one for a forgotten password.
 import { z } from 'zod';
+import type { Queryable } from '../../database/database-client.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
 import { type CodeChallenge, codeChallengeFields, readCodeChallenge } from '../sessions/flow-state.ts';
@@ -13,7 +14,7 @@ import { resolveRedirectUrl } from '../http/redirect.ts';
 import { beginEmailChange } from '../user/email-or-phone-change.ts';
 import { normaliseEmail, normalisePhone, requirePhoneSignInEnabled } from '../accounts/email-or-phone.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
-import { type Queryable, findUserByEmail, findUserByPhone } from '../accounts/user-row.ts';
+import { findUserByEmail, findUserByPhone } from '../accounts/user-row.ts';
 import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
 
 const resendSchema = z.object({

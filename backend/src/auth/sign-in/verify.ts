@@ -1,4 +1,5 @@
 // GET /verify for links, POST /verify for codes.
+import type { Queryable } from '../../database/database-client.ts';
 import type { AuthDeps } from '../deps.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from '../accounts/mark-verified.ts';
 import { confirmEmailChange, confirmPhoneChange } from '../user/email-or-phone-change.ts';
 import { emailExistsError, isEmailOrPhoneTaken } from '../accounts/sign-up-errors.ts';
-import { type Queryable, type UserRow, findUser, requireNotBanned } from '../accounts/user-row.ts';
+import { type UserRow, findUser, requireNotBanned } from '../accounts/user-row.ts';
 import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';

@@ -1,4 +1,5 @@
 // Changes of the user's own email address or phone number.
+import type { Queryable } from '../../database/database-client.ts';
 import { type CodeChallenge, createPkceFlow } from '../sessions/flow-state.ts';
 import type { AuthDeps } from '../deps.ts';
 import { emailExistsError, phoneExistsError } from '../accounts/sign-up-errors.ts';
@@ -6,7 +7,7 @@ import { type AfterCommitCallback, enqueueAccountMail } from '../messages/enqueu
 import { deleteOneTimeTokens, issueOneTimeToken } from '../messages/one-time-tokens.ts';
 import { storeEmailOrPhoneIdentity } from '../accounts/mark-verified.ts';
 import { isEnumerationPrevented } from '../http/prevent-enumeration.ts';
-import type { Queryable, UserRow } from '../accounts/user-row.ts';
+import type { UserRow } from '../accounts/user-row.ts';
 import { prepareSmsCode } from '../messages/send-sms-code.ts';
 
 const BOTH = ['email_change_token_new', 'email_change_token_current'] as const;

@@ -1,6 +1,7 @@
 // PUT /user: changes the caller's own password, metadata, email, phone.
 import { DatabaseError } from 'pg';
 import { z } from 'zod';
+import type { Queryable } from '../../database/database-client.ts';
 import type { AuthDeps } from '../deps.ts';
 import { requireAal2ForCredentialChange, type SignedInUser, requireUser } from '../sessions/require-user.ts';
 import { codeChallengeFields, type CodeChallenge, readCodeChallenge } from '../sessions/flow-state.ts';
@@ -17,7 +18,6 @@ import {
   userMetadataSchema,
   requireMetadataWithinLimit,
   type UserMetadata,
-  type Queryable,
   findUser,
   type UserRow,
 } from '../accounts/user-row.ts';

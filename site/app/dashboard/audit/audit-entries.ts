@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import type { KeysetCursor } from '../../data/keyset-cursor.ts';
-import { readNewestPage, usePagedQuery } from '../../data/read-newest.ts';
+import { readPageNewestFirst, usePagedQuery } from '../../data/read-newest.ts';
 
 type Described = Pick<
   AuditEntry,
@@ -140,7 +140,7 @@ async function readLeads(ids: string[]) {
 }
 
 async function readPage(filter: AuditFilter, after: KeysetCursor | null) {
-  const { items, next } = await readNewestPage(entriesOf(filter), entriesPerPage, after);
+  const { items, next } = await readPageNewestFirst(entriesOf(filter), entriesPerPage, after);
   const leads = await readLeads(
     items.flatMap(({ kind, record_id: id }) => (kind === 'leads' && id !== null ? [id] : [])),
   );

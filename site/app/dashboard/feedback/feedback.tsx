@@ -2,7 +2,7 @@
 import { browserClient } from '../../data/browser-client.ts';
 import { deleteRow } from '../../data/delete-row.ts';
 import type { KeysetCursor } from '../../data/keyset-cursor.ts';
-import { readNewestPage, usePagedQuery } from '../../data/read-newest.ts';
+import { readPageNewestFirst, usePagedQuery } from '../../data/read-newest.ts';
 import { formatShortDate } from '../../ui/format-values.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { useState, useEffect, useRef } from 'react';
@@ -30,7 +30,7 @@ function readPage(after: KeysetCursor | null) {
   const reports = browserClient()
     .from('accessibility_feedback')
     .select('id, created_at, message, page, name, reply_to, response, responded_at, acknowledged_at');
-  return readNewestPage(reports, perPage, after);
+  return readPageNewestFirst(reports, perPage, after);
 }
 
 type Feedback = Awaited<ReturnType<typeof readPage>>['items'][number];

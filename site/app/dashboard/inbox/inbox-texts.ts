@@ -151,7 +151,7 @@ export const selectLeadsTexts = defineTexts({
   lead: (name: string) => `Select ${name}`,
 });
 
-export const leadWorkTexts = defineTexts({
+export const leadWorkLabelTexts = defineTexts({
   unread: 'Unread',
   mentioned: 'A note mentions you',
   notes: (count: number) => (count === 1 ? '1 internal note' : `${formatCount(count)} internal notes`),

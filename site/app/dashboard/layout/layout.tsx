@@ -18,14 +18,14 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import type { Route } from './+types/layout.ts';
 import { screenTitle } from '../screens.ts';
 import { DashboardFrame } from './dashboard-frame.tsx';
-import { frameTexts, raisedTexts } from '../screen/screen-texts.ts';
+import { frameTexts, databaseErrorTexts } from '../screen/screen-texts.ts';
 import { releaseDraftLocks } from '../screen/use-stored-draft.ts';
 import '../screen/screen.module.css';
 import styles from './frame.module.css';
 
 const t = frameTexts.waiting;
 
-registerDatabaseErrorTexts(raisedTexts);
+registerDatabaseErrorTexts(databaseErrorTexts);
 
 // Loaded lazily, because only accounts with a second factor see it.
 const SecondFactorStep = lazyComponent(() => import('./second-factor-step.tsx'));

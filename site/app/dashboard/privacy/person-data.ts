@@ -2,7 +2,7 @@
 import { parsePhoneNumber } from '../../contact/phone-number.ts';
 import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import escapeHtml from 'escape-html';
-import { personTexts } from './privacy-texts.ts';
+import { personDataTexts } from './privacy-texts.ts';
 
 type Row = Record<string, unknown>;
 
@@ -85,7 +85,7 @@ export function countPersonMentions(mentions: readonly PersonMentionsInTable[]):
   return mentions.reduce((sum, { total }) => sum + total, 0);
 }
 
-const t = personTexts.document;
+const t = personDataTexts.document;
 
 function escape(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);

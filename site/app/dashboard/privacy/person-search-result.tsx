@@ -18,7 +18,7 @@ import {
   type PersonData,
   erasePerson,
 } from './person-data.ts';
-import { personTexts as t, personTexts } from './privacy-texts.ts';
+import { personDataTexts as t, personDataTexts } from './privacy-texts.ts';
 import styles from './privacy.module.css';
 import { flushSync } from 'react-dom';
 import { useWriteMutation } from '../screen/use-write-mutation.ts';
@@ -166,7 +166,7 @@ function ReceivedMails({ person }: { person: PersonData }) {
   );
 }
 
-const erasePersonTexts = personTexts.erasure;
+const erasePersonTexts = personDataTexts.erasure;
 
 interface ErasePersonProps {
   contacts: string[];
@@ -196,7 +196,7 @@ function ErasePerson({ contacts, person, onErased, onClose }: ErasePersonProps) 
       id="erase-person"
       onClose={onClose}
       onYes={erase}
-      title={erasePersonTexts.title(contacts.join(personTexts.and))}
+      title={erasePersonTexts.title(contacts.join(personDataTexts.and))}
       yes={erasePersonTexts.yes}
     >
       <ul className={classNames('stack buoys gap-10', screenStyles.consequences)}>
@@ -210,7 +210,7 @@ function ErasePerson({ contacts, person, onErased, onClose }: ErasePersonProps) 
   );
 }
 
-const correctPersonTexts = personTexts.correction;
+const correctPersonTexts = personDataTexts.correction;
 const fields = ['name', 'email', 'phone', 'company'] as const;
 /** Messages for values that the table's checks refuse. */
 const rejected = { 23514: correctPersonTexts.errors.rejected, 22023: correctPersonTexts.errors.empty };

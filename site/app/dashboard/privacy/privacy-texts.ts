@@ -129,7 +129,7 @@ export const privacyTexts = defineTexts({
 });
 
 /** Texts of the search for a person, and of the actions on the result. */
-export const personTexts = defineTexts({
+export const personDataTexts = defineTexts({
   title: "Find someone's data",
   hint: 'Searches everything: leads, conversations, emails, possible spam, reports, accounts, earlier versions and the trash.',
   label: 'Email or phone',

@@ -3,7 +3,7 @@ import { isOwner } from '../../auth/session/roles.ts';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { IncidentsPanel } from './incidents-panel.tsx';
-import { privacyTexts, personTexts as t, personTexts } from './privacy-texts.ts';
+import { privacyTexts, personDataTexts as t, personDataTexts } from './privacy-texts.ts';
 import { PrivacyRequestsPanel } from './privacy-requests-panel.tsx';
 import { RetentionPanel } from './retention-panel.tsx';
 import { useRef, useState, useEffect } from 'react';
@@ -105,7 +105,7 @@ function FindPerson() {
   );
 }
 
-const erasedPersonTexts = personTexts.done;
+const erasedPersonTexts = personDataTexts.done;
 
 /** What was erased, and what must be erased elsewhere. */
 function ErasedPerson({ erased }: { erased: PersonErasureResult }) {

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { registerDatabaseErrorTexts, errorMessage } from '../../ui/error-message.ts';
 import { errorTexts } from '../../ui/error-texts.ts';
-import { raisedTexts } from './screen-texts.ts';
+import { databaseErrorTexts } from './screen-texts.ts';
 
-registerDatabaseErrorTexts(raisedTexts);
+registerDatabaseErrorTexts(databaseErrorTexts);
 
 test('P-117 an error that a database function raises is shown with the site’s own text', () => {
   const refused = { code: 'P0001', details: 'last_owner', message: 'raise: last owner', hint: null };
@@ -21,6 +21,6 @@ test('every reason that a function of the database names has a text of ours', ()
   });
   expect(named.length).toBeGreaterThan(10);
   expect([...new Set(named)].toSorted()).toEqual(
-    Object.keys({ ...errorTexts.raised, ...raisedTexts }).toSorted(),
+    Object.keys({ ...errorTexts.raised, ...databaseErrorTexts }).toSorted(),
   );
 });

@@ -114,7 +114,7 @@ export const frameTexts = defineTexts({
 });
 
 /** Messages by the name that a database function sets as `detail` (supabase/schemas), for errorMessage(). */
-export const raisedTexts = defineTexts({
+export const databaseErrorTexts = defineTexts({
   too_many_canned_replies: "You've reached the limit of 200 canned replies. Delete one first.",
   too_many_saved_views: "You've reached the limit of 20 saved views. Remove one first.",
   list_changed: 'The list has changed. Refresh and try again.',

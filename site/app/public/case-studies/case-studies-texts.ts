@@ -1,7 +1,7 @@
 // Texts of a case study's page: section titles, not found, closing call.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-export const caseStudiesTexts = defineTexts({
+export const caseStudyTexts = defineTexts({
   missing: 'Case Study Not Found',
   problem: 'The problem',
   solution: 'What we did',

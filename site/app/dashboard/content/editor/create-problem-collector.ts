@@ -1,7 +1,7 @@
 // Collects the validation problems of a content form: name, slug, picture, lengths, chips.
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { contentTexts } from '../content-texts.ts';
-import { isPictureUrl, isSlug } from './record-addresses.ts';
+import { isAllowedPictureUrl, isSlug } from './record-addresses.ts';
 import type { DraftProblem } from './use-form-draft.ts';
 
 const t = contentTexts.problems;
@@ -31,7 +31,7 @@ export function createProblemCollector() {
      */
     askPicture(thing: string, address: string, alt: string, isDecorative: boolean | null): void {
       const url = address.trim();
-      const isAddress = isPictureUrl(url);
+      const isAddress = isAllowedPictureUrl(url);
       ask(`${thing}-picture`, url !== '' && !isAddress, t.pictureUrl);
       ask(
         `${thing}-picture-alt`,

@@ -23,11 +23,11 @@ const uploaded = /\/storage\/v1\/object\/public\/pictures\/[\w/.-]+$/;
 const uploadedAddress = /^http:\/\/[^\s\\/?#]+\/storage\/v1\/object\/public\/pictures\/[\w/.-]+$/;
 
 /** Whether a picture may have this URL: https, a path of this site, or one that was uploaded. */
-export function isPictureUrl(text: string): boolean {
+export function isAllowedPictureUrl(text: string): boolean {
   return (pictureUrl.test(text) || uploadedAddress.test(text)) && text.length <= 2048;
 }
 
 /** Whether the picture was uploaded here, so that its URL cannot be edited by hand. */
 export function isUploadedPicture(address: string): boolean {
-  return isPictureUrl(address) && uploaded.test(address);
+  return isAllowedPictureUrl(address) && uploaded.test(address);
 }

@@ -11,7 +11,7 @@ import { Panel } from '../../screen/panel.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { contentTexts } from '../content-texts.ts';
 import type { RecordControlProps } from '../content-form.ts';
-import { isPictureUrl, isUploadedPicture } from './record-addresses.ts';
+import { isAllowedPictureUrl, isUploadedPicture } from './record-addresses.ts';
 import styles from './record-picture.module.css';
 
 /** The name of a picture outside of a list: its file name, or that it was uploaded. */
@@ -41,7 +41,7 @@ export function RecordPicture({ screen, draft, stored }: RecordControlProps) {
   return (
     <Panel id={`${thing}-picture-title`} padded stacked title={title}>
       <div className={styles.picture} data-whole={isLogo || undefined}>
-        {isPictureUrl(url) ? (
+        {isAllowedPictureUrl(url) ? (
           <Picture alt={values.pictureAlt} height={630} key={url} sizes="24rem" src={url} width={1200} />
         ) : (
           <ContourArt height={168} seed={seed} terrain={terrainFor(seed)} width={320} />

@@ -5,7 +5,7 @@ import { useAgency } from '../../../agency/use-agency.ts';
 import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { dashboardListPath, recordPath } from '../../../content/content-types.ts';
 import type { KeysetCursor } from '../../../data/keyset-cursor.ts';
-import { readNewestPage, usePagedQuery } from '../../../data/read-newest.ts';
+import { readPageNewestFirst, usePagedQuery } from '../../../data/read-newest.ts';
 import { ContourArt } from '../../../art/contour-art.tsx';
 import { MagentaRing } from '../../../art/magenta-ring.tsx';
 import { terrainFor } from '../../../art/terrain-names.ts';
@@ -43,7 +43,7 @@ function readRecords({ table, columns, form }: ContentScreenDefinition, after: K
   const listed = ['id', 'slug', 'is_published', 'published_at', 'created_at', name, text, picture];
   if (form.row.columns !== '') listed.push(form.row.columns);
   const records = contentTableQuery(table).select<string, StoredRecord>(listed.join(', '));
-  return readNewestPage(records, recordsPerPage, after);
+  return readPageNewestFirst(records, recordsPerPage, after);
 }
 
 /** The list of the type of content in the URL. */

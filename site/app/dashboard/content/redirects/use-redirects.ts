@@ -1,7 +1,7 @@
 // Reads, saves, deletes redirects; reads the missed paths or dismisses one.
 import { browserClient } from '../../../data/browser-client.ts';
 import { newestFirstOrder, type KeysetCursor } from '../../../data/keyset-cursor.ts';
-import { readNewestPage, usePagedQuery } from '../../../data/read-newest.ts';
+import { readPageNewestFirst, usePagedQuery } from '../../../data/read-newest.ts';
 import { toContentError } from '../content-records.ts';
 import { redirectTexts } from '../list/list-texts.ts';
 
@@ -11,7 +11,7 @@ export const missedPathsQueryName = 'missed-paths';
 
 function readRedirects(after: KeysetCursor | null) {
   const redirects = browserClient().from('redirects').select('id, from_path, target, status, created_at');
-  return readNewestPage(redirects, perPage, after);
+  return readPageNewestFirst(redirects, perPage, after);
 }
 
 export type StoredRedirect = Awaited<ReturnType<typeof readRedirects>>['items'][number];

@@ -9,7 +9,7 @@ import type { Lead, LeadWorkState } from '../read-leads-page.ts';
 import styles from './work.module.css';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { assigneeTexts as t, leadWorkTexts } from '../inbox-texts.ts';
+import { assigneeTexts as t, leadWorkLabelTexts } from '../inbox-texts.ts';
 import { useAssignableAccounts } from './use-assignable-accounts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
@@ -75,12 +75,12 @@ function formatWaitingTime(
   const days = businessMinutesToDays(minutes, openingHours);
   const wait =
     days > 0
-      ? leadWorkTexts.days(days)
+      ? leadWorkLabelTexts.days(days)
       : hours < 1
-        ? leadWorkTexts.waitingShortly
-        : leadWorkTexts.waiting(hours);
-  const short = days > 0 ? leadWorkTexts.shortDays(days) : leadWorkTexts.shortWait(hours);
-  return { text: isLate ? leadWorkTexts.late(wait) : wait, short, isUrgent: isLate };
+        ? leadWorkLabelTexts.waitingShortly
+        : leadWorkLabelTexts.waiting(hours);
+  const short = days > 0 ? leadWorkLabelTexts.shortDays(days) : leadWorkLabelTexts.shortWait(hours);
+  return { text: isLate ? leadWorkLabelTexts.late(wait) : wait, short, isUrgent: isLate };
 }
 
 interface WorkLabel {
@@ -96,16 +96,16 @@ export function leadWorkLabelsOf(work: LeadWorkState, openingHours: WeeklyOpenin
   const wait = formatWaitingTime(work, openingHours);
   return [
     wait?.isUrgent && wait,
-    work.is_due && { text: leadWorkTexts.due, isUrgent: true },
-    work.mentions_me && { text: leadWorkTexts.mentioned, isUrgent: true },
-    work.is_unread && { text: leadWorkTexts.unread, isUrgent: true },
+    work.is_due && { text: leadWorkLabelTexts.due, isUrgent: true },
+    work.mentions_me && { text: leadWorkLabelTexts.mentioned, isUrgent: true },
+    work.is_unread && { text: leadWorkLabelTexts.unread, isUrgent: true },
     !wait?.isUrgent && wait,
     !work.is_due &&
       work.follow_up_on !== null && {
-        text: leadWorkTexts.followUpOn(formatMonthAndDay(work.follow_up_on)),
+        text: leadWorkLabelTexts.followUpOn(formatMonthAndDay(work.follow_up_on)),
         isUrgent: false,
       },
-    work.notes > 0 && { text: leadWorkTexts.notes(work.notes), isUrgent: false },
+    work.notes > 0 && { text: leadWorkLabelTexts.notes(work.notes), isUrgent: false },
   ].filter((label) => typeof label === 'object' && label !== null);
 }
 
