@@ -30,7 +30,7 @@ class CoalescingSocket extends Socket {
   }
 }
 
-/** A pool, or one session of it. */
+/** A pool, or the client of a transaction. */
 export type Queryable = Pick<ClientBase, 'query'>;
 
 const setupTimeoutMs = 10_000;

@@ -2,7 +2,6 @@
 // killed between delivery and deletion causes a second delivery with the same Message-ID.
 import { randomUUID, createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { Queryable } from '../database/database-client.ts';
 import type { LogWriter } from '../errors/log-entry.ts';
 import {
   type AccountMailer,
@@ -18,6 +17,7 @@ import {
   insertQueuedMail,
   readMsUntilNextMail,
   postponeQueuedMail,
+  type PoolOrClient,
 } from './queue-rows.ts';
 
 const CONCURRENCY = 2;
@@ -159,7 +159,7 @@ const BATCH = 100;
 /**
  * After a rotation, encrypts waiting messages with the new secret, the first one. Unreadable messages stay unchanged.
  */
-async function reencrypt(db: Queryable, secrets: readonly string[]): Promise<void> {
+async function reencrypt(db: PoolOrClient, secrets: readonly string[]): Promise<void> {
   const [current = ''] = secrets;
   for (let last = '0'; ;) {
     const { rows } = await db.query<{ id: string; content: Buffer }>(

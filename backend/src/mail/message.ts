@@ -1,6 +1,6 @@
 // Types of a mail, with its checks before it is sent.
+import type { PoolOrClient } from './queue-rows.ts';
 import type { SendMailOptions } from 'nodemailer';
-import type { Queryable } from '../database/database-client.ts';
 
 /** A mail to one recipient, with its final texts. */
 export interface MailMessage {
@@ -29,7 +29,7 @@ export interface MailMessage {
 
 export interface AccountMailer {
   /** Runs in the transaction of `db`; the message expires after `ttlS` seconds. Call wake() after the commit. */
-  enqueue(db: Queryable, message: MailMessage, ttlS: number): Promise<void>;
+  enqueue(db: PoolOrClient, message: MailMessage, ttlS: number): Promise<void>;
   /** Delivers due messages in the background. */
   wake(): void;
   /** Call it after a rotation of the secret. Never throws. */

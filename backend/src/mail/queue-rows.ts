@@ -1,5 +1,8 @@
 // Rows of backend.account_mails. A message is claimed by a lease: until it ends, other processes skip it.
-import type { Queryable } from '../database/database-client.ts';
+import type pg from 'pg';
+
+/** A pool, or the client of a transaction. */
+export type PoolOrClient = Pick<pg.PoolClient, 'query'>;
 
 /** Far above the rate limits; bounds the table while a mail server is down. */
 const MAX_QUEUED = 10_000;
@@ -15,7 +18,7 @@ export interface QueuedMail {
 
 /** Returns false if the queue is full. */
 export async function insertQueuedMail(
-  db: Queryable,
+  db: PoolOrClient,
   { kind, content, ttlS }: { kind: string; content: Buffer; ttlS: number },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
@@ -31,7 +34,7 @@ export async function insertQueuedMail(
  * The next due message; undefined if there is none. Messages that failed before come last: a recipient whose server
  * hangs for a minute each time must not delay the first attempts of others.
  */
-export async function claimQueuedMail(db: Queryable, leaseMs: number): Promise<QueuedMail | undefined> {
+export async function claimQueuedMail(db: PoolOrClient, leaseMs: number): Promise<QueuedMail | undefined> {
   const { rows } = await db.query<QueuedMail>(
     `update backend.account_mails
      set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $1)
@@ -47,13 +50,13 @@ export async function claimQueuedMail(db: Queryable, leaseMs: number): Promise<Q
 }
 
 /** Deletes the message only while this claim is valid. */
-export async function deleteQueuedMail(db: Queryable, { id, attempts }: QueuedMail): Promise<void> {
+export async function deleteQueuedMail(db: PoolOrClient, { id, attempts }: QueuedMail): Promise<void> {
   await db.query('delete from backend.account_mails where id = $1 and attempts = $2', [id, attempts]);
 }
 
 /** Makes the message due after the wait, only while this claim is valid. */
 export async function postponeQueuedMail(
-  db: Queryable,
+  db: PoolOrClient,
   { id, attempts }: QueuedMail,
   waitMs: number,
 ): Promise<void> {
@@ -65,7 +68,7 @@ export async function postponeQueuedMail(
 }
 
 /** Deletes expired messages that are not claimed; returns their kinds. */
-export async function deleteExpiredMails(db: Queryable): Promise<string[]> {
+export async function deleteExpiredMails(db: PoolOrClient): Promise<string[]> {
   const { rows } = await db.query<{ kind: string }>(
     `delete from backend.account_mails where expires_at <= now() and next_attempt_at <= now() returning kind`,
   );
@@ -73,7 +76,7 @@ export async function deleteExpiredMails(db: Queryable): Promise<string[]> {
 }
 
 /** Undefined for an empty queue. */
-export async function readMsUntilNextMail(db: Queryable): Promise<number | undefined> {
+export async function readMsUntilNextMail(db: PoolOrClient): Promise<number | undefined> {
   const { rows } = await db.query<{ ms: number | null }>(
     `select extract(epoch from min(next_attempt_at) - now())::float8 * 1000 as ms from backend.account_mails`,
   );

@@ -18,7 +18,7 @@ import {
 import { readPublishedServicesByIds } from '../services/read-services.ts';
 import { RelatedServiceTiles } from '../services/related-tiles.tsx';
 import type { Route } from './+types/detail.ts';
-import { caseStudyTexts as texts } from './case-studies-texts.ts';
+import { caseStudyTexts as texts } from './case-study-texts.ts';
 import { CaseStudyBadges, CaseStudyResult } from '../case-study-tiles/case-study-tiles.tsx';
 import styles from '../case-study-tiles/case-study-tiles.module.css';
 import type { SupabaseClient } from '@supabase/supabase-js';
