@@ -65,8 +65,9 @@ export interface Backend {
   /** Runs each SQL file once for this database. Returns the files run now. */
   seed(files: string[]): Promise<string[]>;
   /**
-   * Notifies of written tables as "schema.table", before the response to a write of a table; writes of functions, other
-   * processes and psql arrive through NOTIFY table_changed. "*" means any table. Returns the unsubscribe function.
+   * Notifies of written tables as "schema.table", before the response to a write of a table, or to the call of a function
+   * whose triggers name them in the setting response.changed_tables, separated by commas. Writes of other processes and
+   * psql arrive through NOTIFY table_changed. "*" means any table. Returns the unsubscribe function.
    */
   onCommit(listener: TableWriteListener): () => void;
   /** Notifies of wrong passwords and codes when they are refused. The response does not wait for the listener. */

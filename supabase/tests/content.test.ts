@@ -169,6 +169,16 @@ describe('P-181 a change of content is announced at commit', () => {
       'end',
     ]);
   });
+
+  test('before it, response.changed_tables names each table once, for the server that called a function', async () => {
+    await database.query('begin');
+    await database.query(`insert into categories (name) values ('Named'), ('Named too')`);
+    await database.query(`delete from posts where false`);
+    await database.query(`insert into media (url) values ('/changed.webp')`);
+    const rows = await database.query(`select current_setting('response.changed_tables') as tables`);
+    await database.query('rollback');
+    expect(rows).toEqual([{ tables: 'public.categories,public.media' }]);
+  });
 });
 
 describe('G-35 files that nothing needs are found, whatever account left them', () => {

@@ -11,7 +11,7 @@ import { applyResponseSettings } from './response/response-settings.ts';
 import { restResultRowOf, runRestStatements, planWithSchemaRetry, type RestContext } from './rest-context.ts';
 import { buildRpcCallStatement } from './sql/statements.ts';
 
-/** Does not notify of commits: which tables a function writes is known only to their triggers (NOTIFY). */
+/** Which tables a function writes, only their triggers know: those that set response.changed_tables are notified. */
 export async function handleRpcCall(
   context: RestContext,
   rest: RestRequest,
@@ -40,6 +40,8 @@ export async function handleRpcCall(
     check: routine.returns === 'void' ? null : createRowCountCheck(rest),
   });
   const row = restResultRowOf(results);
+  if (row.changed && rest.preferences.tx !== 'rollback')
+    await context.deps.notifyCommit(row.changed.split(','));
   if (routine.returns === 'void') return voidResponse(rest, row);
   return createRowsResponse(context, rest, plan.read, row, row.total === null ? null : Number(row.total));
 }

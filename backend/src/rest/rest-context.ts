@@ -101,6 +101,7 @@ export function restResultRowOf(results: readonly QueryResult[]): RestResultRow 
   return {
     total: null,
     inserted: null,
-    ...(results[0]?.rows[0] as Omit<RestResultRow, 'total' | 'inserted'>),
+    changed: null,
+    ...(results[0]?.rows[0] as Omit<RestResultRow, 'total' | 'inserted' | 'changed'>),
   };
 }

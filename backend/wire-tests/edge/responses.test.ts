@@ -198,3 +198,22 @@ test('a write of this process is emitted before its response, a rejected one is 
   expect(received).toEqual(['public.things', 'answered']);
   stop();
 });
+
+test('tables that a called function names in response.changed_tables are emitted before its response', async () => {
+  await server.pool.query(`
+    create function public.change_things() returns void language sql
+      as $$ select set_config('response.changed_tables', 'public.things,public.others', true) $$;
+    notify pgrst`);
+  const received: string[] = [];
+  const stop = server.backend!.onCommit((tables) => received.push(...tables));
+  const { status } = await server
+    .client(server.secretKey)
+    .rpc('change_things')
+    .then((response) => {
+      received.push('answered');
+      return response;
+    });
+  expect(status).toBe(204);
+  expect(received).toEqual(['public.things', 'public.others', 'answered']);
+  stop();
+});

@@ -30,8 +30,7 @@ create function private.clean_text(value text) returns text
   );
 grant execute on function private.clean_text(text) to anon, authenticated, service_role;
 
--- The site has the same rules for email addresses (site/app/contact/); supabase/tests/contact-rules.test.ts compares
--- both.
+-- The site has the same rules for email addresses (site/app/contact/), as supabase/tests/contact-rules.test.ts tests.
 
 -- Removes characters without width (direction marks, joiners, soft hyphens), which come with copied text.
 create function private.visible_text(value text) returns text

@@ -57,8 +57,7 @@ begin
     order by page.created_at desc, page.id desc;
 end;
 $$;
-grant execute on function public.waiting_accounts(timestamptz, uuid, integer)
-  to authenticated, service_role;
+grant execute on function public.waiting_accounts(timestamptz, uuid, integer) to authenticated, service_role;
 
 create function private.describe_account(account uuid)
   returns table (full_name text, last_sign_in_at timestamptz, has_factor boolean, is_verified boolean, needs_link boolean)

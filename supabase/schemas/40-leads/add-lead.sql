@@ -36,8 +36,7 @@ begin
   return lead;
 end;
 $$;
-grant execute on function public.add_lead(uuid, jsonb, uuid, text, boolean, timestamptz)
-  to authenticated, service_role;
+grant execute on function public.add_lead(uuid, jsonb, uuid, text, boolean, timestamptz) to authenticated, service_role;
 
 -- A lead from `fields`, cleaned and with a checked address. Unknown keys are ignored.
 create function private.new_lead(fields jsonb) returns public.leads

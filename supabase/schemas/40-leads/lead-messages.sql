@@ -158,5 +158,4 @@ begin
   return added;
 end;
 $$;
-grant execute on function public.log_message(uuid, text, boolean, text, timestamptz)
-  to authenticated, service_role;
+grant execute on function public.log_message(uuid, text, boolean, text, timestamptz) to authenticated, service_role;

@@ -103,8 +103,7 @@ comment on column public.leads.channel is 'of a lead that a colleague added: how
 comment on column public.leads.asked_for_contact is
   'of a lead that a colleague added: whether the person asked to be contacted, an implied consent for six months';
 comment on column public.leads.created_by is 'the colleague who added it; null if the account was deleted';
--- A bounced address is marked on all of its leads until a mail from it arrives, it is corrected, or a colleague clears
--- it.
+-- A bounced address is marked on all of its leads until a mail from it arrives, or a colleague corrects or clears it.
 comment on column public.leads.email_bounced_at is
   'when a mail to the address bounced; null: none did, or the address has worked since';
 

@@ -87,8 +87,7 @@ begin
     order by found.created_at desc, found.id desc;
 end;
 $$;
-grant execute on function public.person_leads(uuid, timestamptz, uuid, integer)
-  to authenticated, service_role;
+grant execute on function public.person_leads(uuid, timestamptz, uuid, integer) to authenticated, service_role;
 
 -- The Stripe customer of another lead with the same address, the one that was linked first; null if there is none.
 create function public.customer_of_person(lead uuid) returns text

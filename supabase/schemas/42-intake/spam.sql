@@ -125,8 +125,7 @@ as $$
   ) as recent;
 $$;
 
--- Whether 100 leads came through the API in ten minutes. Quarantined ones do not count, so one address adds at most
--- five.
+-- Whether 100 leads came through the API in ten minutes, without quarantined ones: one address adds at most five.
 create function private.is_api_busy() returns boolean
   language sql stable set search_path = ''
 as $$

@@ -58,8 +58,7 @@ begin
   return jsonb_build_object('outcome', 'booked', 'token', private.booking_token(booking.id));
 end;
 $$;
-grant execute on function public.book_consultation(timestamptz, jsonb, text)
-  to anon, authenticated, service_role;
+grant execute on function public.book_consultation(timestamptz, jsonb, text) to anon, authenticated, service_role;
 
 -- Like leads, bookings that look like spam are quarantined (`is_held`) and reserve no time; only the flood limit
 -- rejects one. The limits count bookings of one network address, of one email address, and of all visitors in an hour.

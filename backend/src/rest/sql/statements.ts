@@ -24,6 +24,8 @@ export interface RestResultRow {
   /** The values of response.headers and response.status, set by SQL. */
   headers: string | null;
   status: string | null;
+  /** The value of response.changed_tables after a function call: names of tables, separated by commas. */
+  changed: string | null;
 }
 
 export interface ResponseBodyOptions {
@@ -38,6 +40,7 @@ export interface ResponseBodyOptions {
 const tooLarge = 'response larger than allowed';
 const row = quoteIdent('pgrst_row');
 const gucs = `current_setting('response.headers', true) AS headers, current_setting('response.status', true) AS status`;
+const changedTables = `current_setting('response.changed_tables', true) AS changed`;
 
 export function buildReadStatement(node: ReadPlanNode, options: ResponseBodyOptions): UnnamedSqlStatement {
   const parameters = new SqlParameters();
@@ -55,7 +58,7 @@ export function buildReadStatement(node: ReadPlanNode, options: ResponseBodyOpti
 export function buildWriteStatement(plan: WritePlan, options: ResponseBodyOptions): UnnamedSqlStatement {
   const parameters = new SqlParameters();
   const source = `WITH ${pgrstSourceName} AS (${mutationSql(plan, parameters)}) `;
-  const inserted = plan.conflict?.action === 'merge' ? insertedCountSql : 'null';
+  const inserted = plan.conflict?.action === 'merge' ? [`${insertedCountSql}::int AS inserted`] : [];
   if (plan.returning.kind === 'rows') {
     const rows = selectSql(plan.read, null, parameters);
     return finish(source, rows, 'null', tableBody(options.format), options, parameters, inserted);
@@ -74,7 +77,7 @@ export function buildRpcCallStatement(plan: RpcCallPlan, options: ResponseBodyOp
     const total = totalSql(plan.read, options, parameters);
     const body =
       returnsSet || options.format.kind === 'csv' ? tableBody(options.format) : objectBody(options.format);
-    return finish(source, rows, total, body, options, parameters);
+    return finish(source, rows, total, body, options, parameters, [changedTables]);
   }
   const range = returnsSet ? rangeSql(plan.read.range, parameters) : '';
   const total = options.count === null ? 'null' : `(SELECT count(*) FROM ${pgrstSourceName})`;
@@ -84,7 +87,8 @@ export function buildRpcCallStatement(plan: RpcCallPlan, options: ResponseBodyOp
       ? `coalesce(json_agg(${row}.${scalarName}), '[]')::text`
       : one;
   const rest = returns === 'void' ? { ...options, body: false } : options;
-  return finish(source, `SELECT * FROM ${pgrstSourceName}${range}`, total, body, rest, parameters);
+  const rows = `SELECT * FROM ${pgrstSourceName}${range}`;
+  return finish(source, rows, total, body, rest, parameters, [changedTables]);
 }
 
 /** The planner's estimate, in the column `QUERY PLAN`. */
@@ -100,13 +104,13 @@ function finish(
   body: string,
   options: ResponseBodyOptions,
   parameters: SqlParameters,
-  inserted = 'null',
+  columns: readonly string[] = [],
 ): UnnamedSqlStatement {
   const made = options.body ? body : "''";
   const limited = options.body ? limitedSql('r.body', options.maxBodyBytes) : 'r.body';
   const list = [
     ...(total === 'null' ? [] : [`${total}::text AS total`]),
-    ...(inserted === 'null' ? [] : [`${inserted}::int AS inserted`]),
+    ...columns,
     'r.rows',
     `${limited} AS body`,
     gucs,
