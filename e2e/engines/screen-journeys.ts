@@ -19,7 +19,8 @@ function openEach(screens: readonly Screen[], shows: string, ...further: Journey
   return Object.fromEntries([...paths].map((path) => [path, [{ ...openPage(path), shows }, ...further]]));
 }
 
-const isLoaded = `document.querySelector('main h1') && !document.querySelector('main [aria-busy=true]')`;
+/** The server's page has a heading too, but no sidebar. */
+const isLoaded = `document.querySelector('aside') && document.querySelector('main h1') && !document.querySelector('main :is([aria-busy=true], .spinner)')`;
 
 /** Every public page, which fetches no script before it is touched; after signing in, the screens of the dashboard. */
 export const screenJourneys: Journeys = {
