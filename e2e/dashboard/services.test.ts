@@ -50,7 +50,9 @@ test('P-101 P-103 P-181 G-3 a service is written, published, moved and deleted',
   await page.keyboard.press('Control+a');
   await page.keyboard.type('0');
   await page.getByRole('button', { name: 'Move Visits up' }).click();
-  await page.getByRole('checkbox', { name: 'Add-on (Survey)' }).check();
+  // by keyboard, because the page may still scroll to the moved price
+  await page.getByRole('checkbox', { name: 'Add-on (Survey)' }).press('Space');
+  await expect(page.getByRole('checkbox', { name: 'Add-on (Survey)' })).toBeChecked();
   await page.getByRole('button', { name: 'Create service' }).click();
   await expect(page.getByText(`${name} is saved as a draft.`)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit service' })).toBeVisible();
