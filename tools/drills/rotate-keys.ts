@@ -7,7 +7,7 @@ import { type Program, removeFolder } from '@fairlead/backend/testing';
 import { startCommand } from '../../e2e/product/command.ts';
 import { findFreePort, makeDataFolder } from '../../e2e/product/product.ts';
 import { printIndented, runCommand } from './backup/run-command.ts';
-import { requireProgram } from './proxy/require-program.ts';
+import { findFakeTimeLibrary } from './outage/fake-clock.ts';
 
 export const title =
   'Keys are rotated by the command while clients hold the old ones: what goes on in the overlap, what ends after it';
@@ -16,7 +16,7 @@ const account = { email: 'ana@agency.example', password: 'a long enough phrase' 
 const detached = { auth: { persistSession: false, autoRefreshToken: false } };
 
 export default async function drill(): Promise<void> {
-  const faketime = requireProgram('faketime');
+  const inNineDays = { LD_PRELOAD: findFakeTimeLibrary(), FAKETIME: '+9d' };
   const dataDir = await makeDataFolder();
   const url = `http://localhost:${await findFreePort()}`;
   let server = await serve(dataDir, url);
@@ -36,7 +36,7 @@ export default async function drill(): Promise<void> {
 
     // Nine days later, after the overlap of eight days.
     await server.stop();
-    server = await serve(dataDir, url, [faketime, '-f', '+9d']);
+    server = await serve(dataDir, url, inNineDays);
     const ended = ['key of the old kind (service_role)', 'SECRET_KEY', 'signed URL of 30 days'];
     await expectAll('nine days later', holders, ended);
     await expectAll('nine days later, what was made with the new ones', newer, []);
@@ -59,14 +59,9 @@ async function rotate(dataDir: string, ...args: string[]): Promise<void> {
   await runCommand(['rotate-key', ...args], { DATA_DIR: dataDir });
 }
 
-async function serve(dataDir: string, url: string, before: string[] = []): Promise<Program> {
-  const environment = { DATA_DIR: dataDir, PORT: new URL(url).port };
-  const program = [...before, process.execPath, 'server/commands/main.ts', 'start'];
-  // `env` starts the command without a shell.
-  const command = startCommand(
-    ['-e', `process.execve('/usr/bin/env', ['env', ...process.argv.slice(1)])`, '--', ...program],
-    environment,
-  );
+async function serve(dataDir: string, url: string, clock: Record<string, string> = {}): Promise<Program> {
+  const environment = { DATA_DIR: dataDir, PORT: new URL(url).port, ...clock };
+  const command = startCommand(['server/commands/main.ts', 'start'], environment);
   await command.waitForOutput(/Owner .*\n/);
   return command;
 }

@@ -12,9 +12,14 @@ export interface FakeClock {
   set(seconds: number): void;
 }
 
-const library = ['x86_64', 'aarch64']
-  .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
-  .find((file) => existsSync(file));
+/** Loaded before a program (LD_PRELOAD), it changes the program's clock. */
+export function findFakeTimeLibrary(): string {
+  const found = ['x86_64', 'aarch64']
+    .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
+    .find((file) => existsSync(file));
+  if (found === undefined) throw new Error('libfaketime is missing: apt install faketime');
+  return found;
+}
 
 /**
  * The database is started with its own environment. So in a mount namespace of the server, a script with the same name
@@ -24,10 +29,9 @@ export async function createFakeClock(
   folder: string,
   { movesTimers }: { movesTimers: boolean },
 ): Promise<FakeClock> {
-  if (library === undefined) throw new Error('libfaketime is missing: install the package faketime');
   const offset = join(folder, 'offset');
   const environment = {
-    LD_PRELOAD: library,
+    LD_PRELOAD: findFakeTimeLibrary(),
     FAKETIME_TIMESTAMP_FILE: offset,
     FAKETIME_NO_CACHE: '1',
     // Setting a clock must not move timers; letting days pass must.
