@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BackendKeys } from '../src/tokens/keys.ts';
 import { postmasterPid } from './database-holder.ts';
 import { fillWithPristine } from './fill-with-pristine.ts';
@@ -27,6 +27,7 @@ beforeEach(async () => {
 
 // Long, because a test starts several processes, and the machine may be busy.
 const timeoutMs = 120_000;
+vi.setConfig({ testTimeout: timeoutMs });
 
 afterEach(async () => {
   await Promise.all([...started].map((program) => program.stop()));
@@ -91,99 +92,82 @@ test('--help prints the usage and ends, also under a parent that holds a channel
   expect(program.output()).toContain('Serve the supabase/ folder');
 }, 60_000);
 
-test(
-  'serves a supabase/ folder, keeps its data and keys, and ends without leaving a process',
-  async () => {
-    await prepareDatabase();
-    const first = await run();
-    expect(first.output).toContain(`Project    ${join(workdir, 'supabase')}`);
-    const keys = await readKeys();
-    expect((await stat(join(workdir, '.data', 'keys.json'))).mode & 0o777).toBe(0o600);
-    expect(first.output).not.toContain(keys.secretKey);
-    expect(await readStatus()).toMatchObject([
-      expect.stringContaining(first.url),
-      expect.not.stringContaining('no server is running'),
+test('serves a supabase/ folder, keeps its data and keys, and ends without leaving a process', async () => {
+  await prepareDatabase();
+  const first = await run();
+  expect(first.output).toContain(`Project    ${join(workdir, 'supabase')}`);
+  const keys = await readKeys();
+  expect((await stat(join(workdir, '.data', 'keys.json'))).mode & 0o777).toBe(0o600);
+  expect(first.output).not.toContain(keys.secretKey);
+  expect(await readStatus()).toMatchObject([
+    expect.stringContaining(first.url),
+    expect.not.stringContaining('no server is running'),
+  ]);
+  const client = createClient(first.url, keys.secretKey);
+  expect((await client.from('fruits').insert({ name: 'pear' })).status).toBe(201);
+  const pid = postmasterPid(join(workdir, '.data', 'postgres'));
+  expect(await first.end()).toBe(0);
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  expect((await readStatus())[1]).toContain('no server is running');
+
+  const second = await run();
+  expect(await readKeys()).toEqual(keys);
+  const { data } = await createClient(second.url, keys.publishableKey).from('fruits').select().order('name');
+  // The seed ran once.
+  expect(data).toEqual([{ name: 'apple' }, { name: 'pear' }]);
+  expect(await second.end('SIGINT')).toBe(0);
+  const bounds = await readFile(join(import.meta.dirname, '../../docs/bounds.md'), 'utf8');
+  const names = await readdir(join(workdir, '.data'));
+  expect(names.filter((name) => !bounds.includes(`| \`${name}\` |`))).toEqual([]);
+});
+
+test('Ctrl-C while the database is made, started or migrated ends without a word or a process, and the next start works @audit', async () => {
+  const dataDir = join(workdir, '.data');
+  for (const file of ['database.json', 'postgres.new', 'postgres/postmaster.pid', 'keys.json']) {
+    // The previous start may have written it, in which case this one would be ended before it begins.
+    await rm(join(dataDir, file), { recursive: true, force: true });
+    const program = startBackend();
+    await expect.poll(() => existsSync(join(dataDir, file)), { interval: 5, timeout: timeoutMs }).toBe(true);
+    const code = await program.stop('SIGINT');
+    expect([file, code, program.errors().replaceAll(/.*"migration\.applied".*\n/g, '')]).toEqual([
+      file,
+      0,
+      '',
     ]);
-    const client = createClient(first.url, keys.secretKey);
-    expect((await client.from('fruits').insert({ name: 'pear' })).status).toBe(201);
-    const pid = postmasterPid(join(workdir, '.data', 'postgres'));
-    expect(await first.end()).toBe(0);
-    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
-    expect((await readStatus())[1]).toContain('no server is running');
+    const left = await readdir(dataDir);
+    expect(left).not.toContain('postgres.new');
+    expect(left).not.toContain('password.new');
+    // Deleting it is the last action of the database.
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  }
+  expect(await (await run()).end()).toBe(0);
+});
 
-    const second = await run();
-    expect(await readKeys()).toEqual(keys);
-    const { data } = await createClient(second.url, keys.publishableKey)
-      .from('fruits')
-      .select()
-      .order('name');
-    // The seed ran once.
-    expect(data).toEqual([{ name: 'apple' }, { name: 'pear' }]);
-    expect(await second.end('SIGINT')).toBe(0);
-    const bounds = await readFile(join(import.meta.dirname, '../../docs/bounds.md'), 'utf8');
-    const names = await readdir(join(workdir, '.data'));
-    expect(names.filter((name) => !bounds.includes(`| \`${name}\` |`))).toEqual([]);
-  },
-  timeoutMs,
-);
+test('a changed migration, a port in use, a folder without a project and a protection that is not offered are one line with the fix @audit', async () => {
+  await prepareDatabase();
+  const first = await run();
+  await first.end();
+  await writeFile(join(workdir, 'supabase', 'migrations', '20260101000000_fruits.sql'), 'select 1');
+  expect((await run()).output).toBe(
+    'backend: Migration 20260101000000_fruits.sql was changed after it was applied: restore it and write the change as a new file\n',
+  );
 
-test(
-  'Ctrl-C while the database is made, started or migrated ends without a word or a process, and the next start works @audit',
-  async () => {
-    const dataDir = join(workdir, '.data');
-    for (const file of ['database.json', 'postgres.new', 'postgres/postmaster.pid', 'keys.json']) {
-      // The previous start may have written it, in which case this one would be ended before it begins.
-      await rm(join(dataDir, file), { recursive: true, force: true });
-      const program = startBackend();
-      await expect
-        .poll(() => existsSync(join(dataDir, file)), { interval: 5, timeout: timeoutMs })
-        .toBe(true);
-      const code = await program.stop('SIGINT');
-      expect([file, code, program.errors().replaceAll(/.*"migration\.applied".*\n/g, '')]).toEqual([
-        file,
-        0,
-        '',
-      ]);
-      const left = await readdir(dataDir);
-      expect(left).not.toContain('postgres.new');
-      expect(left).not.toContain('password.new');
-      // Deleting it is the last action of the database.
-      expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
-    }
-    expect(await (await run()).end()).toBe(0);
-  },
-  timeoutMs,
-);
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  expect((await run('--port', String(port))).output).toBe(
+    `backend: Port ${port} on 127.0.0.1 is in use: stop what uses it, or choose another with --port\n`,
+  );
+  taken.close();
 
-test(
-  'a changed migration, a port in use, a folder without a project and a protection that is not offered are one line with the fix @audit',
-  async () => {
-    await prepareDatabase();
-    const first = await run();
-    await first.end();
-    await writeFile(join(workdir, 'supabase', 'migrations', '20260101000000_fruits.sql'), 'select 1');
-    expect((await run()).output).toBe(
-      'backend: Migration 20260101000000_fruits.sql was changed after it was applied: restore it and write the change as a new file\n',
-    );
-
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
-    expect((await run('--port', String(port))).output).toBe(
-      `backend: Port ${port} on 127.0.0.1 is in use: stop what uses it, or choose another with --port\n`,
-    );
-    taken.close();
-
-    expect((await run('--workdir', join(workdir, 'supabase'))).output).toContain('has no supabase/ folder');
-    const config = join(workdir, 'supabase', 'config.toml');
-    await writeFile(config, '[auth.captcha]\nenabled = true\nsecret = "hidden-words"');
-    const protectedBy = await run();
-    expect(protectedBy.output).toMatch(
-      /^backend: \S+config\.toml: auth\.captcha\.enabled is not offered .*\n$/,
-    );
-    expect(protectedBy.output).not.toContain('hidden-words');
-    expect((await run('--port', 'many')).output).toBe('backend: --port many: use a number from 0 to 65535\n');
-    expect((await run('--porto', '1')).output).toContain('see ./fairlead backend --help');
-  },
-  timeoutMs,
-);
+  expect((await run('--workdir', join(workdir, 'supabase'))).output).toContain('has no supabase/ folder');
+  const config = join(workdir, 'supabase', 'config.toml');
+  await writeFile(config, '[auth.captcha]\nenabled = true\nsecret = "hidden-words"');
+  const protectedBy = await run();
+  expect(protectedBy.output).toMatch(
+    /^backend: \S+config\.toml: auth\.captcha\.enabled is not offered .*\n$/,
+  );
+  expect(protectedBy.output).not.toContain('hidden-words');
+  expect((await run('--port', 'many')).output).toBe('backend: --port many: use a number from 0 to 65535\n');
+  expect((await run('--porto', '1')).output).toContain('see ./fairlead backend --help');
+});

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { holdDatabase, postmasterPid } from '../../wire-tests/database-holder.ts';
 import { fillWithPristine } from '../../wire-tests/fill-with-pristine.ts';
 import { toClientConfig } from './connection-parameters.ts';
@@ -23,7 +23,8 @@ import type { ConnectionParameters } from './connection-parameters.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
 
-const timeoutMs = 60_000;
+vi.setConfig({ testTimeout: 60_000 });
+
 const holder = join(import.meta.dirname, '../../wire-tests/hold-database.ts');
 let dataDir: string;
 let running: EmbeddedServer[] = [];
@@ -64,84 +65,68 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test(
-  'a fresh folder becomes a database on a private socket, with a password and forced writes',
-  async () => {
-    const { connection } = await start(join(dataDir, 'new', 'folder'));
-    const settings = await queryRows(
-      connection,
-      `select name, setting from pg_settings
+test('a fresh folder becomes a database on a private socket, with a password and forced writes', async () => {
+  const { connection } = await start(join(dataDir, 'new', 'folder'));
+  const settings = await queryRows(
+    connection,
+    `select name, setting from pg_settings
      where name in ('fsync', 'listen_addresses', 'synchronous_commit', 'password_encryption') order by name`,
+  );
+  expect(settings).toEqual([
+    { name: 'fsync', setting: 'on' },
+    { name: 'listen_addresses', setting: '' },
+    { name: 'password_encryption', setting: 'scram-sha-256' },
+    { name: 'synchronous_commit', setting: 'on' },
+  ]);
+  expect(statSync(connection.host).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dataDir, 'new', 'folder', 'database.json')).mode & 0o777).toBe(0o600);
+  await expect(queryRows({ ...connection, password: 'wrong' }, 'select 1')).rejects.toMatchObject({
+    code: '28P01',
+  });
+});
+
+test('data survives a restart; stopping leaves no process', async () => {
+  await fillWithPristine(dataDir);
+  const first = await start();
+  await queryRows(first.connection, 'create table kept as select 42 as n');
+  const pid = postmasterPid(first.clusterFolder);
+  await first.stop();
+  expect(isAlive(pid)).toBe(false);
+  const second = await start();
+  expect(await queryRows(second.connection, 'select n from kept')).toEqual([{ n: 42 }]);
+});
+
+test('a second server on the same folder is rejected with the process that holds it', async () => {
+  await fillWithPristine(dataDir);
+  const holder = await holdDatabase(dataDir);
+  try {
+    await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(
+      `Another server (process ${holder.pid}) is using ${dataDir}: stop it, or set DATA_DIR to another folder`,
     );
-    expect(settings).toEqual([
-      { name: 'fsync', setting: 'on' },
-      { name: 'listen_addresses', setting: '' },
-      { name: 'password_encryption', setting: 'scram-sha-256' },
-      { name: 'synchronous_commit', setting: 'on' },
-    ]);
-    expect(statSync(connection.host).mode & 0o777).toBe(0o700);
-    expect(statSync(join(dataDir, 'new', 'folder', 'database.json')).mode & 0o777).toBe(0o600);
-    await expect(queryRows({ ...connection, password: 'wrong' }, 'select 1')).rejects.toMatchObject({
-      code: '28P01',
-    });
-  },
-  timeoutMs,
-);
+    expect(await queryRows(holder.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+  } finally {
+    await holder.end();
+  }
+  await start();
+  await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(`Another server (process ${process.pid})`);
+});
 
-test(
-  'data survives a restart; stopping leaves no process',
-  async () => {
-    await fillWithPristine(dataDir);
-    const first = await start();
-    await queryRows(first.connection, 'create table kept as select 42 as n');
-    const pid = postmasterPid(first.clusterFolder);
-    await first.stop();
-    expect(isAlive(pid)).toBe(false);
-    const second = await start();
-    expect(await queryRows(second.connection, 'select n from kept')).toEqual([{ n: 42 }]);
-  },
-  timeoutMs,
-);
-
-test(
-  'a second server on the same folder is rejected with the process that holds it',
-  async () => {
-    await fillWithPristine(dataDir);
-    const holder = await holdDatabase(dataDir);
-    try {
-      await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(
-        `Another server (process ${holder.pid}) is using ${dataDir}: stop it, or set DATA_DIR to another folder`,
-      );
-      expect(await queryRows(holder.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
-    } finally {
-      await holder.end();
-    }
-    await start();
-    await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(`Another server (process ${process.pid})`);
-  },
-  timeoutMs,
-);
-
-test(
-  'after kill -9 of our process its database ends, at the next start at the latest, and no acknowledged row is lost',
-  async () => {
-    await fillWithPristine(dataDir);
-    const holder = await holdDatabase(dataDir);
-    const leftBehind = postmasterPid(holder.cluster);
-    const client = new Client(toClientConfig(holder.connection));
-    client.on('error', () => {});
-    await client.connect();
-    await client.query('create table acknowledged (n int)');
-    for (let n = 0; n < 200; n++) await client.query('insert into acknowledged values ($1)', [n]);
-    await holder.kill();
-    const server = await start();
-    expect(isAlive(leftBehind)).toBe(false);
-    expect(await queryRows(server.connection, 'select count(*)::int as n from acknowledged')).toEqual([
-      { n: 200 },
-    ]);
-  },
-  timeoutMs,
-);
+test('after kill -9 of our process its database ends, at the next start at the latest, and no acknowledged row is lost', async () => {
+  await fillWithPristine(dataDir);
+  const holder = await holdDatabase(dataDir);
+  const leftBehind = postmasterPid(holder.cluster);
+  const client = new Client(toClientConfig(holder.connection));
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('create table acknowledged (n int)');
+  for (let n = 0; n < 200; n++) await client.query('insert into acknowledged values ($1)', [n]);
+  await holder.kill();
+  const server = await start();
+  expect(isAlive(leftBehind)).toBe(false);
+  expect(await queryRows(server.connection, 'select count(*)::int as n from acknowledged')).toEqual([
+    { n: 200 },
+  ]);
+});
 
 test.skipIf(!existsSync('/usr/bin/setpriv'))(
   'after kill -9 of our process its database ends by itself',
@@ -152,39 +137,30 @@ test.skipIf(!existsSync('/usr/bin/setpriv'))(
     await holder.kill();
     await expect.poll(() => isAlive(postmaster), { timeout: 20_000 }).toBe(false);
   },
-  timeoutMs,
 );
 
-test(
-  'after kill -9 of both our process and the database the next start recovers',
-  async () => {
-    await fillWithPristine(dataDir);
-    const holder = await holdDatabase(dataDir);
-    await queryRows(holder.connection, 'create table acknowledged as select 1 as n');
-    process.kill(postmasterPid(holder.cluster), 'SIGKILL');
-    await holder.kill();
-    const server = await start();
-    expect(await queryRows(server.connection, 'select n from acknowledged')).toEqual([{ n: 1 }]);
-  },
-  timeoutMs,
-);
+test('after kill -9 of both our process and the database the next start recovers', async () => {
+  await fillWithPristine(dataDir);
+  const holder = await holdDatabase(dataDir);
+  await queryRows(holder.connection, 'create table acknowledged as select 1 as n');
+  process.kill(postmasterPid(holder.cluster), 'SIGKILL');
+  await holder.kill();
+  const server = await start();
+  expect(await queryRows(server.connection, 'select n from acknowledged')).toEqual([{ n: 1 }]);
+});
 
-test(
-  'a path too long for a socket gets its socket elsewhere, and a moved folder keeps its data',
-  async () => {
-    const long = join(dataDir, 'a'.repeat(60), 'b'.repeat(60));
-    const first = await start(long);
-    expect(Buffer.byteLength(first.connection.host)).toBeLessThan(90);
-    expect(statSync(first.connection.host).mode & 0o777).toBe(0o700);
-    await queryRows(first.connection, 'create table kept as select 1 as n');
-    await first.stop();
-    expect(statSync(first.connection.host, { throwIfNoEntry: false })).toBeUndefined();
-    renameSync(long, join(dataDir, 'moved'));
-    const second = await start(join(dataDir, 'moved'));
-    expect(await queryRows(second.connection, 'select n from kept')).toEqual([{ n: 1 }]);
-  },
-  timeoutMs,
-);
+test('a path too long for a socket gets its socket elsewhere, and a moved folder keeps its data', async () => {
+  const long = join(dataDir, 'a'.repeat(60), 'b'.repeat(60));
+  const first = await start(long);
+  expect(Buffer.byteLength(first.connection.host)).toBeLessThan(90);
+  expect(statSync(first.connection.host).mode & 0o777).toBe(0o700);
+  await queryRows(first.connection, 'create table kept as select 1 as n');
+  await first.stop();
+  expect(statSync(first.connection.host, { throwIfNoEntry: false })).toBeUndefined();
+  renameSync(long, join(dataDir, 'moved'));
+  const second = await start(join(dataDir, 'moved'));
+  expect(await queryRows(second.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+});
 
 test.runIf(process.getuid?.() === 0)(
   'as root, the account of the database reaches its folder with any umask',
@@ -197,38 +173,29 @@ test.runIf(process.getuid?.() === 0)(
       process.umask(umask);
     }
   },
-  timeoutMs,
 );
 
-test(
-  'an interrupted first start is repeated',
-  async () => {
-    mkdirSync(join(dataDir, 'postgres.new'));
-    writeFileSync(join(dataDir, 'postgres.new', 'half'), '');
-    const { connection } = await start();
+test('an interrupted first start is repeated', async () => {
+  mkdirSync(join(dataDir, 'postgres.new'));
+  writeFileSync(join(dataDir, 'postgres.new', 'half'), '');
+  const { connection } = await start();
+  expect(await queryRows(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a first start that is killed is repeated at once, while the program that makes the database still runs', async () => {
+  for (const part of ['base', 'global/pg_control']) {
+    const folder = join(dataDir, part.replace('/', '-'));
+    const killed = spawn(process.execPath, [holder, folder], { stdio: 'ignore' });
+    await expect
+      .poll(() => globSync(`postgres.new/{*/,}${part}`, { cwd: folder }), { interval: 5 })
+      .toHaveLength(1);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    const { connection } = await start(folder);
     expect(await queryRows(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
-  },
-  timeoutMs,
-);
-
-test(
-  'a first start that is killed is repeated at once, while the program that makes the database still runs',
-  async () => {
-    for (const part of ['base', 'global/pg_control']) {
-      const folder = join(dataDir, part.replace('/', '-'));
-      const killed = spawn(process.execPath, [holder, folder], { stdio: 'ignore' });
-      await expect
-        .poll(() => globSync(`postgres.new/{*/,}${part}`, { cwd: folder }), { interval: 5 })
-        .toHaveLength(1);
-      killed.kill('SIGKILL');
-      await once(killed, 'exit');
-      const { connection } = await start(folder);
-      expect(await queryRows(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
-      expect(existsSync(join(folder, 'postgres.new'))).toBe(false);
-    }
-  },
-  timeoutMs,
-);
+    expect(existsSync(join(folder, 'postgres.new'))).toBe(false);
+  }
+});
 
 test('a file in place of the folder, and a note that cannot be read, are named with the fix', async () => {
   const file = join(dataDir, 'file');
@@ -260,5 +227,4 @@ test.runIf(process.platform === 'linux')(
     expect(log).toContain('terminating connection');
     expect(log).not.toContain('secret');
   },
-  timeoutMs,
 );

@@ -13,14 +13,15 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { holdDatabase, postmasterPid } from '../../../wire-tests/database-holder.ts';
 import { toClientConfig } from '../connection-parameters.ts';
 import type { ConnectionParameters } from '../connection-parameters.ts';
 import { startEmbeddedServer } from '../embedded-server.ts';
 import { writeAtomically } from '../folders.ts';
 
-const timeoutMs = 60_000;
+vi.setConfig({ testTimeout: 60_000 });
+
 const asRoot = test.skipIf(process.getuid?.() !== 0);
 const nobody = { uid: 65534, gid: 65534 };
 /** Other users cannot run a clone that is inside a folder which only root may enter. */
@@ -54,21 +55,17 @@ async function queryRows(connection: ConnectionParameters, sql: string): Promise
   }
 }
 
-asRoot(
-  'as root the database runs as an unprivileged user',
-  async () => {
-    const server = await startEmbeddedServer({ dataDir: join(folder, 'data') });
-    try {
-      const pid = postmasterPid(server.clusterFolder);
-      expect(statSync(`/proc/${pid}`).uid).toBe(65534);
-      expect(statSync(server.clusterFolder).mode & 0o777).toBe(0o700);
-      expect(server.clusterFolder).toBe(join(folder, 'data', 'postgres'));
-    } finally {
-      await server.stop();
-    }
-  },
-  timeoutMs,
-);
+asRoot('as root the database runs as an unprivileged user', async () => {
+  const server = await startEmbeddedServer({ dataDir: join(folder, 'data') });
+  try {
+    const pid = postmasterPid(server.clusterFolder);
+    expect(statSync(`/proc/${pid}`).uid).toBe(65534);
+    expect(statSync(server.clusterFolder).mode & 0o777).toBe(0o700);
+    expect(server.clusterFolder).toBe(join(folder, 'data', 'postgres'));
+  } finally {
+    await server.stop();
+  }
+});
 
 asRoot(
   'as root in a folder only its owner may enter, cluster and binaries live under /var/lib and no mode changes @audit',
@@ -98,7 +95,6 @@ asRoot(
     rmSync(dirname(first.clusterFolder), { recursive: true });
     await expect(startEmbeddedServer({ dataDir })).rejects.toThrow('which is gone: bring it back');
   },
-  timeoutMs,
 );
 
 asOther(
@@ -121,7 +117,6 @@ asOther(
       await server.stop();
     }
   },
-  timeoutMs,
 );
 
 asOther('root leaves a file to its owner, who replaces one of root', () => {
@@ -138,20 +133,16 @@ asOther('root leaves a file to its owner, who replaces one of root', () => {
   expect(readFileSync(file, 'utf8')).toBe('of root again');
 });
 
-asOther(
-  'a folder of another user is rejected with the fix',
-  async () => {
-    const dataDir = join(folder, 'data');
-    mkdirSync(dataDir, { mode: 0o755 });
-    const holder = await holdDatabase(dataDir, nobody);
-    expect(holder.rejection).toBe(
-      `${dataDir} cannot be written by this user: set DATA_DIR to a folder of your own, or change its owner`,
-    );
-    const below = await holdDatabase(join(dataDir, 'new'), nobody);
-    expect(below.rejection).toContain('cannot be written by this user');
-  },
-  timeoutMs,
-);
+asOther('a folder of another user is rejected with the fix', async () => {
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir, { mode: 0o755 });
+  const holder = await holdDatabase(dataDir, nobody);
+  expect(holder.rejection).toBe(
+    `${dataDir} cannot be written by this user: set DATA_DIR to a folder of your own, or change its owner`,
+  );
+  const below = await holdDatabase(join(dataDir, 'new'), nobody);
+  expect(below.rejection).toContain('cannot be written by this user');
+});
 
 /** Returns an empty path if mounting is not permitted. */
 function mountSmall(options: string): string {
@@ -163,24 +154,20 @@ function mountSmall(options: string): string {
   return mount;
 }
 
-asRoot(
-  'a read-only and a full folder are rejected with the fix @audit',
-  async (context) => {
-    const readOnly = mountSmall('size=1m,ro');
-    if (readOnly === '') return context.skip('mounting is not permitted here');
-    const data = join(readOnly, 'data');
-    await expect(startEmbeddedServer({ dataDir: data })).rejects.toThrow(
-      `${data} is on a read-only file system: set DATA_DIR to a folder that can be written`,
-    );
-    execFileSync('mount', ['-o', 'remount,rw,size=8m', readOnly]);
-    await expect(startEmbeddedServer({ dataDir: data })).rejects.toThrow(
-      /full.*: free some space, or set DATA_DIR to a folder on another disk|full or broken; free some space/,
-    );
-    expect(existsSync(join(data, 'postgres'))).toBe(false);
-    // Incomplete files do not prevent a start once there is space.
-    execFileSync('mount', ['-o', 'remount,size=200m', readOnly]);
-    const server = await startEmbeddedServer({ dataDir: data });
-    await server.stop();
-  },
-  timeoutMs,
-);
+asRoot('a read-only and a full folder are rejected with the fix @audit', async (context) => {
+  const readOnly = mountSmall('size=1m,ro');
+  if (readOnly === '') return context.skip('mounting is not permitted here');
+  const data = join(readOnly, 'data');
+  await expect(startEmbeddedServer({ dataDir: data })).rejects.toThrow(
+    `${data} is on a read-only file system: set DATA_DIR to a folder that can be written`,
+  );
+  execFileSync('mount', ['-o', 'remount,rw,size=8m', readOnly]);
+  await expect(startEmbeddedServer({ dataDir: data })).rejects.toThrow(
+    /full.*: free some space, or set DATA_DIR to a folder on another disk|full or broken; free some space/,
+  );
+  expect(existsSync(join(data, 'postgres'))).toBe(false);
+  // Incomplete files do not prevent a start once there is space.
+  execFileSync('mount', ['-o', 'remount,size=200m', readOnly]);
+  const server = await startEmbeddedServer({ dataDir: data });
+  await server.stop();
+});

@@ -2,14 +2,15 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { postmasterPid } from '../../../wire-tests/database-holder.ts';
 import { fillWithPristine } from '../../../wire-tests/fill-with-pristine.ts';
 import { makeZombie } from '../../../wire-tests/make-zombie.ts';
 import { startEmbeddedServer } from '../embedded-server.ts';
 import type { EmbeddedServer } from '../embedded-server.ts';
 
-const timeoutMs = 60_000;
+vi.setConfig({ testTimeout: 60_000 });
+
 let dataDir: string;
 let running: EmbeddedServer[] = [];
 
@@ -31,35 +32,27 @@ async function start(): Promise<EmbeddedServer> {
   return server;
 }
 
-test(
-  'a pid file that names an unrelated process neither prevents the start nor harms that process',
-  async () => {
-    const first = await start();
-    await first.stop();
-    const file = join(first.clusterFolder, 'postmaster.pid');
-    writeFileSync(file, `${process.pid}\n${first.clusterFolder}\n0\n5432\n\n\n`, { mode: 0o600 });
-    const second = await start();
-    expect(postmasterPid(second.clusterFolder)).not.toBe(process.pid);
-  },
-  timeoutMs,
-);
+test('a pid file that names an unrelated process neither prevents the start nor harms that process', async () => {
+  const first = await start();
+  await first.stop();
+  const file = join(first.clusterFolder, 'postmaster.pid');
+  writeFileSync(file, `${process.pid}\n${first.clusterFolder}\n0\n5432\n\n\n`, { mode: 0o600 });
+  const second = await start();
+  expect(postmasterPid(second.clusterFolder)).not.toBe(process.pid);
+});
 
-test(
-  'an empty or damaged pid file stops the start with its fix, and deleting it is the fix',
-  async () => {
-    const first = await start();
-    await first.stop();
-    const file = join(first.clusterFolder, 'postmaster.pid');
-    for (const content of ['', '\0\0\0\0']) {
-      // If this runs as root, the database runs as another user, who must be able to read it.
-      writeFileSync(file, content, { mode: 0o644 });
-      await expect(start()).rejects.toThrow(`${file} is empty or damaged`);
-    }
-    rmSync(file);
-    await start();
-  },
-  timeoutMs,
-);
+test('an empty or damaged pid file stops the start with its fix, and deleting it is the fix', async () => {
+  const first = await start();
+  await first.stop();
+  const file = join(first.clusterFolder, 'postmaster.pid');
+  for (const content of ['', '\0\0\0\0']) {
+    // If this runs as root, the database runs as another user, who must be able to read it.
+    writeFileSync(file, content, { mode: 0o644 });
+    await expect(start()).rejects.toThrow(`${file} is empty or damaged`);
+  }
+  rmSync(file);
+  await start();
+});
 
 test.runIf(process.platform === 'linux')(
   'a pid file and a socket lock that name a zombie do not prevent the start',
@@ -77,5 +70,4 @@ test.runIf(process.platform === 'linux')(
       zombie.end();
     }
   },
-  timeoutMs,
 );

@@ -13,15 +13,16 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { holdDatabase } from '../../../wire-tests/database-holder.ts';
 import type { LogEntry } from '../../errors/log-entry.ts';
 import { toClientConfig, type ConnectionParameters } from '../connection-parameters.ts';
 import { readEmbeddedConnectionParameters, startEmbeddedServer } from '../embedded-server.ts';
 import { listRelocatedClusters, removeRelocatedCluster } from './ownership.ts';
 
+vi.setConfig({ testTimeout: 60_000 });
+
 const asRoot = test.skipIf(process.getuid?.() !== 0);
-const timeoutMs = 60_000;
 let folder: string;
 let original: string;
 let copy: string;
@@ -97,7 +98,6 @@ asRoot(
     ]);
     await expect(visit(original, 'select 1', false)).rejects.toThrow(`${original} is a copy of ${copy}`);
   },
-  timeoutMs,
 );
 
 asRoot(
@@ -116,7 +116,6 @@ asRoot(
     rmSync(join(copy, 'database.json'));
     await expect(visit(copy, 'select 1')).rejects.toThrow('is gone: restore that file from a backup');
   },
-  timeoutMs,
 );
 
 asRoot(
@@ -138,46 +137,37 @@ asRoot(
     expect(existsSync(home)).toBe(false);
     expect(() => removeRelocatedCluster('..')).toThrow('holds no database named ..');
   },
-  timeoutMs,
 );
 
-asRoot(
-  'two folders that link to one cluster cannot run two servers on it @audit',
-  async () => {
-    chmodSync(folder, 0o711);
-    for (const dataDir of [original, copy]) mkdirSync(dataDir, { mode: 0o711 });
-    await visit(original, 'create table kept as select 1 as n');
-    renameSync(join(original, 'postgres'), join(folder, 'cluster'));
-    symlinkSync(join(folder, 'cluster'), join(original, 'postgres'));
+asRoot('two folders that link to one cluster cannot run two servers on it @audit', async () => {
+  chmodSync(folder, 0o711);
+  for (const dataDir of [original, copy]) mkdirSync(dataDir, { mode: 0o711 });
+  await visit(original, 'create table kept as select 1 as n');
+  renameSync(join(original, 'postgres'), join(folder, 'cluster'));
+  symlinkSync(join(folder, 'cluster'), join(original, 'postgres'));
+  await visit(original, 'select 1');
+  rmSync(copy, { recursive: true });
+  execFileSync('cp', ['-a', original, copy]);
+  const holder = await holdDatabase(original);
+  try {
+    await expect(visit(copy, 'select 1')).rejects.toThrow(`${copy} is a copy of ${original}`);
+    expect(await queryRows(holder.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+  } finally {
+    await holder.end();
+  }
+});
+
+asRoot('a copy that replaced a folder in use does not stop the database of that folder @audit', async () => {
+  chmodSync(folder, 0o711);
+  const holder = await holdDatabase(original);
+  try {
+    await queryRows(holder.connection, 'create table kept as select 1 as n');
+    renameSync(original, copy);
+    execFileSync('cp', ['-a', copy, original]);
+    const connection = { ...holder.connection, host: join(copy, 'socket') };
     await visit(original, 'select 1');
-    rmSync(copy, { recursive: true });
-    execFileSync('cp', ['-a', original, copy]);
-    const holder = await holdDatabase(original);
-    try {
-      await expect(visit(copy, 'select 1')).rejects.toThrow(`${copy} is a copy of ${original}`);
-      expect(await queryRows(holder.connection, 'select n from kept')).toEqual([{ n: 1 }]);
-    } finally {
-      await holder.end();
-    }
-  },
-  timeoutMs,
-);
-
-asRoot(
-  'a copy that replaced a folder in use does not stop the database of that folder @audit',
-  async () => {
-    chmodSync(folder, 0o711);
-    const holder = await holdDatabase(original);
-    try {
-      await queryRows(holder.connection, 'create table kept as select 1 as n');
-      renameSync(original, copy);
-      execFileSync('cp', ['-a', copy, original]);
-      const connection = { ...holder.connection, host: join(copy, 'socket') };
-      await visit(original, 'select 1');
-      expect(await queryRows(connection, 'select n from kept')).toEqual([{ n: 1 }]);
-    } finally {
-      await holder.end();
-    }
-  },
-  timeoutMs,
-);
+    expect(await queryRows(connection, 'select n from kept')).toEqual([{ n: 1 }]);
+  } finally {
+    await holder.end();
+  }
+});
