@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
 import type { Cluster } from '../../wire-tests/cluster.ts';
+import { queryRows } from '../../wire-tests/query-rows.ts';
 import type { ConnectionParameters } from './connection-parameters.ts';
 import { migrateDatabase } from './migrate-database.ts';
-import { withMigrationLock } from './migration-lock.ts';
 import { toMigration } from './migration-files.ts';
 
 let cluster: Cluster;
@@ -29,19 +29,13 @@ function apply(...files: [string, string][]): Promise<string[]> {
   return migrateDatabase(connection, [{ source: 'project', migrations }], { program: '1.2.3', onWarning });
 }
 
-function queryRows(sql: string): Promise<unknown[]> {
-  return withMigrationLock(connection, async (client) => (await client.query(sql)).rows as unknown[], {
-    log: () => {},
-  });
-}
-
 test('in a database with data, one failing file leaves none applied', async () => {
   const bad: [string, string] = ['3_c.sql', 'select 1 / 0'];
   await expect(apply(first, ['2_b.sql', 'drop table a'], bad)).rejects.toThrow(
     'Migration 3_c.sql failed at line 1: division by zero; nothing was changed',
   );
-  expect(await queryRows('select * from a')).toEqual([]);
-  expect(await queryRows('select file, program from backend.migrations')).toEqual([
+  expect(await queryRows(connection, 'select * from a')).toEqual([]);
+  expect(await queryRows(connection, 'select file, program from backend.migrations')).toEqual([
     { file: '1_a.sql', program: '1.2.3' },
   ]);
 });
@@ -50,7 +44,7 @@ test('files that cannot share a transaction get one each, with a warning', async
   const adding: [string, string] = ['2_b.sql', `alter type mood add value 'glad'`];
   const using: [string, string] = ['3_c.sql', `insert into a values ('glad')`];
   expect(await apply(first, adding, using)).toEqual(['2_b.sql', '3_c.sql']);
-  expect(await queryRows('select m::text from a')).toEqual([{ m: 'glad' }]);
+  expect(await queryRows(connection, 'select m::text from a')).toEqual([{ m: 'glad' }]);
   expect(warnings).toEqual([
     expect.stringMatching(
       /^3_c\.sql cannot share a transaction with the files before it \(unsafe use of new value/,
@@ -64,8 +58,8 @@ test('a file with its own COMMIT is named, and so is what remains applied when a
     'Migration 3_c.sql failed at line 1: division by zero; these stay applied: 2_b.sql',
   );
   expect(warnings).toEqual([expect.stringMatching(/^2_b\.sql has a transaction of its own: /)]);
-  expect(await queryRows(`select to_regclass('c')::text as c, to_regclass('d')::text as d`)).toEqual([
-    { c: 'c', d: null },
-  ]);
+  expect(
+    await queryRows(connection, `select to_regclass('c')::text as c, to_regclass('d')::text as d`),
+  ).toEqual([{ c: 'c', d: null }]);
   expect(await apply(first, own, ['3_c.sql', 'create table d ()'])).toEqual(['3_c.sql']);
 });

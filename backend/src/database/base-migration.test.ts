@@ -1,8 +1,7 @@
-import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
 import type { Cluster } from '../../wire-tests/cluster.ts';
-import { toClientConfig } from './connection-parameters.ts';
+import { queryRows } from '../../wire-tests/query-rows.ts';
 import type { ConnectionParameters } from './connection-parameters.ts';
 import { migrateDatabase, readMigrationStatus } from './migrate-database.ts';
 import { toMigration } from './migration-files.ts';
@@ -19,16 +18,6 @@ afterAll(() => cluster.stop());
 beforeEach(async () => {
   connection = await cluster.createDatabase();
 });
-
-async function queryRows(sql: string): Promise<unknown[]> {
-  const client = new Client(toClientConfig(connection));
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 function apply(...files: [string, string][]): Promise<string[]> {
   return migrateDatabase(connection, [
@@ -47,7 +36,7 @@ const third: [string, string] = ['3_c.sql', 'insert into a values (3)'];
 test('a base migration makes a new database', async () => {
   expect(await apply(base, third)).toEqual(['2_base.sql', '3_c.sql']);
   expect(await apply(base, third)).toEqual([]);
-  expect(await queryRows('select n from a')).toEqual([{ n: 1 }, { n: 3 }]);
+  expect(await queryRows(connection, 'select n from a')).toEqual([{ n: 1 }, { n: 3 }]);
 });
 
 test('a history that ends with the last file of a base becomes its record, and no row is written again', async () => {
@@ -60,8 +49,8 @@ test('a history that ends with the last file of a base becomes its record, and n
   });
   expect(await apply(base, third)).toEqual(['2_base.sql', '3_c.sql']);
   expect(await apply(base, third)).toEqual([]);
-  expect(await queryRows('select n from a')).toEqual([{ n: 1 }, { n: 3 }]);
-  expect(await queryRows('select file from backend.migrations order by version')).toEqual([
+  expect(await queryRows(connection, 'select n from a')).toEqual([{ n: 1 }, { n: 3 }]);
+  expect(await queryRows(connection, 'select file from backend.migrations order by version')).toEqual([
     { file: '2_base.sql' },
     { file: '3_c.sql' },
   ]);
@@ -71,17 +60,16 @@ test('the record of the Supabase CLI has the applied files, and a base in the pl
   const record = 'select version, name, statements from supabase_migrations.schema_migrations order by 1';
   await apply(first, second);
   // As in a database that an earlier version of the program has migrated.
-  await queryRows(`delete from supabase_migrations.schema_migrations where version = '1'`);
+  await queryRows(connection, `delete from supabase_migrations.schema_migrations where version = '1'`);
   await apply(first, second);
-  expect(await queryRows(record)).toEqual([
+  expect(await queryRows(connection, record)).toEqual([
     { version: '1', name: 'a', statements: [first[1]] },
     { version: '2', name: 'b', statements: [second[1]] },
   ]);
   await apply(base, third);
-  expect(await queryRows('select version from supabase_migrations.schema_migrations order by 1')).toEqual([
-    { version: '2' },
-    { version: '3' },
-  ]);
+  expect(
+    await queryRows(connection, 'select version from supabase_migrations.schema_migrations order by 1'),
+  ).toEqual([{ version: '2' }, { version: '3' }]);
 });
 
 test('a history that ends earlier, or with another file, is rejected with the commit to start once, and stays', async () => {
@@ -91,5 +79,5 @@ test('a history that ends earlier, or with another file, is rejected with the co
   await expect(apply(base, third)).rejects.toThrow(rejection);
   await apply(first, ['2_b.sql', 'insert into a values (2)']);
   await expect(apply(base, third)).rejects.toThrow(rejection);
-  expect(await queryRows('select n from a')).toEqual([{ n: 2 }]);
+  expect(await queryRows(connection, 'select n from a')).toEqual([{ n: 2 }]);
 });

@@ -18,8 +18,8 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { holdDatabase, postmasterPid } from '../../wire-tests/database-holder.ts';
 import { fillWithPristine } from '../../wire-tests/fill-with-pristine.ts';
+import { queryRows } from '../../wire-tests/query-rows.ts';
 import { toClientConfig } from './connection-parameters.ts';
-import type { ConnectionParameters } from './connection-parameters.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
 
@@ -44,17 +44,6 @@ async function start(folder = dataDir): Promise<EmbeddedServer> {
   const server = await startEmbeddedServer({ dataDir: folder });
   running.push(server);
   return server;
-}
-
-async function queryRows(connection: ConnectionParameters, sql: string): Promise<unknown[]> {
-  const client = new Client(toClientConfig(connection));
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 function isAlive(pid: number): boolean {

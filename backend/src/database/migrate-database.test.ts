@@ -1,11 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
 import type { Cluster } from '../../wire-tests/cluster.ts';
-import { toClientConfig } from './connection-parameters.ts';
+import { queryRows } from '../../wire-tests/query-rows.ts';
 import type { ConnectionParameters } from './connection-parameters.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { readMigrations, toMigration } from './migration-files.ts';
@@ -23,16 +22,6 @@ afterAll(() => cluster.stop());
 beforeEach(async () => {
   connection = await cluster.createDatabase();
 });
-
-async function queryRows(sql: string): Promise<unknown[]> {
-  const client = new Client(toClientConfig(connection));
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 function apply(...files: [string, string][]): Promise<string[]> {
   return migrateDatabase(connection, [
@@ -56,9 +45,12 @@ test('files run in order of their version, once, and are recorded', async () => 
   } finally {
     await rm(folder, { recursive: true });
   }
-  expect(await queryRows('select n from a order by at')).toEqual([{ n: 2 }, { n: 3 }]);
+  expect(await queryRows(connection, 'select n from a order by at')).toEqual([{ n: 2 }, { n: 3 }]);
   expect(
-    await queryRows('select file, length(checksum) as digits from backend.migrations order by applied_at'),
+    await queryRows(
+      connection,
+      'select file, length(checksum) as digits from backend.migrations order by applied_at',
+    ),
   ).toEqual([
     { file: '1_a.sql', digits: 64 },
     { file: '2_b.sql', digits: 64 },
@@ -71,7 +63,7 @@ test('a changed applied file is rejected by name, and nothing is applied', async
   await expect(apply(['1_a.sql', 'create table a (n bigint)'], second)).rejects.toThrow(
     'Migration 1_a.sql was changed after it was applied: restore it and write the change as a new file',
   );
-  expect(await queryRows('select * from a')).toEqual([]);
+  expect(await queryRows(connection, 'select * from a')).toEqual([]);
 });
 
 test('changed line ends are no change', async () => {
@@ -109,9 +101,9 @@ test('a failing file is rolled back, earlier files stay, and the error names its
   await expect(apply(first, failing)).rejects.toThrow(
     'Migration 2_b.sql failed at line 4: relation "nowhere" does not exist',
   );
-  expect(await queryRows('select * from a')).toEqual([]);
-  expect(await queryRows(`select to_regclass('é') as made`)).toEqual([{ made: null }]);
-  expect(await queryRows('select file from backend.migrations')).toEqual([{ file: '1_a.sql' }]);
+  expect(await queryRows(connection, 'select * from a')).toEqual([]);
+  expect(await queryRows(connection, `select to_regclass('é') as made`)).toEqual([{ made: null }]);
+  expect(await queryRows(connection, 'select file from backend.migrations')).toEqual([{ file: '1_a.sql' }]);
   expect(await apply(first, second)).toEqual(['2_b.sql']);
 });
 
@@ -140,7 +132,7 @@ test('an error that PostgreSQL gives no position has the line of its statement',
 test('a missing extension is reported with its line and the fix', async () => {
   const sql =
     'create table a (n int);\n\ncreate extension if not exists "nowhere_ext" with schema extensions;';
-  await queryRows('create schema extensions');
+  await queryRows(connection, 'create schema extensions');
   await expect(apply(['1_a.sql', sql])).rejects.toThrow(
     /^Migration 1_a\.sql failed at line 3: this PostgreSQL has no extension nowhere_ext: set DATABASE_URL .* or take out that line/,
   );
@@ -160,7 +152,7 @@ test('settings that one file changes do not reach the next', async () => {
     ['1_a.sql', `select pg_catalog.set_config('search_path', '', false); create table public.a (n int)`],
     ['2_b.sql', 'insert into a values (1)'],
   );
-  expect(await queryRows('select * from a')).toEqual([{ n: 1 }]);
+  expect(await queryRows(connection, 'select * from a')).toEqual([{ n: 1 }]);
 });
 
 test('two migrators at once apply each file once', async () => {
@@ -170,7 +162,7 @@ test('two migrators at once apply each file once', async () => {
   ]);
   const both = await Promise.all([apply(...files), apply(...files), apply(...files)]);
   expect(both.map((applied) => applied.length).sort()).toEqual([0, 0, 20]);
-  expect(await queryRows('select count(*)::int as count from a')).toEqual([{ count: 19 }]);
+  expect(await queryRows(connection, 'select count(*)::int as count from a')).toEqual([{ count: 19 }]);
 });
 
 test('our own migrations run in many databases of one cluster at once', async () => {
@@ -188,7 +180,9 @@ test('callers cannot read the record of migrations', async () => {
   const migrations = await readMigrations(new URL('../migrations', import.meta.url).pathname);
   await migrateDatabase(connection, [{ source: 'backend', migrations, anyOrder: true }]);
   for (const role of ['anon', 'authenticated', 'service_role']) {
-    await expect(queryRows(`set role ${role}; select * from backend.migrations`)).rejects.toMatchObject({
+    await expect(
+      queryRows(connection, `set role ${role}; select * from backend.migrations`),
+    ).rejects.toMatchObject({
       code: '42501',
     });
   }
@@ -210,5 +204,5 @@ test('a seed file runs once, and a failing one is rolled back', async () => {
   } finally {
     await rm(folder, { recursive: true });
   }
-  expect(await queryRows('select n from a')).toEqual([{ n: 1 }]);
+  expect(await queryRows(connection, 'select n from a')).toEqual([{ n: 1 }]);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
 import type { Cluster } from '../../wire-tests/cluster.ts';
+import { queryRows } from '../../wire-tests/query-rows.ts';
 import type { LogEntry } from '../errors/log-entry.ts';
 import type { ConnectionParameters } from './connection-parameters.ts';
 import { toClientConfig } from './connection-parameters.ts';
@@ -23,16 +24,6 @@ beforeEach(async () => {
 });
 
 const limits = { log: (entry: LogEntry) => void log.push(entry), logAfterMs: 200, failAfterMs: 600 };
-
-async function query(sql: string, database = connection): Promise<Record<string, unknown>[]> {
-  const client = new DatabaseClient(toClientConfig(database));
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.close();
-  }
-}
 
 /** Holds the lock as another server does during its upgrade. */
 async function holdLock(): Promise<{ pid: number | undefined; end: () => Promise<void> }> {
@@ -79,7 +70,8 @@ test('a lock that is released while it is waited for is taken', async () => {
 
 test('limits that the operator gave to sessions do not end a migration, nor does one change the next', async () => {
   const { database } = connection;
-  await query(
+  await queryRows(
+    connection,
     `alter database ${database} set statement_timeout = '50ms';
      alter database ${database} set idle_in_transaction_session_timeout = '50ms';
      alter database ${database} set jit = on`,
@@ -89,7 +81,7 @@ test('limits that the operator gave to sessions do not end a migration, nor does
     toMigration('2_slow.sql', `create table seen as select current_setting('jit') as jit from pg_sleep(0.1)`),
   ];
   await migrateDatabase(connection, [{ source: 'project', migrations: files }]);
-  expect(await query('select jit from seen')).toEqual([{ jit: 'off' }]);
+  expect(await queryRows(connection, 'select jit from seen')).toEqual([{ jit: 'off' }]);
 });
 
 test('a table that another session keeps locked is named by the migration that waits for it', async () => {
@@ -110,14 +102,15 @@ test.each([
   ['another encoding', `encoding 'LATIN1'`, /encoded in LATIN1, but UTF8 is needed/],
 ])('B-133 %s is refused by name', async (_what, encoding, message) => {
   const database = `foreign_${Math.random().toString(36).slice(2)}`;
-  await query(
+  await queryRows(
+    connection,
     `create database ${database} template template0 locale_provider libc lc_collate 'C' lc_ctype 'C' ${encoding}`,
   );
   await expect(migrateDatabase({ ...connection, database }, [])).rejects.toThrow(message);
-  await query(`drop database ${database}`);
+  await queryRows(connection, `drop database ${database}`);
 });
 
 test('B-133 a database that accepts no writes is rejected with its reason', async () => {
-  await query(`alter database ${connection.database} set default_transaction_read_only = on`);
+  await queryRows(connection, `alter database ${connection.database} set default_transaction_read_only = on`);
   await expect(migrateDatabase(connection, [])).rejects.toThrow(/is read only: alter database .* reset/);
 });

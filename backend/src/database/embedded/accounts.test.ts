@@ -12,11 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { holdDatabase, postmasterPid } from '../../../wire-tests/database-holder.ts';
-import { toClientConfig } from '../connection-parameters.ts';
-import type { ConnectionParameters } from '../connection-parameters.ts';
+import { queryRows } from '../../../wire-tests/query-rows.ts';
 import { startEmbeddedServer } from '../embedded-server.ts';
 import { writeAtomically } from '../folders.ts';
 
@@ -44,16 +42,6 @@ afterEach(() => {
   elsewhere.clear();
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function queryRows(connection: ConnectionParameters, sql: string): Promise<unknown[]> {
-  const client = new Client(toClientConfig(connection));
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 asRoot('as root the database runs as an unprivileged user', async () => {
   const server = await startEmbeddedServer({ dataDir: join(folder, 'data') });

@@ -12,11 +12,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { holdDatabase } from '../../../wire-tests/database-holder.ts';
+import { queryRows } from '../../../wire-tests/query-rows.ts';
 import type { LogEntry } from '../../errors/log-entry.ts';
-import { toClientConfig, type ConnectionParameters } from '../connection-parameters.ts';
 import { readEmbeddedConnectionParameters, startEmbeddedServer } from '../embedded-server.ts';
 import { listRelocatedClusters, removeRelocatedCluster } from './ownership.ts';
 
@@ -43,16 +42,6 @@ afterEach(() => {
   homes.clear();
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function queryRows(connection: ConnectionParameters, sql: string): Promise<unknown[]> {
-  const client = new Client(toClientConfig(connection));
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 async function visit(dataDir: string, sql: string, takeOver = true): Promise<unknown[]> {
   const server = await startEmbeddedServer({ dataDir, takeOver, log: (entry) => log.push(entry) });

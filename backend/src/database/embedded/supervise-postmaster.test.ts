@@ -3,13 +3,11 @@ import type { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { postmasterPid } from '../../../wire-tests/database-holder.ts';
 import { fillWithPristine } from '../../../wire-tests/fill-with-pristine.ts';
+import { queryRows } from '../../../wire-tests/query-rows.ts';
 import type { LogEntry } from '../../errors/log-entry.ts';
-import { toClientConfig } from '../connection-parameters.ts';
-import type { ConnectionParameters } from '../connection-parameters.ts';
 import { waitForLogins } from '../database-client.ts';
 import { startEmbeddedServer } from '../embedded-server.ts';
 import { supervisePostmaster } from './supervise-postmaster.ts';
@@ -27,17 +25,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
-
-async function queryRows(connection: ConnectionParameters, sql: string): Promise<unknown[]> {
-  const client = new Client(toClientConfig(connection));
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 function count(event: string): number {
   return log.filter((entry) => entry.event === event).length;
