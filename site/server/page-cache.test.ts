@@ -1,19 +1,7 @@
-import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readRenderedPage } from './rendered-page.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
-
-const closers: (() => void)[] = [];
-afterEach(() => closers.splice(0).forEach((close) => close()));
-
-interface TestResponse {
-  status: number;
-  headers: IncomingHttpHeaders;
-  text: string;
-  bytes: Buffer;
-}
+import { serveForTest } from './serve-for-test.ts';
 
 /** A real HTTP server with the cache and the test's renderer. */
 async function serve(
@@ -27,35 +15,12 @@ async function serve(
     ...(now ? { now } : {}),
     ...options,
   });
-  const server = createServer((request, response) => {
+  const ask = await serveForTest((request, response) => {
     if (pages.respond(request, response)) return;
     void pages.render(request, response).then((done) => done || response.writeHead(599).end());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(() => server.close());
-  const port = (server.address() as AddressInfo).port;
-  function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<TestResponse> {
-    return new Promise((resolve, reject) => {
-      const call = httpRequest({ port, path, headers, method }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const bytes = Buffer.concat(chunks);
-          const encoding = response.headers['content-encoding'];
-          const plain =
-            encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            text: plain.toString(),
-            bytes,
-          });
-        });
-      });
-      call.on('error', reject);
-      call.end();
-    });
-  }
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    ask(path, { headers, method });
   return { pages, get };
 }
 

@@ -1,21 +1,9 @@
-import { createServer, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type RenderSlotProvider, createSiteHandler } from './site-handler.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createPageCache } from './page-cache.ts';
 import { readRenderedPage } from './rendered-page.ts';
-
-const closers: (() => void)[] = [];
-afterEach(() => closers.splice(0).forEach((close) => close()));
-
-interface TestResponse {
-  status: number;
-  location: string | undefined;
-  cacheControl: string | undefined;
-  headers: Record<string, unknown>;
-  text: string;
-}
+import { serveForTest } from './serve-for-test.ts';
 
 /** The handler behind a real HTTP server; records the URLs that were rendered. */
 async function serve(admit?: RenderSlotProvider) {
@@ -34,30 +22,12 @@ async function serve(admit?: RenderSlotProvider) {
     headers: securityHeaders(siteUrl),
     ...(admit && { admit }),
   });
-  const server = createServer({ maxHeaderSize: 400_000 }, (request, response) => {
+  const askServer = await serveForTest((request, response) => {
     if (!pages.respond(request, response)) handle(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(() => server.close());
-  const { port } = server.address() as AddressInfo;
-  function ask(path: string, method = 'GET'): Promise<TestResponse> {
-    return new Promise((resolve, reject) => {
-      const options = { port, path, method, maxHeaderSize: 400_000, headers: { connection: 'close' } };
-      const call = httpRequest(options, (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (part: string) => (text += part));
-        response.on('end', () =>
-          resolve({
-            text,
-            status: response.statusCode ?? 0,
-            location: response.headers.location,
-            cacheControl: response.headers['cache-control'],
-            headers: response.headers,
-          }),
-        );
-      });
-      call.on('error', reject).end();
-    });
+  async function ask(path: string, method = 'GET') {
+    const { status, headers, text } = await askServer(path, { method });
+    return { status, headers, text, location: headers.location, cacheControl: headers['cache-control'] };
   }
   return { ask, rendered };
 }

@@ -1,10 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { serveForTest } from './serve-for-test.ts';
 import { openStaticFiles } from './static-files.ts';
 import { sendStoredResponse, createStoredResponse } from './stored-response.ts';
 
@@ -15,40 +13,29 @@ test('the files of the start are served, also those that a build has removed sin
   writeFileSync(join(folder, 'assets', 'gone.js'), 'gone()');
   const files = openStaticFiles(folder, {});
   rmSync(folder, { recursive: true });
-  const server = createServer((request, response) => {
+  const send = await serveForTest((request, response) => {
     if (!files.respond(request, response)) response.writeHead(404).end();
   });
-  try {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    // Uses node:http, because fetch would normalize the path.
-    const ask = (path: string, method = 'GET', headers = {}) =>
-      new Promise<string>((resolve, reject) => {
-        request({ port, host: '127.0.0.1', path, method, headers }, async (response) => {
-          resolve(`${response.statusCode} ${await text(response)}`);
-        })
-          .on('error', reject)
-          .end();
-      });
-    expect(await ask('/assets/gone.js')).toBe('200 gone()');
-    expect(await ask('/kept.txt?v=1', 'GET', { range: 'bytes=0-1' })).toBe('200 kept');
-    expect(await ask('/kept.txt', 'HEAD')).toBe('200 ');
-    for (const path of [
-      '/assets',
-      '/assets/',
-      '/assets/x.js',
-      '/assets/../kept.txt',
-      '/%2e%2e%2fkept.txt',
-      '/kept.txt%00',
-      '/kept.txt/',
-      '//kept.txt',
-      '/%',
-    ])
-      expect([path, await ask(path)]).toEqual([path, '404 ']);
-    expect(await ask('/kept.txt', 'POST')).toBe('404 ');
-  } finally {
-    server.close();
-  }
+  const ask = async (path: string, method = 'GET', headers = {}) => {
+    const { status, text } = await send(path, { method, headers });
+    return `${status} ${text}`;
+  };
+  expect(await ask('/assets/gone.js')).toBe('200 gone()');
+  expect(await ask('/kept.txt?v=1', 'GET', { range: 'bytes=0-1' })).toBe('200 kept');
+  expect(await ask('/kept.txt', 'HEAD')).toBe('200 ');
+  for (const path of [
+    '/assets',
+    '/assets/',
+    '/assets/x.js',
+    '/assets/../kept.txt',
+    '/%2e%2e%2fkept.txt',
+    '/kept.txt%00',
+    '/kept.txt/',
+    '//kept.txt',
+    '/%',
+  ])
+    expect([path, await ask(path)]).toEqual([path, '404 ']);
+  expect(await ask('/kept.txt', 'POST')).toBe('404 ');
 });
 
 test('a list of tags takes time linear in its length', async () => {

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createPageCache } from './page-cache.ts';
 import { readRenderedPage } from './rendered-page.ts';
+import { serveForTest } from './serve-for-test.ts';
 
 const text = 'no page '.repeat(300);
 
@@ -18,34 +17,25 @@ test('all paths without a page share one 404 page until a write; what is asked w
     },
   });
   let admitted = 0;
-  const server = createServer((request, response) => {
+  const ask = await serveForTest((request, response) => {
     void pages.render(request, response, async () => {
       admitted += 1;
       return () => {};
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const get = (path: string, method = 'GET'): Promise<Response> =>
-    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
-      method,
-      headers: { 'if-none-match': '*' },
-    });
-  try {
-    for (const path of ['/x1', '/x2', '/x3', '/services/none', '/services/none']) {
-      const response = await get(path);
-      expect([response.status, await response.text()]).toEqual([404, text]);
-    }
-    expect(seen).toEqual(['/no-such-page', '/services/none', '/services/none']);
-    // Responses from memory count toward a visitor's limit too.
-    expect(admitted).toBe(5);
-    expect((await get('/x4', 'HEAD')).status).toBe(404);
-    await get('/x5?proposal=1');
-    expect(seen.slice(3)).toEqual(['/x5']);
-    pages.clear();
-    await get('/x6');
-    expect(seen.slice(4)).toEqual(['/no-such-page']);
-  } finally {
-    server.close();
-    server.closeAllConnections();
+  const ifNone = { 'if-none-match': '*' };
+  const get = (path: string) => ask(path, { headers: { ...ifNone, 'accept-encoding': 'gzip, br' } });
+  for (const path of ['/x1', '/x2', '/x3', '/services/none', '/services/none']) {
+    const response = await get(path);
+    expect([response.status, response.text]).toEqual([404, text]);
   }
+  expect(seen).toEqual(['/no-such-page', '/services/none', '/services/none']);
+  // Responses from memory count toward a visitor's limit too.
+  expect(admitted).toBe(5);
+  expect((await ask('/x4', { method: 'HEAD', headers: ifNone })).status).toBe(404);
+  await get('/x5?proposal=1');
+  expect(seen.slice(3)).toEqual(['/x5']);
+  pages.clear();
+  await get('/x6');
+  expect(seen.slice(4)).toEqual(['/no-such-page']);
 });
