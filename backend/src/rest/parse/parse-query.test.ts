@@ -6,24 +6,6 @@ function where(query: string): unknown {
   return parseQuery(new URLSearchParams(query), false).where;
 }
 
-function field(name: string, ...keys: (string | number)[]): object {
-  return { name, path: keys.map((key, index) => ({ arrow: index === keys.length - 1 ? '->>' : '->', key })) };
-}
-
-test('a filter key is parsed into embeds, column and JSON path', () => {
-  expect(where('films.actors.data->a->0->>b=not.eq.x.y')).toEqual([
-    {
-      path: ['films', 'actors'],
-      condition: {
-        kind: 'filter',
-        field: field('data', 'a', 0, 'b'),
-        negated: true,
-        condition: { operator: 'eq', modifier: null, value: 'x.y' },
-      },
-    },
-  ]);
-});
-
 test('quoted names may contain dots, and quotes escaped by a backslash', () => {
   expect(where('"a.b"."c\\"d"=is.null')).toMatchObject([
     { path: ['a.b'], condition: { field: { name: 'c"d' }, condition: { operator: 'is', value: 'null' } } },
@@ -92,40 +74,6 @@ test('select: alias, cast, JSON path, hint, join, spread and nesting', () => {
       items: [{ field: { name: 'f' } }, { kind: 'embed', relation: 'g', items: [] }],
     },
   ]);
-});
-
-test('order, ranges, columns and conflict targets', () => {
-  const query = parseQuery(
-    new URLSearchParams(
-      'order=a.desc.nullslast,r(b)&x.order=c&limit=5&offset=2&x.limit=1&columns=a,"b c"&on_conflict=k',
-    ),
-    false,
-  );
-  expect(query.order).toEqual([
-    {
-      path: [],
-      terms: [
-        { relation: null, field: field('a'), direction: 'desc', nulls: 'last' },
-        { relation: 'r', field: field('b'), direction: null, nulls: null },
-      ],
-    },
-    { path: ['x'], terms: [{ relation: null, field: field('c'), direction: null, nulls: null }] },
-  ]);
-  expect(query.ranges).toEqual([
-    { path: [], range: { offset: 2, limit: 5 } },
-    { path: ['x'], range: { offset: 0, limit: 1 } },
-  ]);
-  expect([query.columns, query.onConflict]).toEqual([['a', 'b c'], ['k']]);
-});
-
-test('on a call by GET, a value that is no filter is an argument', () => {
-  const query = parseQuery(new URLSearchParams('a=1&b=eq.2&c=equal.3&a=x.y&d=in.(1)'), true);
-  expect(query.params).toEqual([
-    ['a', '1'],
-    ['c', 'equal.3'],
-    ['a', 'x.y'],
-  ]);
-  expect(query.where).toHaveLength(2);
 });
 
 test('a syntax error names the part, the position and what was expected', () => {

@@ -81,10 +81,11 @@ interface Draft {
  *
  * @example
  *   parseQuery([['id', 'eq.5']], false).where // [{ path: [], condition: { field: { name: 'id' }, condition: { operator: 'eq', value: '5' } } }]
- *   parseQuery([['films.actors.name', 'is.null']], false).where // [{ path: ['films', 'actors'], condition: { field: { name: 'name' } } }]
+ *   parseQuery([['films.actors.data->a->0->>b', 'not.eq.x.y']], false).where // [{ path: ['films', 'actors'], condition: { kind: 'filter', field: { name: 'data', path: [{}, {}, { arrow: '->>', key: 'b' }] }, negated: true, condition: { operator: 'eq', modifier: null, value: 'x.y' } } }]
  *   parseQuery([['limit', '5'], ['films.offset', '2']], false).ranges // [{ path: [], range: { limit: 5 } }, { path: ['films'], range: { offset: 2 } }]
- *   parseQuery([['a', '1'], ['b', 'eq.2']], true).params // [['a', '1']]
- *   parseQuery([['columns', 'a,"b c",a']], false).columns // ['a', 'b c']
+ *   parseQuery([['limit', '5'], ['offset', '2'], ['films.limit', '1']], false).ranges // [{ path: [], range: { offset: 2, limit: 5 } }, { path: ['films'], range: { offset: 0, limit: 1 } }]
+ *   parseQuery([['a', '1'], ['b', 'eq.2'], ['c', 'equal.3'], ['a', 'x.y'], ['d', 'in.(1)']], true) // { params: [['a', '1'], ['c', 'equal.3'], ['a', 'x.y']], where: [{ condition: { field: { name: 'b' } } }, { condition: { field: { name: 'd' } } }] }
+ *   parseQuery([['columns', 'a,"b c",a'], ['on_conflict', 'k']], false) // { columns: ['a', 'b c'], onConflict: ['k'] }
  *   parseQuery([['limit', 'many']], false) // throws failed to parse limit (many)
  */
 export function parseQuery(pairs: Iterable<readonly [string, string]>, call: boolean): ParsedQuery {
@@ -183,7 +184,7 @@ function parseNames(text: string, part: string): string[] {
  * `created_at.desc.nullslast,author(name).asc`
  *
  * @example
- *   parseQuery([['order', 'created_at.desc.nullslast']], false).order // [{ path: [], terms: [{ direction: 'desc', nulls: 'last' }] }]
+ *   parseQuery([['order', 'created_at.desc.nullslast,r(b)'], ['films.order', 'c']], false).order // [{ path: [], terms: [{ relation: null, field: { name: 'created_at', path: [] }, direction: 'desc', nulls: 'last' }, { relation: 'r', field: { name: 'b', path: [] }, direction: null, nulls: null }] }, { path: ['films'], terms: [{ relation: null, field: { name: 'c', path: [] }, direction: null, nulls: null }] }]
  *   parseQuery([['order', 'author(name).asc']], false).order // [{ terms: [{ relation: 'author', field: { name: 'name' }, direction: 'asc' }] }]
  *   parseQuery([['order', 'a.up']], false) // throws failed to parse order (a.up)
  */

@@ -121,7 +121,7 @@ const maxIndex = 2_147_483_647;
  *
  * @example
  *   readFieldPath(new TextReader('name', 'order')) // { name: 'name', path: [] }
- *   readFieldPath(new TextReader('data->a->0->>b', 'order')) // { path: [{ key: 'a' }, { arrow: '->', key: 0 }, { arrow: '->>', key: 'b' }] }
+ *   readFieldPath(new TextReader('data->a->0->>b', 'order')) // { name: 'data', path: [{ arrow: '->', key: 'a' }, { arrow: '->', key: 0 }, { arrow: '->>', key: 'b' }] }
  *   readFieldPath(new TextReader('"a.b"', 'order')) // { name: 'a.b' }
  *   readFieldPath(new TextReader('->a', 'order')) // throws failed to parse order (->a)
  */
