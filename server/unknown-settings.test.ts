@@ -1,17 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { setUpFolder } from '@fairlead/backend/testing/set-up';
 import { settingNames } from './config.ts';
 import { projectRoot } from './project-root.ts';
 import { findUnknownSettings } from './unknown-settings.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fairlead-settings-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = setUpFolder();
 
 test.each([
   ['SMTP_ULR', 'SMTP_URL'],

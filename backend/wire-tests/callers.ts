@@ -1,4 +1,5 @@
 import type { Pool, QueryResult } from 'pg';
+import { expect } from 'vitest';
 import {
   type SqlRequestContext,
   type RunSqlAsCallerOptions,
@@ -33,6 +34,8 @@ export interface Callers {
     options?: RunSqlAsCallerOptions,
   ): Promise<QueryResult[]>;
   whoAmI(n: number, role: string): Promise<unknown>;
+  /** Reads as caller n, and fails if the session has anything of another caller. */
+  readAndCheck(n: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -73,13 +76,26 @@ export async function startCallers(): Promise<Callers> {
     return runSqlAsCaller(pool, caller, contextOf(n), [{ text, values }], options);
   }
 
+  async function readWhoAmI(n: number, role: string): Promise<unknown> {
+    const [result] = await run(n, role, whoAmI);
+    return result?.rows[0];
+  }
+
   return {
     owner,
     pool,
     run,
-    async whoAmI(n, role) {
-      const [result] = await run(n, role, whoAmI);
-      return result?.rows[0];
+    whoAmI: readWhoAmI,
+    async readAndCheck(n) {
+      const role = n % 2 === 0 ? 'anon' : 'authenticated';
+      expect(await readWhoAmI(n, role)).toEqual({
+        role,
+        sub: `user-${n % 50}`,
+        path: `/things/${n}`,
+        number: String(n),
+        timeout: role === 'anon' ? '3s' : '8s',
+        seen: 10,
+      });
     },
     async stop() {
       await Promise.all([pool.end(), owner.end()]);

@@ -11,8 +11,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startS3Server, type S3Server } from '@fairlead/backend/testing/fakes';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startS3Server } from '@fairlead/backend/testing/fakes';
+import { setUp } from '@fairlead/backend/testing/set-up';
 import { readConfig, type ServerConfig } from '../config.ts';
 import { recordBackupStatus } from './backup-status.ts';
 import { backupNameAt } from './backup-retention.ts';
@@ -24,14 +25,10 @@ import {
   UnknownBackupTargetError,
 } from './target-identity.ts';
 
-let store: S3Server;
+const store = setUp(() => startS3Server('backups'));
 let root: string;
 let mount: string;
 
-beforeAll(async () => {
-  store = await startS3Server('backups');
-});
-afterAll(() => store.close());
 beforeEach(() => {
   store.objects.clear();
   root = mkdtempSync(join(tmpdir(), 'identity-'));

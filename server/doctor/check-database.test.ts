@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startCluster, type Cluster } from '@fairlead/backend/testing';
+import { expect, test } from 'vitest';
+import { startCluster } from '@fairlead/backend/testing';
+import { setUp } from '@fairlead/backend/testing/set-up';
 import { checkDatabase } from './check-database.ts';
 
-let cluster: Cluster;
-beforeAll(async () => {
-  cluster = await startCluster();
-}, 60_000);
-afterAll(() => cluster?.stop());
+const cluster = setUp(startCluster);
 
 test('a database that no server was started with is called empty, not silent', async () => {
   const findings = await checkDatabase(cluster.connection);

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type ConnectionParameters, withClient } from '@fairlead/backend/database';
-import { startCluster, type Cluster, hasPgbouncer, startPgbouncer } from '@fairlead/backend/testing';
+import { startCluster, hasPgbouncer, startPgbouncer } from '@fairlead/backend/testing';
+import { setUp } from '@fairlead/backend/testing/set-up';
 import { checkDatabaseSessions } from './check-database.ts';
 
-let cluster: Cluster;
+const cluster = setUp(startCluster);
 let connection: ConnectionParameters;
 
 beforeAll(async () => {
-  cluster = await startCluster();
   connection = await cluster.createDatabase();
-}, 60_000);
-afterAll(() => cluster.stop());
+});
 
 async function whatOf(database: ConnectionParameters): Promise<string[]> {
   return (await checkDatabaseSessions(database)).map(({ what }) => what);

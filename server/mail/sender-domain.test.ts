@@ -1,30 +1,23 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { Resolver } from 'node:dns/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { createMailTransport } from '@fairlead/backend/mail';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startDnsServer, type DnsServer } from '../../tools/fakes/dns/dns-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { startDnsServer } from '../../tools/fakes/dns/dns-server.ts';
 import { startSmtpSink } from '@fairlead/backend/testing/fakes';
+import { setUp, setUpFolder } from '@fairlead/backend/testing/set-up';
 import type { DnsRecordStatus } from '../../site/app/data/server-health.ts';
 import { checkConfiguredSenderDomain, checkSenderDomain } from './check-sender-domain.ts';
 import { dkimDnsRecord, ensureDkimKey, readDkimKey } from './dkim-key.ts';
 
 const domain = 'agency.example';
-const folder = mkdtempSync(join(tmpdir(), 'dkim-'));
+const folder = setUpFolder();
 const config = { DATA_DIR: folder, DKIM_SELECTOR: 'Mail2026', MAIL_FROM: `Agency <hello@${domain}>` };
-let dns: DnsServer;
+const dns = setUp(() => startDnsServer({}));
 
-beforeAll(async () => {
-  dns = await startDnsServer({});
-});
 beforeEach(() => {
   dns.zone = {};
-});
-afterAll(async () => {
-  await dns.close();
-  rmSync(folder, { recursive: true });
 });
 
 async function statusOf(kind: string, zone: Record<string, string[]>, of = domain): Promise<DnsRecordStatus> {

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConnectionParameters, createPool } from '@fairlead/backend/database';
 import { startCluster } from '@fairlead/backend/testing';
+import { setUp, setUpFolder } from '@fairlead/backend/testing/set-up';
 import { publicPageTables } from '../../site/app/content/public-page-tables.ts';
 import { pageCacheKey } from '../../site/server/page-key.ts';
 import { agencyTables, readAgencyRecord } from '../agency/create-agency-source.ts';
@@ -17,14 +17,12 @@ import { routePaths } from './route-paths.fixture.ts';
 const keys = { jwtSecret: 'x'.repeat(40), publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' };
 const siteUrl = 'http://localhost:3000';
 
-let cluster: Awaited<ReturnType<typeof startCluster>>;
+const cluster = setUp(startCluster);
+const folder = setUpFolder();
 let connection: ConnectionParameters;
 let database: ReturnType<typeof createPool>;
-let folder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'page-tables-'));
-  cluster = await startCluster();
   connection = await cluster.createDatabase();
   const { backend, close } = await connect();
   await backend.migrate();
@@ -34,11 +32,7 @@ beforeAll(async () => {
     await database.query(readFileSync(join(projectRoot, 'supabase', file), 'utf8'));
 });
 
-afterAll(async () => {
-  await database.end();
-  await cluster.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => database.end());
 
 function connect() {
   return connectBackendToDatabase(readConfig({ DATA_DIR: folder }), {

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
-import type { Cluster } from '../../wire-tests/cluster.ts';
 import { queryRows } from '../../wire-tests/query-rows.ts';
+import { setUp } from '../../wire-tests/set-up.ts';
 import type { ConnectionParameters } from './connection-parameters.ts';
 import { migrateDatabase, readMigrationStatus } from './migrate-database.ts';
 import { toMigration } from './migration-files.ts';
 
-let cluster: Cluster;
+const cluster = setUp(startCluster);
 let connection: ConnectionParameters;
-
-beforeAll(async () => {
-  cluster = await startCluster();
-}, 30_000);
-
-afterAll(() => cluster.stop());
 
 beforeEach(async () => {
   connection = await cluster.createDatabase();

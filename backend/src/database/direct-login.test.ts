@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { networkInterfaces } from 'node:os';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillWithPristine } from '../../wire-tests/fill-with-pristine.ts';
+import { setUpFolder } from '../../wire-tests/set-up.ts';
 import { unusedPort } from '../../wire-tests/stock-postgres.ts';
 import { readMigrationSets } from '../read-migration-sets.ts';
 import { toClientConfig, type ConnectionParameters } from './connection-parameters.ts';
@@ -14,7 +13,7 @@ import { startEmbeddedServer, type EmbeddedServer } from './embedded-server.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { withClient } from './database-client.ts';
 
-let dataDir: string;
+const dataDir = setUpFolder();
 let port: number;
 let server: EmbeddedServer;
 let direct: ConnectionParameters;
@@ -25,9 +24,6 @@ async function start(tcpPort?: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'direct-'));
-  // If this runs as root, the database's user must be able to enter the folder.
-  if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
   await fillWithPristine(dataDir);
   port = await unusedPort();
   server = await startEmbeddedServer({ dataDir, tcpPort: port });
@@ -42,10 +38,7 @@ beforeAll(async () => {
   direct = directConnectionParameters(server.connection, port);
 });
 
-afterAll(async () => {
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 
 function query(sql: string, connection = direct): Promise<unknown[]> {
   return withClient(connection, async (client) => (await client.query(sql)).rows);

@@ -2,24 +2,20 @@ import { once } from 'node:events';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
-import type { Cluster } from '../../wire-tests/cluster.ts';
+import { setUp } from '../../wire-tests/set-up.ts';
 import { startSilentProxy } from '../../wire-tests/silent-proxy.ts';
 import { toClientConfig } from './connection-parameters.ts';
 import { listenForPgNotifications } from './listen-for-pg-notifications.ts';
 
-let cluster: Cluster;
+const cluster = setUp(startCluster);
 let client: Client;
 
 beforeAll(async () => {
-  cluster = await startCluster();
   client = new Client(toClientConfig(cluster.connection));
   await client.connect();
-}, 30_000);
-
-afterAll(async () => {
-  await client.end();
-  await cluster.stop();
 });
+
+afterAll(() => client.end());
 
 function recorder(): { target: EventTarget; events: string[]; record: (what: string) => void } {
   const target = new EventTarget();

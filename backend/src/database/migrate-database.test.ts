@@ -1,23 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
-import type { Cluster } from '../../wire-tests/cluster.ts';
 import { queryRows } from '../../wire-tests/query-rows.ts';
+import { setUp, setUpFolder } from '../../wire-tests/set-up.ts';
 import type { ConnectionParameters } from './connection-parameters.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { readMigrations, toMigration } from './migration-files.ts';
 import { seedDatabase } from './seed-database.ts';
 
-let cluster: Cluster;
+const cluster = setUp(startCluster);
+const root = setUpFolder();
 let connection: ConnectionParameters;
-
-beforeAll(async () => {
-  cluster = await startCluster();
-}, 30_000);
-
-afterAll(() => cluster.stop());
 
 beforeEach(async () => {
   connection = await cluster.createDatabase();
@@ -33,18 +27,14 @@ const first: [string, string] = ['1_a.sql', 'create table a (n int)'];
 const second: [string, string] = ['2_b.sql', 'insert into a values (1)'];
 
 test('files run in order of their version, once, and are recorded', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
-  try {
-    await writeFile(join(folder, '10_c.sql'), 'insert into a values (3)');
-    await writeFile(join(folder, '2_b.sql'), 'insert into a values (2)');
-    await writeFile(join(folder, '1_a.sql'), 'create table a (n int, at int generated always as identity)');
-    await writeFile(join(folder, 'notes.txt'), 'not a migration');
-    const sets = [{ source: 'project', migrations: await readMigrations(folder) }];
-    expect(await migrateDatabase(connection, sets)).toEqual(['1_a.sql', '2_b.sql', '10_c.sql']);
-    expect(await migrateDatabase(connection, sets)).toEqual([]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = await mkdtemp(join(root, 'migrations-'));
+  await writeFile(join(folder, '10_c.sql'), 'insert into a values (3)');
+  await writeFile(join(folder, '2_b.sql'), 'insert into a values (2)');
+  await writeFile(join(folder, '1_a.sql'), 'create table a (n int, at int generated always as identity)');
+  await writeFile(join(folder, 'notes.txt'), 'not a migration');
+  const sets = [{ source: 'project', migrations: await readMigrations(folder) }];
+  expect(await migrateDatabase(connection, sets)).toEqual(['1_a.sql', '2_b.sql', '10_c.sql']);
+  expect(await migrateDatabase(connection, sets)).toEqual([]);
   expect(await queryRows(connection, 'select n from a order by at')).toEqual([{ n: 2 }, { n: 3 }]);
   expect(
     await queryRows(
@@ -83,14 +73,10 @@ test('a missing applied file and a file older than the newest applied one are re
 
 test('names without a version and duplicate versions are rejected', async () => {
   expect(() => toMigration('a.sql', '')).toThrow('Migration a.sql has no version');
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
-  try {
-    await writeFile(join(folder, '1_a.sql'), '');
-    await writeFile(join(folder, '1_b.sql'), '');
-    await expect(readMigrations(folder)).rejects.toThrow('have the same version');
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = await mkdtemp(join(root, 'migrations-'));
+  await writeFile(join(folder, '1_a.sql'), '');
+  await writeFile(join(folder, '1_b.sql'), '');
+  await expect(readMigrations(folder)).rejects.toThrow('have the same version');
 });
 
 test('a failing file is rolled back, earlier files stay, and the error names its line', async () => {
@@ -136,15 +122,11 @@ test('a missing extension is reported with its line and the fix', async () => {
   await expect(apply(['1_a.sql', sql])).rejects.toThrow(
     /^Migration 1_a\.sql failed at line 3: this PostgreSQL has no extension nowhere_ext: set DATABASE_URL .* or take out that line/,
   );
-  const folder = await mkdtemp(join(tmpdir(), 'seeds-'));
-  try {
-    await writeFile(join(folder, 'seed.sql'), '\ncreate extension nowhere_ext');
-    await expect(seedDatabase(connection, [join(folder, 'seed.sql')])).rejects.toThrow(
-      'Seed file seed.sql failed at line 2: this PostgreSQL has no extension nowhere_ext',
-    );
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = await mkdtemp(join(root, 'seeds-'));
+  await writeFile(join(folder, 'seed.sql'), '\ncreate extension nowhere_ext');
+  await expect(seedDatabase(connection, [join(folder, 'seed.sql')])).rejects.toThrow(
+    'Seed file seed.sql failed at line 2: this PostgreSQL has no extension nowhere_ext',
+  );
 });
 
 test('settings that one file changes do not reach the next', async () => {
@@ -190,19 +172,15 @@ test('callers cannot read the record of migrations', async () => {
 
 test('a seed file runs once, and a failing one is rolled back', async () => {
   await apply(first);
-  const folder = await mkdtemp(join(tmpdir(), 'seed-'));
-  try {
-    const [good, bad] = [join(folder, 'seed.sql'), join(folder, 'bad.sql')];
-    await writeFile(good, 'insert into a values (1)');
-    await writeFile(bad, 'insert into a values (2); select 1 / 0');
-    expect(await seedDatabase(connection, [good])).toEqual(['seed.sql']);
-    await writeFile(good, 'insert into a values (1), (1)');
-    expect(await seedDatabase(connection, [good])).toEqual([]);
-    await expect(seedDatabase(connection, [bad])).rejects.toThrow(
-      'Seed file bad.sql failed at line 1: division by zero',
-    );
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = await mkdtemp(join(root, 'seed-'));
+  const [good, bad] = [join(folder, 'seed.sql'), join(folder, 'bad.sql')];
+  await writeFile(good, 'insert into a values (1)');
+  await writeFile(bad, 'insert into a values (2); select 1 / 0');
+  expect(await seedDatabase(connection, [good])).toEqual(['seed.sql']);
+  await writeFile(good, 'insert into a values (1), (1)');
+  expect(await seedDatabase(connection, [good])).toEqual([]);
+  await expect(seedDatabase(connection, [bad])).rejects.toThrow(
+    'Seed file bad.sql failed at line 1: division by zero',
+  );
   expect(await queryRows(connection, 'select n from a')).toEqual([{ n: 1 }]);
 });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
-import type { Cluster } from '../../wire-tests/cluster.ts';
 import { queryRows } from '../../wire-tests/query-rows.ts';
+import { setUp } from '../../wire-tests/set-up.ts';
 import type { LogEntry } from '../errors/log-entry.ts';
 import type { ConnectionParameters } from './connection-parameters.ts';
 import { toClientConfig } from './connection-parameters.ts';
@@ -10,14 +10,10 @@ import { migrateDatabase } from './migrate-database.ts';
 import { toMigration } from './migration-files.ts';
 import { withMigrationLock } from './migration-lock.ts';
 
-let cluster: Cluster;
+const cluster = setUp(startCluster);
 let connection: ConnectionParameters;
 let log: LogEntry[];
 
-beforeAll(async () => {
-  cluster = await startCluster();
-}, 30_000);
-afterAll(() => cluster.stop());
 beforeEach(async () => {
   connection = await cluster.createDatabase();
   log = [];

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startOwnCluster } from '../../wire-tests/cluster.ts';
-import type { Cluster } from '../../wire-tests/cluster.ts';
+import { setUp } from '../../wire-tests/set-up.ts';
 import type { LogEntry } from '../errors/log-entry.ts';
 import { toClientConfig } from './connection-parameters.ts';
 import { DatabaseClient } from './database-client.ts';
 import { createPool } from './pool.ts';
 import { createReadinessCheck } from './readiness-check.ts';
 
-let cluster: Cluster;
-
-beforeAll(async () => {
-  cluster = await startOwnCluster();
-}, 60_000);
-afterAll(() => cluster.stop());
+const cluster = setUp(startOwnCluster);
 
 test('B-133 each outage is one line of the log, for any number of readiness requests', async () => {
   const connection = await cluster.createDatabase();

@@ -1,28 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startCallers } from '../../wire-tests/callers.ts';
-import type { Callers } from '../../wire-tests/callers.ts';
+import { setUp } from '../../wire-tests/set-up.ts';
 import { fuzzRounds } from '../../wire-tests/target.ts';
 
-let callers: Callers;
-
-beforeAll(async () => {
-  callers = await startCallers();
-}, 30_000);
-
-afterAll(() => callers.stop());
-
-async function readAndCheck(n: number): Promise<void> {
-  const role = n % 2 === 0 ? 'anon' : 'authenticated';
-  const expected = {
-    role,
-    sub: `user-${n % 50}`,
-    path: `/things/${n}`,
-    number: String(n),
-    timeout: role === 'anon' ? '3s' : '8s',
-    seen: 10,
-  };
-  expect(await callers.whoAmI(n, role)).toEqual(expected);
-}
+const callers = setUp(startCallers);
 
 async function readAsService(n: number): Promise<void> {
   expect(await callers.whoAmI(n, 'service_role')).toMatchObject({
@@ -60,7 +41,7 @@ function failing(role: string, sql: string, code: string): (n: number) => Promis
 }
 
 const kinds: { weight: number; ask: (n: number) => Promise<void> }[] = [
-  { weight: 300, ask: readAndCheck },
+  { weight: 300, ask: (n) => callers.readAndCheck(n) },
   { weight: 60, ask: readAsService },
   { weight: 80, ask: failing('anon', 'selec', '42601') },
   { weight: 80, ask: failing('authenticated', 'select 1 / 0', '22012') },
@@ -93,7 +74,7 @@ test('no request gets data of another: over a thousand mixed and failing request
   const total = kinds.reduce((sum, kind) => sum + kind.weight, 0);
   const asks = Array.from({ length: fuzzRounds(1_000, 4_000) }, () => {
     let ticket = random() * total;
-    return kinds.find(({ weight }) => (ticket -= weight) < 0)?.ask ?? readAndCheck;
+    return kinds.find(({ weight }) => (ticket -= weight) < 0)?.ask ?? callers.readAndCheck;
   });
   const failures: string[] = [];
   let next = 0;

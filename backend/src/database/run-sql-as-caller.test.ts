@@ -1,28 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contextOf, startCallers } from '../../wire-tests/callers.ts';
-import type { Callers } from '../../wire-tests/callers.ts';
+import { setUp } from '../../wire-tests/set-up.ts';
 import { runSqlAsCaller } from './run-sql-as-caller.ts';
 
-let callers: Callers;
-
-beforeAll(async () => {
-  callers = await startCallers();
-}, 30_000);
-
-afterAll(() => callers.stop());
-
-async function readAndCheck(n: number): Promise<void> {
-  const role = n % 2 === 0 ? 'anon' : 'authenticated';
-  const expected = {
-    role,
-    sub: `user-${n % 50}`,
-    path: `/things/${n}`,
-    number: String(n),
-    timeout: role === 'anon' ? '3s' : '8s',
-    seen: 10,
-  };
-  expect(await callers.whoAmI(n, role)).toEqual(expected);
-}
+const callers = setUp(startCallers);
 
 test('a killed connection is 503 and not reused', async () => {
   // Awaited from the start: it may fail before the kill is confirmed.
@@ -36,7 +17,7 @@ test('a killed connection is 503 and not reused', async () => {
     if (killed.rowCount !== 0) break;
   }
   await running;
-  await Promise.all(Array.from({ length: 20 }, (_item, n) => readAndCheck(n)));
+  await Promise.all(Array.from({ length: 20 }, (_item, n) => callers.readAndCheck(n)));
 });
 
 test('connections that were killed while idle are replaced without an error reaching a caller', async () => {
@@ -44,11 +25,13 @@ test('connections that were killed while idle are replaced without an error reac
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   // The first request on a dead connection may be 503, but never gets wrong data.
-  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_item, n) => readAndCheck(n)));
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 50 }, (_item, n) => callers.readAndCheck(n)),
+  );
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 503 });
   }
-  await Promise.all(Array.from({ length: 50 }, (_item, n) => readAndCheck(n)));
+  await Promise.all(Array.from({ length: 50 }, (_item, n) => callers.readAndCheck(n)));
 });
 
 test('a session outside a transaction has no privileges', async () => {

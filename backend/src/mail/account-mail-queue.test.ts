@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
-import { type Cluster, startCluster } from '../../wire-tests/cluster.ts';
+import { startCluster } from '../../wire-tests/cluster.ts';
+import { setUp } from '../../wire-tests/set-up.ts';
 import { migrateDatabase } from '../database/migrate-database.ts';
 import { readMigrations } from '../database/migration-files.ts';
 import { createPool } from '../database/pool.ts';
@@ -16,11 +17,10 @@ import { createSmtpTransport } from './smtp-transport.ts';
 
 const ends: (() => Promise<void> | void)[] = [];
 const log: LogEntry[] = [];
-let cluster: Cluster;
+const cluster = setUp(startCluster);
 let pool: Pool;
 
 beforeAll(async () => {
-  cluster = await startCluster();
   const connection = await cluster.createDatabase();
   const [roles, ...others] = await readMigrations(join(import.meta.dirname, '../migrations'));
   const mails = others.find(({ file }) => file.includes('account_mails'));
@@ -35,10 +35,7 @@ afterEach(async () => {
   await pool.query('delete from backend.account_mails');
 });
 
-afterAll(async () => {
-  await pool.end();
-  await cluster.stop();
-});
+afterAll(() => pool.end());
 
 function message(to: string, change: Partial<MailMessage> = {}): MailMessage {
   return { to, kind: 'recovery', subject: 'Grüße', text: 'Text', html: '<p>Text</p>', ...change };

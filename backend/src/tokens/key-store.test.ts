@@ -1,21 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { setUpFolder } from '../../wire-tests/set-up.ts';
 import { ensureKeysInFolder, rotateKeysInFolder } from './key-store.ts';
 import { generateKeys } from './keys.ts';
 import { signJwt, signAccessToken, verifyJwt } from './jwt.ts';
 import { publicJwks } from './signing-keys.ts';
 
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'keys-'));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = setUpFolder();
 
 test('P-166 a rotation puts a new signing key first and keeps all others; only the owner may read the file', () => {
   const before = ensureKeysInFolder(folder);

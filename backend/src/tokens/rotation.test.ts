@@ -1,24 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { setUpFolder } from '../../wire-tests/set-up.ts';
 import { ensureKeysInFolder, rotateKeysInFolder, createSecretRotation } from './key-store.ts';
 import { roleOfOpaqueKey } from './resolve-key.ts';
 import { acceptedSecrets, knownJwtSecrets } from './keys.ts';
 import { signJwt, verifyJwt } from './jwt.ts';
 
 const day = 86_400_000;
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rotation-'));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = setUpFolder();
 
 test('a rotated secret is accepted for its days, then only decrypts, then is deleted', () => {
   const before = ensureKeysInFolder(folder);

@@ -1,21 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { setUpFolder } from '../../wire-tests/set-up.ts';
 import { generateKeys, type BackendKeys } from './keys.ts';
 import { refreshKeys, prependProjectSigningKeys } from './refresh-keys.ts';
 import { readProjectSigningKeys, addNewSigningKey } from './signing-keys.ts';
 
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'project-keys-'));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = setUpFolder();
 
 function read(content: unknown): ReturnType<typeof readProjectSigningKeys> {
   const text = typeof content === 'string' ? content : JSON.stringify(content);

@@ -3,9 +3,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
-import type { Cluster } from '../../wire-tests/cluster.ts';
+import { setUp } from '../../wire-tests/set-up.ts';
 import { toClientConfig } from '../database/connection-parameters.ts';
 import type { ConnectionParameters } from '../database/connection-parameters.ts';
 import { copyDatabaseContent } from './copy-database-content.ts';
@@ -16,14 +16,10 @@ import { migrateDatabase } from '../database/migrate-database.ts';
 import { toMigration } from '../database/migration-files.ts';
 import { seedDatabase } from '../database/seed-database.ts';
 
-let cluster: Cluster;
+const cluster = setUp(startCluster);
 const clients: Client[] = [];
 
-beforeAll(async () => {
-  cluster = await startCluster();
-}, 30_000);
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.end())));
-afterAll(() => cluster.stop());
 
 async function open(sql: string): Promise<{ client: Client; connection: ConnectionParameters }> {
   const connection = await cluster.createDatabase();

@@ -1,8 +1,9 @@
 // Signatures and envelopes as senders create them, checked against our own DNS server.
 import { generateKeyPairSync } from 'node:crypto';
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startDnsServer, type DnsServer } from '../../../tools/fakes/dns/dns-server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { setUp } from '@fairlead/backend/testing/set-up';
+import { startDnsServer } from '../../../tools/fakes/dns/dns-server.ts';
 import { checkSender, type SenderCheckResult } from './check-sender.ts';
 
 const key = generateKeyPairSync('ed25519');
@@ -11,11 +12,7 @@ const publicKey = key.publicKey.export({ type: 'spki', format: 'der' }).subarray
 const keyRecord = [`v=DKIM1; k=ed25519; p=${publicKey}`];
 const ana = 'ana@roy.example';
 
-let dns: DnsServer;
-beforeAll(async () => {
-  dns = await startDnsServer({});
-});
-afterAll(() => dns.close());
+const dns = setUp(() => startDnsServer({}));
 beforeEach(() => {
   dns.isSilent = false;
   dns.zone = { 's1._domainkey.roy.example': keyRecord, 's1._domainkey.evil.example': keyRecord };

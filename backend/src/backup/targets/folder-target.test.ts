@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
+import { setUpFolder } from '../../../wire-tests/set-up.ts';
 import { createFolderTarget } from './folder-target.ts';
 
+const folder = setUpFolder();
+
 test('parts of killed processes leave at once, those of other machines after a day; the rest stays', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'target-'));
   const here = hostname().replaceAll(/[^\w-]/g, '-');
   const ended = spawnSync('true').pid;
   const kept = [
@@ -23,20 +25,16 @@ test('parts of killed processes leave at once, those of other machines after a d
     'fairlead-6.tar.zst.age.part',
   ];
   const target = createFolderTarget(folder);
-  try {
-    for (const name of [...kept, ...leaving]) writeFileSync(join(folder, name), '');
-    const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000);
-    for (const name of leaving.slice(2)) utimesSync(join(folder, name), longAgo, longAgo);
-    const source = new PassThrough();
-    source.write('begun');
-    const writing = target.write('fairlead-7.tar.zst.age', source);
-    await expect.poll(() => readdirSync(folder).some((name) => name.startsWith('fairlead-7'))).toBe(true);
-    expect(await target.list('')).toEqual([]);
-    expect(readdirSync(folder).filter((name) => !name.startsWith('fairlead-7'))).toEqual(kept.toSorted());
-    source.end();
-    await writing;
-    expect((await target.list('')).map(({ name }) => name)).toEqual(['fairlead-7.tar.zst.age']);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  for (const name of [...kept, ...leaving]) writeFileSync(join(folder, name), '');
+  const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000);
+  for (const name of leaving.slice(2)) utimesSync(join(folder, name), longAgo, longAgo);
+  const source = new PassThrough();
+  source.write('begun');
+  const writing = target.write('fairlead-7.tar.zst.age', source);
+  await expect.poll(() => readdirSync(folder).some((name) => name.startsWith('fairlead-7'))).toBe(true);
+  expect(await target.list('')).toEqual([]);
+  expect(readdirSync(folder).filter((name) => !name.startsWith('fairlead-7'))).toEqual(kept.toSorted());
+  source.end();
+  await writing;
+  expect((await target.list('')).map(({ name }) => name)).toEqual(['fairlead-7.tar.zst.age']);
 });
