@@ -1,7 +1,7 @@
 // Applies migration files in one transaction or separately, without unavailable extensions.
 import type { Client } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
-import { describeSqlError, runSqlScript } from './run-sql-script.ts';
+import { describeSqlError, findStatements, runSqlScript } from './run-sql-script.ts';
 import type { Migration, MigrationSet } from './migration-files.ts';
 import { readTransactionId } from './rows-since.ts';
 import { migrationSettingsSql } from './database-client.ts';
@@ -166,13 +166,9 @@ const hosted: Record<string, RegExp | null> = {
   supabase_vault: null,
 };
 
-const text = String.raw`(?:[^;'"]|'(?:[^']|'')*'|"[^"]*")*`;
-const gap = /(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*/y;
-/** Statements before the first object of a dump. */
-const preamble = new RegExp(
-  String.raw`(?:set\b|select\s+pg_catalog\.set_config\b|(?:create|drop)\s+extension\b|create\s+schema\b|alter\s+schema\b|comment\s+on\s+(?:extension|schema)\b)${text};`,
-  'iy',
-);
+/** Begins a statement before the first object of a dump. */
+const preamble =
+  /^(?:set\b|select\s+pg_catalog\.set_config\b|(?:create|drop)\s+extension\b|create\s+schema\b|alter\s+schema\b|comment\s+on\s+(?:extension|schema)\b)/i;
 const extension =
   /^(?:(?:create|drop)\s+extension(?:\s+if\s+(?:not\s+)?exists)?|comment\s+on\s+extension)\s+"?([\w-]+)"?/i;
 
@@ -189,12 +185,13 @@ export function skipUnavailableExtensions(
 ): SkippedExtensions {
   const names = new Set<string>();
   let kept = '';
-  let end = 0;
-  for (const { from, to } of statementsBeforeObjects(sql)) {
-    const statement = sql.slice(from, to);
+  let keptEnd = 0;
+  for (const { start, end } of findStatements(sql)) {
+    const statement = sql.slice(start, end);
+    if (!preamble.test(statement) || !statement.endsWith(';')) break;
     const name = extension.exec(statement)?.[1]?.toLowerCase();
-    kept += sql.slice(end, from);
-    end = to;
+    kept += sql.slice(keptEnd, start);
+    keptEnd = end;
     if (name === undefined || isAvailable(name) || !isSpare(name, sql)) {
       kept += statement;
       continue;
@@ -202,23 +199,10 @@ export function skipUnavailableExtensions(
     names.add(name);
     kept += statement.replaceAll(/[^\n]/g, ' ');
   }
-  return { sql: kept + sql.slice(end), names: [...names] };
+  return { sql: kept + sql.slice(keptEnd), names: [...names] };
 }
 
 function isSpare(name: string, sql: string): boolean {
   const use = Object.hasOwn(hosted, name) ? hosted[name] : undefined;
   return use !== undefined && !use?.test(sql);
-}
-
-function* statementsBeforeObjects(sql: string): Generator<{ from: number; to: number }> {
-  let at = 0;
-  for (;;) {
-    gap.lastIndex = at;
-    const from = at + (gap.exec(sql)?.[0].length ?? 0);
-    preamble.lastIndex = from;
-    const found = preamble.exec(sql);
-    if (found === null) return;
-    at = from + found[0].length;
-    yield { from, to: at };
-  }
 }

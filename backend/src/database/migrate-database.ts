@@ -12,7 +12,7 @@ import {
 } from './apply-migrations.ts';
 import type { Migration, MigrationSet } from './migration-files.ts';
 import { withMigrationLock, type MigrationLockOptions } from './migration-lock.ts';
-import { findStatementStarts } from './run-sql-script.ts';
+import { findStatements } from './run-sql-script.ts';
 
 /**
  * Names of the backend's migrations before they were renumbered from 1000, and the last commit that can migrate a
@@ -231,6 +231,6 @@ async function recordForSupabase(client: Client, { source, migrations }: Migrati
 }
 
 function statementsOf(sql: string): string[] {
-  const starts = findStatementStarts(sql);
+  const starts = Array.from(findStatements(sql), ({ start }) => start);
   return starts.map((start, index) => sql.slice(start, starts[index + 1]).trim());
 }

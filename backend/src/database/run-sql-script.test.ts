@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findStatementStarts } from './run-sql-script.ts';
+import { findStatements } from './run-sql-script.ts';
 
 function firstWords(sql: string): string[] {
-  return findStatementStarts(sql).map((start) => sql.slice(start).split(/[\s;]/)[0] ?? '');
+  return [...findStatements(sql)].map(({ start }) => sql.slice(start).split(/[\s;]/)[0] ?? '');
 }
 
 test('semicolons in comments, texts, names, bodies and brackets end no statement', () => {
@@ -15,8 +15,17 @@ test('semicolons in comments, texts, names, bodies and brackets end no statement
   expect(firstWords(sql)).toEqual(['select1', 'create2', 'create3', 'begin4', 'do5', 'naïve6']);
 });
 
+test('a statement ends with its semicolon, the last one with the file', () => {
+  const sql = '-- one\na; /* two */ b ; ;c -- three';
+  expect([...findStatements(sql)].map(({ start, end }) => sql.slice(start, end))).toEqual([
+    'a;',
+    'b ;',
+    'c -- three',
+  ]);
+});
+
 test('an unclosed comment, text or quote ends with the file', () => {
   for (const end of ['/* ; a', "' ; a", '" ; a', '$$ ; a'])
     expect(firstWords(`a; b ${end}`)).toEqual(['a', 'b']);
-  expect(findStatementStarts('')).toEqual([]);
+  expect([...findStatements('')]).toEqual([]);
 });

@@ -11,7 +11,7 @@ export async function runSqlScript(client: Client, sql: string): Promise<void> {
     await script.done;
   } catch (error) {
     if (error instanceof DatabaseError && error.position === undefined) {
-      const start = findStatementStarts(sql)[script.completed];
+      const start = [...findStatements(sql)][script.completed]?.start;
       if (start !== undefined) error.position = String(Array.from(sql.slice(0, start)).length + 1);
     }
     throw error;
@@ -104,27 +104,29 @@ function lineNaming(sql: string, extension: string): number | undefined {
 const token =
   /--[^\n]*|\/\*|\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'?|'(?:[^']|'')*'?|"(?:[^"]|"")*"?|\$([\p{L}_][\p{L}\p{N}_]*)?\$|[\p{L}_][\p{L}\p{N}_$]*|\d+|[^\s]/gu;
 
-/** Where each statement of a file begins, by psql's rules: a semicolon in brackets or in a function body ends none. */
-export function findStatementStarts(sql: string): number[] {
-  const starts: number[] = [];
-  let open = false;
+interface StatementRange {
+  start: number;
+  /** After its semicolon, or the end of the file. */
+  end: number;
+}
+
+/** The statements of a file, by psql's rules: a semicolon in brackets or in a function body ends none. */
+export function* findStatements(sql: string): Generator<StatementRange> {
+  let start: number | undefined;
   let brackets = 0;
   let blocks = 0;
   let previous = '';
-  token.lastIndex = 0;
-  for (let found = token.exec(sql); found !== null; found = token.exec(sql)) {
+  const tokens = new RegExp(token);
+  for (let found = tokens.exec(sql); found !== null; found = tokens.exec(sql)) {
     const [text, tag] = found;
     if (text.startsWith('--')) continue;
     if (text === '/*') {
-      token.lastIndex = endOfComment(sql, found.index);
+      tokens.lastIndex = endOfComment(sql, found.index);
       continue;
     }
-    if (!open && text === ';') continue;
-    if (!open) {
-      starts.push(found.index);
-      open = true;
-    }
-    if (tag !== undefined || text === '$$') token.lastIndex = endOfQuote(sql, token.lastIndex, text);
+    if (start === undefined && text === ';') continue;
+    start ??= found.index;
+    if (tag !== undefined || text === '$$') tokens.lastIndex = endOfQuote(sql, tokens.lastIndex, text);
     const word = text.toLowerCase();
     if (text === '(') brackets += 1;
     else if (text === ')') brackets -= 1;
@@ -133,12 +135,13 @@ export function findStatementStarts(sql: string): number[] {
     else if (blocks > 0 && word === 'case') blocks += 1;
     else if (blocks > 0 && word === 'end') blocks -= 1;
     else if (text === ';' && brackets <= 0 && blocks === 0) {
-      open = false;
+      yield { start, end: tokens.lastIndex };
+      start = undefined;
       brackets = 0;
     }
     previous = word;
   }
-  return starts;
+  if (start !== undefined) yield { start, end: sql.length };
 }
 
 function endOfComment(sql: string, from: number): number {

@@ -16,3 +16,4 @@ export { withMigrationLock } from '../database/migration-lock.ts';
 export { createPool } from '../database/pool.ts';
 export { detectPooling, sessionPoolingAdvice, maxDatabaseSessionsPerServer } from '../database/pooling.ts';
 export { countRowsWrittenSince, readNewTransactionId } from '../database/rows-since.ts';
+export { findStatements } from '../database/run-sql-script.ts';
