@@ -1,10 +1,11 @@
 // Renders errors as REST responses: maps SQLSTATE to an HTTP status, hides internal messages.
 import { DatabaseError } from 'pg';
+import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
 import { responseTooLargeError, restError } from '../errors.ts';
 import { isResponseTooLargeError } from '../sql/statements.ts';
 import { mayHaveBody } from '../../errors/json-response.ts';
-import { setSqlHeaders } from './response-settings.ts';
+import { parseJson, setSqlHeaders } from './response-settings.ts';
 
 interface ErrorResponse {
   status: number;
@@ -129,28 +130,28 @@ const messageHint =
 const detailHint =
   "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.";
 
+const textOrNull = z.string().nullable().catch(null);
+const raisedMessage = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: textOrNull,
+  hint: textOrNull,
+});
+const raisedDetail = z.object({
+  status: z.int().min(200).max(599),
+  headers: z.record(z.string(), z.string()).transform((headers) => new Headers(headers)),
+});
+
 /** SQL raised it with SQLSTATE 'PGRST'. Throws PGRST121 when malformed. */
 function parseRaisedResponse(message: string, detail: string | undefined): ErrorResponse {
-  const body = parseObject(message);
-  if (typeof body?.['code'] !== 'string' || typeof body['message'] !== 'string') {
-    throw malformed(`Invalid JSON value for MESSAGE: '${message}'`, messageHint);
-  }
+  const body = parseJson(raisedMessage, message);
+  if (body === null) throw malformed(`Invalid JSON value for MESSAGE: '${message}'`, messageHint);
   if (detail === undefined) throw malformed('DETAIL is missing in the RAISE statement', detailHint);
-  const head = parseObject(detail);
-  const status = head?.['status'];
-  const headers = parseHeaders(head?.['headers']);
-  if (!isStatus(status) || headers === null)
-    throw malformed(`Invalid JSON value for DETAIL: '${detail}'`, detailHint);
-  return {
-    status,
-    headers,
-    body: {
-      code: body['code'],
-      message: body['message'],
-      details: textOrNull(body['details']),
-      hint: textOrNull(body['hint']),
-    },
-  };
+  const head = parseJson(raisedDetail, detail);
+  if (head === null) throw malformed(`Invalid JSON value for DETAIL: '${detail}'`, detailHint);
+  const headers = new Headers();
+  setSqlHeaders(headers, head.headers);
+  return { status: head.status, headers, body };
 }
 
 function malformed(details: string, hint: string): Error {
@@ -161,34 +162,4 @@ function malformed(details: string, hint: string): Error {
     details,
     hint,
   );
-}
-
-function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
-}
-
-function parseHeaders(value: unknown): Headers | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const pairs = Object.entries(value) as [string, unknown][];
-  if (!pairs.every((pair): pair is [string, string] => typeof pair[1] === 'string')) return null;
-  const headers = new Headers();
-  try {
-    setSqlHeaders(headers, pairs);
-  } catch {
-    return null;
-  }
-  return headers;
-}
-
-function isStatus(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 200 && value <= 599;
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }
