@@ -1,5 +1,6 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { startProxyDyingInData, startTcpServer } from '@fairlead/backend/testing/fakes';
 import {
   insertLeadAsOwner,
   startKillableWorker,
@@ -18,18 +19,9 @@ setUpMailWorkerFixture();
 
 /** A proxy in front of a mail server, or without one. */
 async function startProxy(receive: (socket: Socket) => void): Promise<string> {
-  const sockets = new Set<Socket>();
-  const proxy = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    receive(socket);
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  testCleanups.unshift(() => {
-    for (const socket of sockets) socket.destroy();
-    proxy.close();
-  });
-  return `smtp://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const proxy = await startTcpServer(receive);
+  testCleanups.unshift(proxy.close);
+  return `smtp://${proxy.address}`;
 }
 
 describe('G-11 a mail server that fails loses and delays no mail', () => {
@@ -130,22 +122,11 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
 
   test('G-11 a server that fails during DATA gets the mail once, after it is back', async () => {
     const sink = await startTestSmtpSink();
-    let deaths = 0;
-    const url = await startProxy((socket) => {
-      const upstream = connect(Number(new URL(sink.url).port), '127.0.0.1');
-      upstream.on('error', () => {});
-      socket.pipe(upstream).pipe(socket);
-      // 354 is the response to DATA.
-      upstream.on('data', (bytes) => {
-        if (!/^354/m.test(bytes.toString()) || deaths > 0) return;
-        deaths += 1;
-        socket.destroy();
-        upstream.destroy();
-      });
-    });
-    startTestMailWorker(url);
+    const proxy = await startProxyDyingInData(sink.url);
+    testCleanups.unshift(proxy.close);
+    startTestMailWorker(`smtp://${proxy.address}`);
     await queueReply('Hello');
-    await expect.poll(() => deaths).toBe(1);
+    await expect.poll(proxy.countDeaths).toBe(1);
     await expect
       .poll(async () => (await readDeliveryStates())[0]?.problem)
       .toBe("We couldn't reach the mail server.");

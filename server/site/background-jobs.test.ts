@@ -1,5 +1,5 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { startTcpServer } from '@fairlead/backend/testing/fakes';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { writeLog } from '../log/write-log.ts';
 import {
@@ -35,32 +35,16 @@ async function startServer(smtpUrl: string): Promise<void> {
   await databasePool.query('update private.outbox set leased_until = now()');
 }
 
-/** Accepts connections and sends nothing. */
-async function startSilentServer(): Promise<{ url: string; connected: Promise<void> }> {
-  const sockets = new Set<Socket>();
-  let found = (): void => {};
-  const reached = new Promise<void>((resolve) => (found = resolve));
-  const server = createServer((socket) => {
-    sockets.add(socket.on('error', () => {}));
-    found();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  testCleanups.unshift(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, connected: reached };
-}
-
 const late = async () =>
   (await databasePool.query(`select from private.staff_notifications where kind = 'late'`)).rowCount;
 
 describe('B-119 a server that is killed while it notifies of late leads', () => {
   test('B-119 between the claim of the mail and its sending: the next one sends it, once', async () => {
     await makeLate(await insertLeadAsOwner());
-    const silent = await startSilentServer();
-    const kill = startKillableWorker(silent.url, true);
-    await silent.connected;
+    const silent = await startTcpServer();
+    testCleanups.unshift(silent.close);
+    const kill = startKillableWorker(`smtp://${silent.address}`, true);
+    await expect.poll(() => silent.sockets.size).toBeGreaterThan(0);
     await kill();
     expect(await late()).toBe(1);
     const sink = await startTestSmtpSink();

@@ -1,8 +1,8 @@
-import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
+import { startProxyDyingInData, startTcpServer } from '../../fakes/tcp-server.ts';
 import { startCluster } from '../../wire-tests/cluster.ts';
 import { setUp } from '../../wire-tests/set-up.ts';
 import { migrateDatabase } from '../database/migrate-database.ts';
@@ -52,6 +52,12 @@ function openQueue(
   const mail = createAccountMailQueue(transport, whole);
   ends.push(mail.close);
   return mail;
+}
+
+function recordingTransport(): { transport: MailMessageTransport; delivered: MailMessage[] } {
+  const delivered: MailMessage[] = [];
+  const deliver = async (mail: MailMessage): Promise<void> => void delivered.push(mail);
+  return { transport: { delivers: true, deliver, close() {} }, delivered };
 }
 
 async function send(mail: AccountMailer, one: MailMessage): Promise<void> {
@@ -104,23 +110,19 @@ test('an unreachable mail server does not block callers, and the next process se
 });
 
 test('a claimed message belongs to one process until its lease ends, then to another, under the same Message-ID', async () => {
-  const delivered: (string | undefined)[] = [];
+  const { transport, delivered } = recordingTransport();
   const hanging = { delivers: true, deliver: () => new Promise<never>(() => {}), close() {} };
-  const working = {
-    delivers: true,
-    deliver: async ({ messageId }: MailMessage) => void delivered.push(messageId),
-    close() {},
-  };
   await send(openQueue(hanging, [1]), message('ada@example.com'));
   await expect.poll(async () => (await pool.query(claimed)).rowCount).toBe(1);
-  const other = openQueue(working, [1]);
+  const other = openQueue(transport, [1]);
   await send(other, message('bob@example.com', { messageId: '<second@example.com>' }));
-  await expect.poll(() => delivered).toEqual(['<second@example.com>']);
+  const ids = () => delivered.map(({ messageId }) => messageId);
+  await expect.poll(ids).toEqual(['<second@example.com>']);
   // a delivered message is deleted only after it was sent; before that it would be due again
   await expect.poll(countQueued).toBe(1);
   await pool.query('update backend.account_mails set next_attempt_at = now()');
   other.wake();
-  await expect.poll(() => delivered).toEqual(['<second@example.com>', expect.stringMatching(/^<[\w-]{36}@/)]);
+  await expect.poll(ids).toEqual(['<second@example.com>', expect.stringMatching(/^<[\w-]{36}@/)]);
   await expect.poll(countQueued).toBe(0);
 });
 
@@ -139,23 +141,17 @@ test('a message that failed before is claimed after those that were never tried,
 });
 
 test('processes that share the queue send each message once', async () => {
-  const delivered: string[] = [];
-  const transport = {
-    delivers: true,
-    deliver: async ({ to }: MailMessage) => void delivered.push(to),
-    close() {},
-  };
+  const { transport, delivered } = recordingTransport();
   const queues = [1, 2, 3].map(() => openQueue(transport, [1]));
   const recipients = Array.from({ length: 60 }, (_, n) => `user-${n}@example.com`);
   for (const to of recipients) await queues[0]?.enqueue(pool, message(to), 3600);
   for (const queue of queues) queue.wake();
   await expect.poll(countQueued).toBe(0);
-  expect(delivered.toSorted()).toEqual(recipients.toSorted());
+  expect(delivered.map(({ to }) => to).toSorted()).toEqual(recipients.toSorted());
 });
 
 test('a rolled back transaction sends nothing, and a queued message is unreadable in the database', async () => {
-  const transport = { delivers: true, deliver: async () => {}, close() {} };
-  const mail = openQueue(transport, [1]);
+  const mail = openQueue(recordingTransport().transport, [1]);
   const client = await pool.connect();
   await client.query('begin');
   await mail.enqueue(client, message('ada@example.com', { text: 'the code 123456' }), 3600);
@@ -168,12 +164,7 @@ test('a rolled back transaction sends nothing, and a queued message is unreadabl
 });
 
 test('another secret makes waiting messages wait; with the former one they are encrypted again and sent', async () => {
-  const delivered: string[] = [];
-  const transport = {
-    delivers: true,
-    deliver: async ({ to }: MailMessage) => void delivered.push(to),
-    close() {},
-  };
+  const { transport, delivered } = recordingTransport();
   await openQueue(transport, [1]).enqueue(pool, message('ada@example.com'), 3600);
   openQueue(transport, [1], ['another secret']).wake();
   await expect.poll(events).toEqual(['mail.unreadable']);
@@ -182,16 +173,11 @@ test('another secret makes waiting messages wait; with the former one they are e
   await openQueue(transport, [1], ['another secret', 'a secret']).reencrypt();
   await pool.query('update backend.account_mails set next_attempt_at = now()');
   openQueue(transport, [1], ['another secret']).wake();
-  await expect.poll(() => delivered).toEqual(['ada@example.com']);
+  await expect.poll(() => delivered).toMatchObject([{ to: 'ada@example.com' }]);
 });
 
 test('an expired message is deleted and not sent', async () => {
-  const delivered: string[] = [];
-  const transport = {
-    delivers: true,
-    deliver: async ({ to }: MailMessage) => void delivered.push(to),
-    close() {},
-  };
+  const { transport, delivered } = recordingTransport();
   const mail = openQueue(transport, [1]);
   await mail.enqueue(pool, message('ada@example.com'), 3600);
   await pool.query(`update backend.account_mails set expires_at = now() - interval '1 second'`);
@@ -203,41 +189,22 @@ test('an expired message is deleted and not sent', async () => {
 test('a connection lost in the middle of a message is retried, and the message arrives once', async () => {
   const sink = await startSmtpSink();
   ends.push(sink.close);
-  let deaths = 0;
-  const proxy = createServer((socket) => {
-    const upstream = connect(Number(new URL(sink.url).port), '127.0.0.1');
-    for (const end of [socket, upstream]) end.on('error', () => {});
-    socket.pipe(upstream).pipe(socket);
-    // The response to DATA, perhaps with an earlier one; the message itself is being sent.
-    upstream.on('data', (bytes) => {
-      if (!/^354/m.test(bytes.toString()) || deaths > 0) return;
-      deaths += 1;
-      socket.destroy();
-      upstream.destroy();
-    });
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  ends.push(() => void proxy.close());
-  const url = `smtp://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const proxy = await startProxyDyingInData(sink.url);
+  ends.push(proxy.close);
+  const url = `smtp://${proxy.address}`;
   const mail = openQueue(createSmtpTransport({ url, from: 'post@example.com' }), [1]);
   await send(mail, message('ada@example.com'));
   await sink.mailTo('ada@example.com');
   await expect.poll(() => log.at(-1)?.event).toBe('mail.sent');
-  expect(deaths).toBe(1);
+  expect(proxy.countDeaths()).toBe(1);
   expect(sink.received).toHaveLength(1);
 });
 
 test('a flood of messages to a silent server is bounded', async () => {
-  const sockets: Socket[] = [];
-  const silent = createServer((socket) => void sockets.push(socket));
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  ends.push(() => {
-    silent.close();
-    for (const socket of sockets) socket.destroy();
-  });
-  const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const silent = await startTcpServer();
+  ends.push(silent.close);
   const mail = createAccountMailer(
-    { smtpUrl, from: 'post@example.com' },
+    { smtpUrl: `smtp://${silent.address}`, from: 'post@example.com' },
     { ...options, pool, secrets: () => ['a secret'] },
   );
   ends.unshift(mail.close);
@@ -247,5 +214,5 @@ test('a flood of messages to a silent server is bounded', async () => {
   await send(mail, message('bob@example.com'));
   expect(events()).toEqual(['mail.lost queue_full']);
   expect(await countQueued()).toBe(10_000);
-  await expect.poll(() => sockets.length).toBe(2);
+  await expect.poll(() => silent.sockets.size).toBe(2);
 });

@@ -1,6 +1,6 @@
-import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
+import { startTcpServer } from '../../fakes/tcp-server.ts';
 import { startPeerServer } from '../peer-server.ts';
 import { startWireServer } from '../server.ts';
 import { tokenIn } from './messages.ts';
@@ -13,15 +13,13 @@ const sink = setUp(startSmtpSink);
 const server = setUp(() => startWireServer({ backend: { mail: { smtpUrl: sink.url, from } } }));
 
 test('kill -9 before delivery loses no message: the next start sends it once, and the database never shows it', async () => {
-  const connections: Socket[] = [];
-  const silent = createServer((socket) => void connections.push(socket));
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const silent = await startTcpServer();
+  const smtpUrl = `smtp://${silent.address}`;
   const { email } = await makeAccount(server);
   const doomed = await startPeerServer(server, { mail: { smtpUrl, from } });
   const accepted = await callAuth({ ...server, url: doomed.url }, '/recover', { body: { email } });
   expect(accepted.status).toBe(200);
-  await expect.poll(() => connections.length).toBeGreaterThan(0);
+  await expect.poll(() => silent.sockets.size).toBeGreaterThan(0);
   await doomed.kill();
 
   const { rows } = await server.pool.query<{ content: Buffer }>('select content from backend.account_mails');
@@ -37,7 +35,6 @@ test('kill -9 before delivery loses no message: the next start sends it once, an
     .toBe(0);
   expect(sink.received).toHaveLength(1);
   silent.close();
-  for (const socket of connections) socket.destroy();
 });
 
 test('two processes share the queue: each message arrives once @audit', async () => {

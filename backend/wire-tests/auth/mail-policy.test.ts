@@ -1,6 +1,6 @@
-import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
+import { startTcpServer } from '../../fakes/tcp-server.ts';
 import { tokenIn } from './messages.ts';
 import { PASSWORD, callAuth, freshEmail, makeAccount } from './requests.ts';
 import { type WireServer, type WireServerOptions, startWireServer } from '../server.ts';
@@ -144,10 +144,8 @@ test('P-164 G-34 a change to a taken email is not revealed, and its owner gets n
 });
 
 test('G-5 where emails need no confirmation a sign-up returns a session, whether or not mail works', async () => {
-  const sockets: Socket[] = [];
-  const silent = createServer((socket) => void sockets.push(socket));
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const silent = await startTcpServer();
+  const smtpUrl = `smtp://${silent.address}`;
   const server = await start({ backend: { mail: { smtpUrl, from: 'post@example.com' } } });
   const client = server.client();
   const email = freshEmail();
@@ -158,7 +156,6 @@ test('G-5 where emails need no confirmation a sign-up returns a session, whether
   expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
   expect((await client.auth.signInWithOtp({ email })).error).toBeNull();
   silent.close();
-  for (const socket of sockets) socket.destroy();
 });
 
 test('G-5 confirmEmails confirms emails, independent of config.toml', async () => {

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
 import { startS3Server } from '../../fakes/s3-server.ts';
+import { startTcpServer } from '../../fakes/tcp-server.ts';
 import { createS3Target } from '../../src/backup/targets/s3-target.ts';
 import type { BackupTarget } from '../../src/backup/targets/backup-target.ts';
 import { setUp } from '../set-up.ts';
@@ -54,10 +53,8 @@ test('what is streamed into a bucket, in parts, comes out the same; lists have p
 });
 
 test('a store that accepts connections and never responds is named', async () => {
-  const sockets: Socket[] = [];
-  const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const silent = await startTcpServer();
+  const endpoint = `http://${silent.address}`;
   const hanging = open({ endpoint }, 200);
   for (const question of [
     hanging.list(''),
@@ -68,7 +65,6 @@ test('a store that accepts connections and never responds is named', async () =>
     hanging.below('y').list(''),
   ])
     await expect(question).rejects.toThrow(`BACKUP_TO: ${endpoint} did not respond within 0.2 seconds`);
-  for (const socket of sockets) socket.destroy();
   silent.close();
 });
 

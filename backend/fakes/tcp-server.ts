@@ -1,0 +1,45 @@
+// TCP servers that misbehave: silent ones, and a proxy that breaks a connection.
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+
+interface TcpServer {
+  /** e.g. 127.0.0.1:54321 */
+  address: string;
+  sockets: Set<Socket>;
+  close(): void;
+}
+
+/** Accepts connections, and sends nothing unless `receive` does. */
+export async function startTcpServer(receive: (socket: Socket) => void = () => {}): Promise<TcpServer> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    receive(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sockets,
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** Forwards to a mail server. The first connection that sends a message breaks in the middle of it. */
+export async function startProxyDyingInData(smtpUrl: string): Promise<TcpServer & { countDeaths(): number }> {
+  let deaths = 0;
+  const proxy = await startTcpServer((socket) => {
+    const upstream = connect(Number(new URL(smtpUrl).port), '127.0.0.1').on('error', () => {});
+    socket.pipe(upstream).pipe(socket);
+    socket.on('close', () => upstream.destroy());
+    // 354 is the response to DATA, perhaps with an earlier one.
+    upstream.on('data', (bytes) => {
+      if (!/^354/m.test(bytes.toString()) || deaths > 0) return;
+      deaths += 1;
+      socket.destroy();
+    });
+  });
+  return { ...proxy, countDeaths: () => deaths };
+}
