@@ -1,6 +1,5 @@
 // Connects a server or a command to its backend: embedded, DATABASE_URL or a hosted Supabase project.
 import { join } from 'node:path';
-import { runCleanupSteps } from '@fairlead/backend/errors';
 import type { Backend } from '@fairlead/backend';
 import { configuredRetiredSecrets, type BackendKeys } from '@fairlead/backend/tokens';
 import type { AgencySource } from '../../site/app/agency/agency.ts';
@@ -83,14 +82,12 @@ export async function connectBackend(
 /** For a database that is migrated before the first request. */
 export async function connectBackendToDatabase(
   config: ServerConfig,
-  database: OpenedDatabase,
+  { connection, keys }: Pick<OpenedDatabase, 'connection' | 'keys'>,
 ): Promise<ConnectedBackend & { backend: Backend }> {
   const { agency, create } = siteBackend(config);
-  const backend = await create(database);
-  return {
-    ...describeConnection(config, backend, agency, database),
-    close: () => runCleanupSteps([() => backend.close(), () => database.stop()]),
-  };
+  const backend = await create({ connection, keys, readKeys: () => Promise.resolve(keys) });
+  const database = { keys, location: config.DATA_DIR };
+  return { ...describeConnection(config, backend, agency, database), close: () => backend.close() };
 }
 
 function seedFiles({ localMode }: ServerConfig): string[] {
@@ -98,11 +95,13 @@ function seedFiles({ localMode }: ServerConfig): string[] {
   return names.map((name) => join(projectRoot, 'supabase', name));
 }
 
+type BackendDatabase = Pick<OpenedDatabase, 'connection' | 'keys' | 'readKeys'>;
+
 /** The backend's mails contain the agency's name, which is read through the backend. */
 function siteBackend(
   config: ServerConfig,
   stripeUrl?: string,
-): { agency: AgencySource; create: (database: OpenedDatabase) => Promise<Backend> } {
+): { agency: AgencySource; create: (database: BackendDatabase) => Promise<Backend> } {
   let connection: Parameters<typeof readAgencyRecord>[0] | undefined;
   const agency = createAgencySource({
     async read() {
@@ -129,7 +128,7 @@ function inProcess(backend: Backend): typeof fetch {
 
 async function createSiteBackend(
   config: ServerConfig,
-  database: OpenedDatabase,
+  database: BackendDatabase,
   agency: AgencySource,
   stripeUrl?: string,
 ): Promise<Backend> {
@@ -174,28 +173,18 @@ function describeConnection(
   config: ServerConfig,
   backend: Backend,
   agency: AgencySource,
-  { keys, location }: OpenedDatabase,
+  { keys, location }: Pick<OpenedDatabase, 'keys' | 'location'>,
   stripeUrl?: string,
 ): Omit<ConnectedBackend, 'close'> & { backend: Backend } {
   const { DATA_DIR, DATABASE_URL, SITE_URL, SMTP_URL, localMode } = config;
-  const fetchFrom = inProcess(backend);
   return {
     access: {
-      url: SITE_URL,
-      fetch: fetchFrom,
-      publishableKey: keys.publishableKey,
-      ...headerSigningKeysOf(keys),
+      ...accessOf(config, backend, { url: SITE_URL, fetch: inProcess(backend), keys, agency }),
       publicOrigin: '',
-      agency,
       practiceBilling: stripeUrl !== undefined,
-      version: readProgramVersion(),
       backupsKept: config.BACKUP_TO ? longestBackupRetention(config.BACKUP_KEEP) : null,
       strictPasswords: !localMode,
-      sendsMail: Boolean(SMTP_URL),
-      receivesMail: Boolean(config.REPLY_ADDRESS),
       mailFolder: localMode && !SMTP_URL ? join(DATA_DIR, 'mail') : null,
-      accountInviter: accountInviter(config, { url: SITE_URL, fetch: fetchFrom, keys, agency }),
-      health: createServerHealthService(config, backend, agency),
     },
     keys,
     backend,
@@ -219,21 +208,12 @@ function connectHosted(config: ServerConfig, url: string): ConnectedBackend {
   });
   return {
     access: {
-      url,
-      fetch,
-      publishableKey,
-      ...headerSigningKeysOf(keys),
+      ...accessOf(config, null, { url, fetch, keys, agency }),
       publicOrigin: url,
-      agency,
       practiceBilling: false,
-      version: readProgramVersion(),
       backupsKept: null,
       strictPasswords: false,
-      sendsMail: Boolean(config.SMTP_URL),
-      receivesMail: Boolean(config.REPLY_ADDRESS),
       mailFolder: null,
-      accountInviter: accountInviter(config, { url, fetch, keys, agency }),
-      health: createServerHealthService(config, null, agency),
     },
     keys,
     backend: null,
@@ -244,17 +224,37 @@ function connectHosted(config: ServerConfig, url: string): ConnectedBackend {
   };
 }
 
-interface LinkSource extends Pick<BackendAccess, 'url' | 'fetch' | 'agency'> {
+interface ProjectConnection extends Pick<BackendAccess, 'url' | 'fetch' | 'agency'> {
   keys: BackendKeys;
 }
 
-function accountInviter(config: ServerConfig, { agency, ...project }: LinkSource) {
-  return createAccountInviter({
-    ...project,
-    agencyName: () => agency.last().agency.name,
-    siteUrl: config.SITE_URL,
-    sendsMail: Boolean(config.SMTP_URL),
-  });
+/** What is the same for a backend in this process and a hosted project. */
+function accessOf(
+  config: ServerConfig,
+  backend: Backend | null,
+  { url, fetch, agency, keys }: ProjectConnection,
+) {
+  const sendsMail = Boolean(config.SMTP_URL);
+  const agencyName = () => agency.last().agency.name;
+  return {
+    url,
+    fetch,
+    agency,
+    publishableKey: keys.publishableKey,
+    ...headerSigningKeysOf(keys),
+    version: readProgramVersion(),
+    sendsMail,
+    receivesMail: Boolean(config.REPLY_ADDRESS),
+    accountInviter: createAccountInviter({
+      url,
+      fetch,
+      keys,
+      agencyName,
+      siteUrl: config.SITE_URL,
+      sendsMail,
+    }),
+    health: createServerHealthService(config, backend, agency),
+  };
 }
 
 const timeoutMs = 15_000;

@@ -1,8 +1,12 @@
 // Runs a command's work with a connected backend; checks an email argument.
-import type { ConnectedBackend } from '../boot/connect-backend.ts';
+import { type ConnectionParameters, withMigrationLock } from '@fairlead/backend/database';
+import { readEmbeddedConnectionParameters } from '@fairlead/backend/embedded';
+import { connectBackend, connectBackendToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
+import { ensureFolderKeys } from '../boot/keys.ts';
 import { readConfig, type ServerConfig, type Environment } from '../config.ts';
-import { disableInfoLogs } from '../log/write-log.ts';
-import { connectCommandToBackend } from './connect-command-to-backend.ts';
+import { configuredKeysOf } from '../configured-keys-of.ts';
+import { disableInfoLogs, writeLog } from '../log/write-log.ts';
+import { findRunningInstance } from '../running-instance.mjs';
 
 export async function withBackend(
   environment: Environment,
@@ -14,6 +18,35 @@ export async function withBackend(
     await work(config, connected);
   } finally {
     await connected.close();
+  }
+}
+
+interface CommandBackend {
+  /** SITE_URL is that of the running server, because links must use it. */
+  config: ServerConfig;
+  connected: ConnectedBackend;
+}
+
+/** Connects to the database of the running server, else starts one for this command. */
+async function connectCommandToBackend(config: ServerConfig): Promise<CommandBackend> {
+  const { SUPABASE_URL, DATABASE_URL, DATA_DIR } = config;
+  const instance = SUPABASE_URL || DATABASE_URL ? null : findRunningInstance(DATA_DIR);
+  const connection = instance && readEmbeddedConnectionParameters(DATA_DIR);
+  if (!instance || !connection || !(await isUp(connection)))
+    return { config, connected: await connectBackend(config, { seed: false }) };
+  const keys = ensureFolderKeys(DATA_DIR, configuredKeysOf(config));
+  const found = { ...config, SITE_URL: instance.siteUrl };
+  const connected = await connectBackendToDatabase(found, { connection, keys });
+  return { config: found, connected };
+}
+
+/** Waits for a server that is still migrating the database. */
+async function isUp(connection: ConnectionParameters): Promise<boolean> {
+  try {
+    await withMigrationLock(connection, () => Promise.resolve(), { log: writeLog });
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -29,14 +29,7 @@ export function setUpMailWorkerFixture(): void {
     cluster = await startCluster();
     connection = await cluster.createDatabase();
     dataFolder = mkdtempSync(join(tmpdir(), 'outbox-'));
-    const opened = await connectBackendToDatabase(readConfig(environmentWith()), {
-      connection,
-      embedded: null,
-      keys,
-      readKeys: () => Promise.resolve(keys),
-      location: '',
-      stop: () => Promise.resolve(),
-    });
+    const opened = await connectBackendToDatabase(readConfig(environmentWith()), { connection, keys });
     connectedBackend = opened;
     await opened.backend.migrate();
     await opened.backend.listening;

@@ -16,14 +16,7 @@ interface Options {
 
 const { connection, keys, environment, escalates } = JSON.parse(process.argv[2] ?? '') as Options;
 const config = readConfig(environment);
-const connected = await connectBackendToDatabase(config, {
-  connection,
-  embedded: null,
-  keys,
-  readKeys: () => Promise.resolve(keys),
-  location: '',
-  stop: () => Promise.resolve(),
-});
+const connected = await connectBackendToDatabase(config, { connection, keys });
 startMailWorker(config, connected, 20);
 if (escalates)
   startLeadEscalations({

@@ -35,14 +35,7 @@ beforeAll(async () => {
 afterAll(() => database.end());
 
 function connect() {
-  return connectBackendToDatabase(readConfig({ DATA_DIR: folder }), {
-    connection,
-    embedded: null,
-    keys,
-    readKeys: () => Promise.resolve(keys),
-    location: '',
-    stop: () => Promise.resolve(),
-  });
+  return connectBackendToDatabase(readConfig({ DATA_DIR: folder }), { connection, keys });
 }
 
 /** The tables that PostgreSQL read during `work`, including through embeds, views, functions and policies. */
