@@ -47,7 +47,7 @@ test('G-4 G-5 in approval mode an account waits without a row until ./fairlead s
   expect(await give(email, 'none')).toBe(`0 ${email} no longer has a role`);
   expect(await reads()).toEqual({ roles: [], leads: 0 });
   expect(await give(email, 'king')).toMatch(
-    /^1 fairlead: .*allowed choices are owner, .*; see \.\/fairlead staff --help/,
+    /^1 fairlead: .*allowed choices are viewer, .*owner, none.*; see \.\/fairlead staff --help/,
   );
   expect(await give('nobody@fairlead.example', 'agent')).toMatch(/^1 .*has no account yet/);
   await product.stop();
