@@ -1,4 +1,3 @@
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { encodePictureSizes } from './encode-picture-sizes.server.ts';
@@ -7,27 +6,6 @@ const blue = { channels: 3 as const, background: '#336699' };
 
 function canvas(width: number, height: number) {
   return sharp({ create: { width, height, ...blue } });
-}
-
-/** A PNG of one colour whose header declares `side` × `side` pixels; a few kilobytes at any size. */
-function hollowPng(side: number): Buffer {
-  function chunk(type: string, body: Buffer): Buffer {
-    const typed = Buffer.concat([Buffer.from(type), body]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(body.length, 0);
-    frame.writeUInt32BE(crc32(typed), 4);
-    return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)]);
-  }
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header[8] = 1;
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(64))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
 }
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
@@ -107,7 +85,6 @@ describe('B-14 what is no raster picture is refused with a clear line', () => {
     ['nothing', Buffer.alloc(0), /isn't supported/],
     ['a drawing that begins as a JPEG', Buffer.concat([jpegHead, Buffer.from(svg)]), /damaged/],
     ['a drawing that begins as a GIF', Buffer.from(`GIF89a/*${svg}`), /damaged/],
-    ['a png of 30,000 × 30,000', hollowPng(30_000), /too large/],
   ])('%s', async (_, bytes, message) => {
     await expect(encodePictureSizes(bytes)).rejects.toThrow(message);
   });

@@ -106,6 +106,7 @@ const refused: [name: string, make: () => Buffer | Promise<Buffer>][] = [
   ['a PNG of one line', () => greyPng(49_999_999, 1)],
   ['a PNG of one column', () => greyPng(1, 49_999_999)],
   ['an interlaced PNG of one line', () => greyPng(49_999_999, 1, { isInterlaced: true })],
+  ['a PNG of 256 megapixels', () => large],
   ['a PNG of 16 bits', () => greyPng(7000, 7000, { bitDepth: 16 })],
   ['an AVIF', () => largeAvif],
   ['a GIF of one line', async () => sharp(greyPng(60_000, 1)).gif().toBuffer()],
