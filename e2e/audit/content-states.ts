@@ -106,7 +106,7 @@ const deleted = [
     kind: 'services',
     name: 'Review Generation & Reputation',
     slug: 'reviews',
-    deletedAt: '2026-11-20T15:04:05Z',
+    created_at: '2026-11-20T15:04:05Z',
     accountName: 'Maude Tremblay-Okoye',
   },
   {
@@ -114,7 +114,7 @@ const deleted = [
     kind: 'posts',
     name: 'A post with no author',
     slug: 'no-author',
-    deletedAt: '2026-11-01T09:00:00Z',
+    created_at: '2026-11-01T09:00:00Z',
     accountName: null,
   },
 ];

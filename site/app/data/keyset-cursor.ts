@@ -6,9 +6,27 @@ export interface KeysetCursor {
 
 export const newestFirstOrder = { ascending: false };
 
-/** Filter for `.or()`: rows after `cursor`, ordered by created_at and id, newest first. */
-export function afterCursorFilter({ createdAt, id }: KeysetCursor): string {
-  return `created_at.lt."${createdAt}",and(created_at.eq."${createdAt}",id.lt.${id})`;
+/** The methods of a supabase-js query that are used here. */
+interface SortableQuery {
+  order(column: string, options: { ascending: boolean }): this;
+  limit(count: number): this;
+  lte(column: string, value: string): this;
+  or(filters: string): this;
+}
+
+/** The first `limit` rows after a cursor, newest first; `at` and `id` are the table's own columns, not aliases. */
+export function newestRowsAfter<Query extends SortableQuery>(
+  query: Query,
+  limit: number,
+  after: KeysetCursor | null,
+  at = 'created_at',
+  id = 'id',
+): Query {
+  const newest = query.order(at, newestFirstOrder).order(id, newestFirstOrder).limit(limit);
+  if (!after) return newest;
+  const time = `"${after.createdAt}"`;
+  // The second condition implies the first, but only with the first can the index scan start there.
+  return newest.lte(at, after.createdAt).or(`${at}.lt.${time},and(${at}.eq.${time},${id}.lt.${after.id})`);
 }
 
 /**

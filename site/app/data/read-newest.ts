@@ -1,6 +1,6 @@
 // Infinite query hook for paged lists; reads a page of newest rows by keyset cursor.
 import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
-import { afterCursorFilter, newestFirstOrder, keysetPageOf, type KeysetCursor } from './keyset-cursor.ts';
+import { newestRowsAfter, keysetPageOf, type KeysetCursor } from './keyset-cursor.ts';
 
 export interface ItemPage<Item, Next> {
   items: Item[];
@@ -27,27 +27,17 @@ export function usePagedQuery<Item, Next = KeysetCursor>(
   });
 }
 
-/** The methods of a supabase-js query that are used here. */
-interface Rows<Row> {
-  order(column: string, options: { ascending: boolean }): Rows<Row>;
-  limit(count: number): Rows<Row>;
-  lte(column: string, value: string): Rows<Row>;
-  or(filters: string): Rows<Row>;
-  throwOnError(): PromiseLike<{ data: Row[] }>;
-}
+type SortableQuery = Parameters<typeof newestRowsAfter>[0];
+type Rows<Row> = SortableQuery & { throwOnError(): PromiseLike<{ data: Row[] }> };
 
-/** The page of `size` rows after a cursor, by created_at and id, newest first. */
+/** The page of `size` rows after a cursor, newest first. Columns with other names need aliases in the select. */
 export async function readPageNewestFirst<Row extends { id: string; created_at: string }>(
   rows: Rows<Row>,
   size: number,
   after: KeysetCursor | null,
+  at?: string,
+  id?: string,
 ): Promise<ItemPage<Row, KeysetCursor>> {
-  const newest = rows
-    .order('created_at', newestFirstOrder)
-    .order('id', newestFirstOrder)
-    .limit(size + 1);
-  // the index scan starts at the first condition
-  const page = after ? newest.lte('created_at', after.createdAt).or(afterCursorFilter(after)) : newest;
-  const { data } = await page.throwOnError();
+  const { data } = await newestRowsAfter(rows, size + 1, after, at, id).throwOnError();
   return keysetPageOf(data, size);
 }

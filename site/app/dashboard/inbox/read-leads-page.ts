@@ -2,8 +2,8 @@
 import { browserClient } from '../../data/browser-client.ts';
 import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import {
-  afterCursorFilter,
   newestFirstOrder,
+  newestRowsAfter,
   keysetPageOf,
   type KeysetCursor,
 } from '../../data/keyset-cursor.ts';
@@ -17,18 +17,9 @@ const columns = '*, services(name)';
 const rowLimit = leadsPerPage + 1;
 
 async function readNewest(status: string | null, after: KeysetCursor | null) {
-  let query = browserClient()
-    .from('leads')
-    .select(columns)
-    .order('created_at', newestFirstOrder)
-    .order('id', newestFirstOrder)
-    .limit(rowLimit);
-  if (status) query = query.eq('status', status);
-  if (after) {
-    // The second condition implies the first, but only with the first can the index scan start there.
-    query = query.lte('created_at', after.createdAt).or(afterCursorFilter(after));
-  }
-  const { data } = await query.throwOnError();
+  const all = browserClient().from('leads').select(columns);
+  const leads = status ? all.eq('status', status) : all;
+  const { data } = await newestRowsAfter(leads, rowLimit, after).throwOnError();
   return data;
 }
 

@@ -1,5 +1,5 @@
 // A query hook for the pictures of services, apps: merges pages of both tables, newest first.
-import { afterCursorFilter, newestFirstOrder, type KeysetCursor } from '../../data/keyset-cursor.ts';
+import { newestRowsAfter, type KeysetCursor } from '../../data/keyset-cursor.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
 import { mediaTableQuery, mediaOwnerTypes, type MediaOwnerType } from './media-owner-types.ts';
 
@@ -22,13 +22,8 @@ type MediaRow = Omit<MediaItem, 'source' | 'of'> &
 
 async function readMedia(source: MediaOwnerType, after: KeysetCursor | null): Promise<MediaItem[]> {
   const { ownerTable } = mediaOwnerTypes[source];
-  let query = mediaTableQuery(source)
-    .select(`*, ${ownerTable}(name, slug)`)
-    .order('created_at', newestFirstOrder)
-    .order('id', newestFirstOrder)
-    .limit(mediaPerPage + 1);
-  if (after) query = query.or(afterCursorFilter(after));
-  const { data } = await query.throwOnError();
+  const pictures = mediaTableQuery(source).select(`*, ${ownerTable}(name, slug)`);
+  const { data } = await newestRowsAfter(pictures, mediaPerPage + 1, after).throwOnError();
   return (data as unknown as MediaRow[]).map((row) => ({
     ...row,
     source,
@@ -58,9 +53,9 @@ interface Dated {
   created_at: string;
 }
 
-function isNewer(one: Dated, other: Dated): boolean {
-  const difference = Date.parse(one.created_at) - Date.parse(other.created_at);
-  return difference === 0 ? one.created_at > other.created_at : difference > 0;
+/** By the text in the same millisecond, because the database's times have microseconds. */
+function compareNewestFirst({ created_at: one }: Dated, { created_at: other }: Dated): number {
+  return Date.parse(other) - Date.parse(one) || Number(one < other) - Number(one > other);
 }
 
 /** Merges two lists, both newest first, up to `limit` items; `hasMore` if some are left. */
@@ -69,19 +64,6 @@ export function mergeNewestItems<Item extends Dated>(
   right: readonly Item[],
   limit: number,
 ): { items: Item[]; hasMore: boolean } {
-  const items: Item[] = [];
-  let l = 0;
-  let r = 0;
-  while (items.length < limit) {
-    const one = left[l];
-    const other = right[r];
-    if (one && (!other || !isNewer(other, one))) {
-      items.push(one);
-      l += 1;
-    } else if (other) {
-      items.push(other);
-      r += 1;
-    } else break;
-  }
-  return { items, hasMore: l < left.length || r < right.length };
+  const all = [...left, ...right].toSorted(compareNewestFirst);
+  return { items: all.slice(0, limit), hasMore: all.length > limit };
 }

@@ -28,8 +28,8 @@ import { receivedMailTexts } from '../inbox/received/received-mail-texts.ts';
 import screenStyles from '../screen/screen.module.css';
 import { browserClient } from '../../data/browser-client.ts';
 import { callDatabaseFunction } from '../../data/call-database-function.ts';
-import { newestFirstOrder, keysetPageOf, type KeysetCursor } from '../../data/keyset-cursor.ts';
-import { usePagedQuery } from '../../data/read-newest.ts';
+import type { KeysetCursor } from '../../data/keyset-cursor.ts';
+import { readPageNewestFirst, usePagedQuery } from '../../data/read-newest.ts';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 
 const sayNothing = (): void => undefined;
@@ -160,21 +160,13 @@ type Shown = 'triage' | 'machine' | 'dismissed';
 const perPage = 30;
 
 /** In the order of the index received_mails_newest. */
-async function readMails(shown: Shown, after: KeysetCursor | null) {
-  let query = browserClient()
+function readMails(shown: Shown, after: KeysetCursor | null) {
+  const mails = browserClient()
     .from('received_mails')
     .select(receivedMailColumns)
     .eq('state', shown)
-    .is('message_id', null)
-    .order('received_at', newestFirstOrder)
-    .order('id', newestFirstOrder)
-    .limit(perPage + 1);
-  if (after)
-    query = query
-      .lte('received_at', after.createdAt)
-      .or(`received_at.lt."${after.createdAt}",and(received_at.eq."${after.createdAt}",id.lt.${after.id})`);
-  const { data } = await query.throwOnError();
-  return keysetPageOf<ReceivedMail>(data, perPage);
+    .is('message_id', null);
+  return readPageNewestFirst<ReceivedMail>(mails, perPage, after, 'received_at');
 }
 
 /** Newest first, page by page; refetched when a mail arrives or is sorted (use-live-inbox.ts). */

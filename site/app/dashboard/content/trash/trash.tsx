@@ -87,7 +87,7 @@ const keptMs = 30 * 24 * 3_600_000;
 
 /** A deleted record, with the button that restores it. */
 function TrashRow({ record, onDelete }: { record: DeletedRecord; onDelete: () => void }) {
-  const { id, kind, name, slug, deletedAt, accountName } = record;
+  const { id, kind, name, slug, created_at: deletedAt, accountName } = record;
   const form = `trash-${id}`;
   const { timeZone } = useAgency();
   const navigate = useNavigate();

@@ -1,7 +1,8 @@
 // Database requests for deleted content: list by page, restore, delete permanently.
 import type { ContentTableName } from '../../../content/content-types.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { usePagedQuery } from '../../../data/read-newest.ts';
+import type { KeysetCursor } from '../../../data/keyset-cursor.ts';
+import { readPageNewestFirst, usePagedQuery } from '../../../data/read-newest.ts';
 import { toContentError } from '../content-records.ts';
 
 const perPage = 50;
@@ -12,25 +13,18 @@ export interface DeletedRecord {
   kind: ContentTableName;
   name: string;
   slug: string;
-  deletedAt: string;
+  /** when it was deleted */
+  created_at: string;
   /** null: deleted by the server */
   accountName: string | null;
 }
 
-async function readTrash(after: DeletedRecord | null) {
-  let query = browserClient()
+async function readTrash(after: KeysetCursor | null) {
+  const deleted = browserClient()
     .from('deleted_content')
-    .select('id:record_id, kind, name, slug, deletedAt:deleted_at, accountName:account_name')
-    .order('deleted_at', { ascending: false })
-    .order('record_id', { ascending: false })
-    .limit(perPage + 1);
-  if (after) {
-    const { deletedAt, id } = after;
-    query = query.or(`deleted_at.lt."${deletedAt}",and(deleted_at.eq."${deletedAt}",record_id.lt.${id})`);
-  }
-  const { data } = await query.throwOnError();
-  const items = data.slice(0, perPage) as DeletedRecord[];
-  return { items, next: data.length > perPage ? (items.at(-1) ?? null) : null };
+    .select('id:record_id, kind, name, slug, created_at:deleted_at, accountName:account_name');
+  const { items, next } = await readPageNewestFirst(deleted, perPage, after, 'deleted_at', 'record_id');
+  return { items: items as DeletedRecord[], next };
 }
 
 export const trashQueryName = 'trash';

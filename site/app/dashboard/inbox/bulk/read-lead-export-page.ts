@@ -1,6 +1,6 @@
 // Reads the rows of an export; converts them to CSV.
 import { browserClient } from '../../../data/browser-client.ts';
-import { afterCursorFilter, newestFirstOrder, type KeysetCursor } from '../../../data/keyset-cursor.ts';
+import { newestFirstOrder, newestRowsAfter, type KeysetCursor } from '../../../data/keyset-cursor.ts';
 import { leadCardFieldNames, leadFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
 import { leadStatusLabel } from '../../../lead/lead-status.ts';
 import { leadTexts } from '../../../lead/lead-texts.ts';
@@ -46,16 +46,9 @@ async function readRows(
   after: KeysetCursor | null,
   signal: AbortSignal,
 ): Promise<LeadExportRow[]> {
-  let query = browserClient()
-    .from('leads')
-    .select(columns)
-    .order('created_at', newestFirstOrder)
-    .order('id', newestFirstOrder)
-    .limit(rowsPerPage)
-    .limit(1, { referencedTable: 'received_mails' });
-  if (status) query = query.eq('status', status);
-  if (after) query = query.lte('created_at', after.createdAt).or(afterCursorFilter(after));
-  const { data } = await query
+  const all = browserClient().from('leads').select(columns).limit(1, { referencedTable: 'received_mails' });
+  const leads = status ? all.eq('status', status) : all;
+  const { data } = await newestRowsAfter(leads, rowsPerPage, after)
     .abortSignal(signal)
     .throwOnError()
     .overrideTypes<LeadExportRow[], { merge: false }>();

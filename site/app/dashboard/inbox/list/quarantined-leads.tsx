@@ -12,14 +12,9 @@ import { ViewerZoneTime } from '../../screen/shown-times.tsx';
 import { ScrollAnchor } from './list-position.tsx';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './quarantined-leads.module.css';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import {
-  afterCursorFilter,
-  newestFirstOrder,
-  keysetPageOf,
-  type KeysetCursor,
-} from '../../../data/keyset-cursor.ts';
+import type { KeysetCursor } from '../../../data/keyset-cursor.ts';
+import { readPageNewestFirst, usePagedQuery } from '../../../data/read-newest.ts';
 import { useIsInboxFetchEnabled } from '../live/use-live-inbox.ts';
 
 const t = inboxTexts.quarantine;
@@ -63,8 +58,8 @@ function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onResto
 
 /** Possible spam, collapsed at first; nothing if there is none. */
 export function QuarantinedLeads() {
-  const query = useQuarantinedLeads();
-  const leads = query.data?.pages.flatMap(({ items }) => items) ?? none;
+  const query = usePagedQuery(quarantineKey, readQuarantinedLeads, useIsInboxFetchEnabled());
+  const leads = query.data ?? none;
   const summary = useRef<HTMLElement>(null);
   const movedId = useRef('');
 
@@ -99,30 +94,17 @@ export function QuarantinedLeads() {
 
 const leadsPerPage = 50;
 
-async function readRows(after: KeysetCursor | null) {
-  let query = browserClient()
-    .from('quarantined_leads')
-    .select('id, name, email, message, created_at, score_reasons')
-    .order('created_at', newestFirstOrder)
-    .order('id', newestFirstOrder)
-    .limit(leadsPerPage + 1);
-  if (after) query = query.lte('created_at', after.createdAt).or(afterCursorFilter(after));
-  const { data } = await query.throwOnError();
-  return data;
-}
-
-type QuarantinedLead = Awaited<ReturnType<typeof readRows>>[number];
+const quarantineKey = [...leadsQueryKey, 'quarantine'];
 
 /** Leads that the database classified as possible spam (docs/decisions/0009), newest first, page by page. */
-function useQuarantinedLeads() {
-  return useInfiniteQuery({
-    queryKey: [...leadsQueryKey, 'quarantine'],
-    queryFn: async ({ pageParam }) => keysetPageOf(await readRows(pageParam), leadsPerPage),
-    initialPageParam: null as KeysetCursor | null,
-    getNextPageParam: (page) => page.next,
-    enabled: useIsInboxFetchEnabled(),
-  });
+function readQuarantinedLeads(after: KeysetCursor | null) {
+  const leads = browserClient()
+    .from('quarantined_leads')
+    .select('id, name, email, message, created_at, score_reasons');
+  return readPageNewestFirst(leads, leadsPerPage, after);
 }
+
+type QuarantinedLead = Awaited<ReturnType<typeof readQuarantinedLeads>>['items'][number];
 
 /** Moves a quarantined lead to the inbox; its id and time stay the same. */
 const restoreLead = (leadId: string) => callDatabaseFunction('restore_quarantined_lead', { lead_id: leadId });
