@@ -1,6 +1,6 @@
 // Reads the rows of an export; converts them to CSV.
 import { browserClient } from '../../../data/browser-client.ts';
-import { newestFirstOrder, newestRowsAfter, type KeysetCursor } from '../../../data/keyset-cursor.ts';
+import { newestRowsAfter, type KeysetCursor } from '../../../data/keyset-cursor.ts';
 import { leadCardFieldNames, leadFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
 import { leadStatusLabel } from '../../../lead/lead-status.ts';
 import { leadTexts } from '../../../lead/lead-texts.ts';
@@ -41,50 +41,6 @@ export type LeadExportRow = Pick<
   optOut?: ContactOptOut | undefined;
 };
 
-async function readRows(
-  status: string | null,
-  after: KeysetCursor | null,
-  signal: AbortSignal,
-): Promise<LeadExportRow[]> {
-  const all = browserClient().from('leads').select(columns).limit(1, { referencedTable: 'received_mails' });
-  const leads = status ? all.eq('status', status) : all;
-  const { data } = await newestRowsAfter(leads, rowsPerPage, after)
-    .abortSignal(signal)
-    .throwOnError()
-    .overrideTypes<LeadExportRow[], { merge: false }>();
-  return data;
-}
-
-async function findRows(
-  filter: LeadFilter,
-  after: KeysetCursor | null,
-  signal: AbortSignal,
-): Promise<LeadExportPage> {
-  const { data: found } = await browserClient()
-    .rpc('search_leads', {
-      ...leadSearchArguments(filter),
-      page_size: foundPerPage,
-      ...(after ? { before_created_at: after.createdAt, before_id: after.id } : {}),
-    })
-    .abortSignal(signal)
-    .throwOnError();
-  const ids = found.map(({ id }) => id);
-  const last = found.at(-1);
-  if (!last) return { rows: [], next: null };
-  const { data } = await browserClient()
-    .from('leads')
-    .select(columns)
-    .in('id', ids)
-    .order('created_at', newestFirstOrder)
-    .order('id', newestFirstOrder)
-    .limit(1, { referencedTable: 'received_mails' })
-    .abortSignal(signal)
-    .throwOnError()
-    .overrideTypes<LeadExportRow[], { merge: false }>();
-  const next = found.length < foundPerPage ? null : { createdAt: last.created_at, id: last.id };
-  return { rows: data, next };
-}
-
 export interface LeadExportPage {
   rows: LeadExportRow[];
   next: KeysetCursor | null;
@@ -96,42 +52,45 @@ export async function readLeadExportPage(
   after: KeysetCursor | null,
   signal: AbortSignal,
 ): Promise<LeadExportPage> {
-  const { rows, next } = await readPage(filter, after, signal);
-  const optOuts = await readOptOuts(
-    rows.map(({ id }) => id),
-    signal,
-  );
-  return { rows: rows.map((row) => ({ ...row, optOut: optOuts.get(row.id) })), next };
+  const found = needsLeadSearch(filter) ? await findLeads(filter, after, signal) : null;
+  if (found?.length === 0) return { rows: [], next: null };
+  const ids = found?.map(({ id }) => id);
+  const all = browserClient().from('leads').select(columns).limit(1, { referencedTable: 'received_mails' });
+  const matching = ids ? all.in('id', ids) : filter.status ? all.eq('status', filter.status) : all;
+  const { data: rows } = await newestRowsAfter(matching, rowsPerPage, after)
+    .abortSignal(signal)
+    .throwOnError()
+    .overrideTypes<LeadExportRow[], { merge: false }>();
+  const optOuts = await readOptOuts(rows, signal);
+  const isFull = found ? found.length === foundPerPage : rows.length === rowsPerPage;
+  const last = isFull ? (found ?? rows).at(-1) : undefined;
+  return {
+    rows: rows.map((row) => ({ ...row, optOut: optOuts.get(row.id) })),
+    next: last ? { createdAt: last.created_at, id: last.id } : null,
+  };
 }
 
-async function readPage(
-  filter: LeadFilter,
-  after: KeysetCursor | null,
-  signal: AbortSignal,
-): Promise<LeadExportPage> {
-  if (needsLeadSearch(filter)) return findRows(filter, after, signal);
-  const rows = await readRows(filter.status, after, signal);
-  const last = rows.at(-1);
-  const next = last && rows.length === rowsPerPage ? { createdAt: last.created_at, id: last.id } : null;
-  return { rows, next };
+/** A page of the leads that a search finds. */
+async function findLeads(filter: LeadFilter, after: KeysetCursor | null, signal: AbortSignal) {
+  const { data } = await browserClient()
+    .rpc('search_leads', {
+      ...leadSearchArguments(filter),
+      page_size: foundPerPage,
+      ...(after ? { before_created_at: after.createdAt, before_id: after.id } : {}),
+    })
+    .abortSignal(signal)
+    .throwOnError();
+  return data;
 }
 
-const leadsPerCall = 1000;
-
-/** The opt-outs of these leads, by their ids. */
-async function readOptOuts(
-  leadIds: readonly string[],
-  signal?: AbortSignal,
-): Promise<Map<string, ContactOptOut>> {
-  const optOuts = new Map<string, ContactOptOut>();
-  for (let from = 0; from < leadIds.length; from += leadsPerCall) {
-    const query = browserClient().rpc('contact_opt_outs', {
-      leads: leadIds.slice(from, from + leadsPerCall),
-    });
-    const { data } = await (signal ? query.abortSignal(signal) : query).throwOnError();
-    for (const { lead_id, since, by_link } of data) optOuts.set(lead_id, { since, by_link });
-  }
-  return optOuts;
+/** The opt-outs of the leads of a page, by their ids; the database accepts as many per call. */
+async function readOptOuts(rows: LeadExportRow[], signal: AbortSignal): Promise<Map<string, ContactOptOut>> {
+  if (rows.length === 0) return new Map();
+  const { data } = await browserClient()
+    .rpc('contact_opt_outs', { leads: rows.map(({ id }) => id) })
+    .abortSignal(signal)
+    .throwOnError();
+  return new Map(data.map(({ lead_id, since, by_link }) => [lead_id, { since, by_link }]));
 }
 
 const t = exportTexts.columns;
