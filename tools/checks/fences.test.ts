@@ -1,4 +1,4 @@
-// Checks which modules may import which (import-levels.ts), what reads the environment, and the size of files.
+// Checks which modules may import which (import-levels.ts), what reads the environment, query keys, and sizes of files.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -246,6 +246,27 @@ describe('files', () => {
       .filter(([address, names]) => address !== 'ana@roy.example' && names.length > 1)
       .map(([address, names]) => `${address}: ${names.map(({ name }) => name).join(', ')}`);
     expect(shared).toEqual([]);
+  });
+
+  // The cache has one entry per key, so two reads with the same key would each show the result of the other.
+  test('a query key belongs to one query', () => {
+    const written = /(?:(?<!Queries\(\{ )queryKey: |usePagedQuery\(|(\w+Key) = )\[([^\]]*)\]/g;
+    const keys = [...texts]
+      .filter(([name]) => name.startsWith('site/app/'))
+      .flatMap(([name, text]) =>
+        [...text.matchAll(written)].map(([, constant = '', parts = '']) => ({ name, constant, parts })),
+      );
+    const constants = new Map(keys.map(({ constant, parts }) => [constant, parts]));
+    const whole = (parts: string): string =>
+      parts.replaceAll(/\.\.\.(\w+)/g, (spread, constant: string) => {
+        const start = constants.get(constant);
+        return start === undefined ? spread : whole(start);
+      });
+    const twice = [...Map.groupBy(keys, ({ parts }) => whole(parts))]
+      .filter(([, uses]) => uses.length > 1)
+      .map(([key, uses]) => `[${key}]: ${uses.map(({ name }) => name).join(', ')}`);
+    expect(keys.length).toBeGreaterThan(50);
+    expect(twice).toEqual([]);
   });
 
   /** Source files of the product, without tests, generated files and declarations. */

@@ -12,7 +12,6 @@ import screenStyles from '../../screen/screen.module.css';
 import styles from './categories.module.css';
 import { categoryTexts as t, categoryTexts } from './category-texts.ts';
 import { useCategories, useServicesByCategory } from './use-categories.ts';
-import { useQuery } from '@tanstack/react-query';
 import { DeleteRecordDialog } from '../../screen/delete-record.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { randomId } from '../../../ui/random-id.ts';
@@ -51,15 +50,6 @@ async function saveCategory({ id, name, before }: CategorySave): Promise<void> {
 async function deleteCategory(id: string): Promise<void> {
   const { error } = await browserClient().from('categories').delete().eq('id', id);
   if (error) throw explain(error);
-}
-
-async function countServicesOf(categoryId: string): Promise<number> {
-  const { count } = await browserClient()
-    .from('services')
-    .select('id', { count: 'exact', head: true })
-    .eq('category_id', categoryId)
-    .throwOnError();
-  return count ?? 0;
 }
 
 interface Category {
@@ -168,11 +158,9 @@ function DeleteCategory({
   category: { id: string; name: string };
   onClose: () => void;
 }) {
-  const { data: services } = useQuery({
-    queryKey: ['services', 'of-category', category.id],
-    queryFn: () => countServicesOf(category.id),
-    staleTime: 0,
-  });
+  // counted again, because a colleague may have added a service
+  const { data, isSuccess, isFetchedAfterMount } = useServicesByCategory();
+  const services = isSuccess && isFetchedAfterMount ? (data.get(category.id)?.length ?? 0) : undefined;
   return (
     <DeleteRecordDialog
       onClose={onClose}

@@ -18,22 +18,31 @@ export function useCategories() {
   return usePagedQuery(['categories', 'by-name'], readCategories);
 }
 
+type Service = Awaited<ReturnType<typeof readServices>>[number];
+
 async function readServices() {
-  const services = await readAllRows('the services of the categories', (from, to) =>
+  const services = await readAllRows('the services', (from, to) =>
     browserClient()
       .from('services')
-      .select('id, name, category_id')
-      .not('category_id', 'is', null)
+      .select('id, name, category_id, is_published')
       .order('id')
       .range(from, to),
   );
-  return Map.groupBy(
-    sortByName(services, ({ name }) => name),
-    (service) => service.category_id,
-  );
+  return sortByName(services, ({ name }) => name);
+}
+
+const servicesQuery = { queryKey: ['services', 'by-name'], queryFn: readServices };
+
+/** All services by name, drafts included. */
+export function useServices() {
+  return useQuery(servicesQuery);
+}
+
+function groupByCategory(services: Service[]): Map<string | null, Service[]> {
+  return Map.groupBy(services, (service) => service.category_id);
 }
 
 /** The services of each category by name, drafts included. */
 export function useServicesByCategory() {
-  return useQuery({ queryKey: ['services', 'by-category'], queryFn: readServices });
+  return useQuery({ ...servicesQuery, select: groupByCategory });
 }

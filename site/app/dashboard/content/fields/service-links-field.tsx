@@ -1,12 +1,9 @@
 // The field for the services that a record refers to.
 import { defineTexts } from '../../../texts/define-texts.ts';
 import type { ContentField } from '../content-form.ts';
-import { useQuery } from '@tanstack/react-query';
-import { browserClient } from '../../../data/browser-client.ts';
-import { readAllRows } from '../../../data/data-or-throw.ts';
-import { sortByName } from '../../../data/sort-by-name.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
+import { useServices } from '../categories/use-categories.ts';
 
 /** The limit of the database. */
 const most = 12;
@@ -41,21 +38,9 @@ interface ServiceLinksProps {
   onChange: (ids: readonly string[]) => void;
 }
 
-async function readServices() {
-  const services = await readAllRows('the services', (from, to) =>
-    browserClient()
-      .from('services')
-      .select('id, name, is_published')
-      .order('name')
-      .order('id')
-      .range(from, to),
-  );
-  return sortByName(services, ({ name }) => name);
-}
-
 /** A check box for each service. Ids of deleted services are removed with the next change. */
 function ServiceLinks({ id, chosen, error, onChange }: ServiceLinksProps) {
-  const services = useQuery({ queryKey: ['services', 'names'], queryFn: readServices });
+  const services = useServices();
   return (
     <fieldset
       aria-describedby={error === undefined ? `${id}-hint` : `${id}-error ${id}-hint`}

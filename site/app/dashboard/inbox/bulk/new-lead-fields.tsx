@@ -1,7 +1,5 @@
 // The fields of a lead that a colleague adds, with the validation of their values.
-import { useQuery } from '@tanstack/react-query';
 import type { ChangeEvent, ReactNode } from 'react';
-import { browserClient } from '../../../data/browser-client.ts';
 import {
   leadFieldNames,
   leadFields,
@@ -15,17 +13,7 @@ import { addLeadTexts as t } from './add-lead-texts.ts';
 import styles from './add-lead.module.css';
 import { parsePhoneNumber } from '../../../contact/phone-number.ts';
 import { checkLead } from '../../../lead/check-lead.ts';
-
-async function readServices() {
-  const { data } = await browserClient()
-    .from('services')
-    .select('id, name')
-    .eq('is_published', true)
-    .order('name')
-    .limit(500)
-    .throwOnError();
-  return data;
-}
+import { useServices } from '../../content/categories/use-categories.ts';
 
 const labels: Record<keyof NewLeadValues, string> = {
   ...(Object.fromEntries(leadFieldNames.map((name) => [name, leadTexts.fields[name].label])) as Record<
@@ -56,7 +44,7 @@ interface AddLeadFieldsProps {
 
 /** The facts of a call or a meeting. */
 export function NewLeadFields({ values, problems, onChange, onLeaveContact, children }: AddLeadFieldsProps) {
-  const { data: services = [] } = useQuery({ queryKey: ['services', 'names'], queryFn: readServices });
+  const { data: services = [] } = useServices();
   const field = <Name extends keyof NewLeadValues>(name: Name) => ({
     name,
     error: problems.get(name as NewLeadField),
@@ -91,11 +79,13 @@ export function NewLeadFields({ values, problems, onChange, onLeaveContact, chil
         <TextField {...field('company')} maxLength={leadFields.company.maxLength} optional />
         <SelectField {...field('service')}>
           <option value="">{t.noService}</option>
-          {services.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          {services
+            .filter((service) => service.is_published)
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
         </SelectField>
       </div>
       {furtherFields.map((name) => (
