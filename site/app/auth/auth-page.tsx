@@ -3,8 +3,8 @@ import { useEffect, useState, type ReactNode, useRef, useId, type KeyboardEvent 
 import { Link, redirect, useLocation, useNavigate, useSearchParams, useNavigationType } from 'react-router';
 import { agencyOf, useAgency } from '../agency/use-agency.ts';
 import { browserClientConfigOf, serverClient } from '../data/server-client.ts';
-import { wasSignedOutRemotely, useSession, useUrlError } from './session/session-store.ts';
-import { clearUrlError } from './session/url-error.ts';
+import { wasSignedOutRemotely, useSession } from './session/session-store.ts';
+import { clearUrlError, useUrlError } from './session/url-error.ts';
 import { hasOwnerToken, isConfirmedFutureOwner, captureOwnerToken } from './session/owner-token.ts';
 import { Icon, Spinner } from '../ui/icon.tsx';
 import { ProblemSummary } from '../ui/problem-summary.tsx';

@@ -1,6 +1,7 @@
 // The toasts with their list.
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from './button.tsx';
+import { createStore } from './create-store.ts';
 import { Icon } from './icon.tsx';
 import { uiTexts } from './ui-texts.ts';
 
@@ -25,8 +26,7 @@ interface ShownToast extends ToastInput {
 /** At most this many; the oldest is removed first. */
 const maxShown = 3;
 const none: readonly ShownToast[] = [];
-const listeners = new Set<() => void>();
-let shown: readonly ShownToast[] = none;
+const shown = createStore(none);
 let lastId = 0;
 
 /** Delay before a toast is shown: a dialog that closes with the same result is removed within this time. */
@@ -40,7 +40,7 @@ const delayMs = 100;
 export function toast(input: ToastInput): void {
   lastId += 1;
   const entry = { ...input, id: lastId };
-  setTimeout(() => update([...withoutErrors(entry.form), entry].slice(-maxShown)), delayMs);
+  setTimeout(() => shown.write([...withoutErrors(entry.form), entry].slice(-maxShown)), delayMs);
 }
 
 export function toastSuccess(input: Omit<ToastInput, 'variant'>): void {
@@ -53,40 +53,22 @@ export function toastError(input: Omit<ToastInput, 'variant'>): void {
 
 /** For a form that succeeded without a toast: its earlier errors are removed. */
 export function dismissErrorToasts(form: string): void {
-  update(withoutErrors(form));
+  shown.write(withoutErrors(form));
 }
 
 function withoutErrors(form: string | undefined): readonly ShownToast[] {
-  if (form === undefined) return shown;
-  return shown.filter((entry) => entry.form !== form || entry.variant !== 'destructive');
+  if (form === undefined) return shown.read();
+  return shown.read().filter((entry) => entry.form !== form || entry.variant !== 'destructive');
 }
 
 function closeToast({ id, onClose }: ShownToast): void {
-  update(shown.filter((entry) => entry.id !== id));
+  shown.write(shown.read().filter((entry) => entry.id !== id));
   onClose?.();
 }
 
 /** For sign-out, because the toasts were for the previous user. */
 export function clearToasts(): void {
-  update(none);
-}
-
-function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function readToasts(): readonly ShownToast[] {
-  return shown;
-}
-
-function readNoToasts(): readonly ShownToast[] {
-  return none;
-}
-
-function update(next: readonly ShownToast[]): void {
-  shown = next;
-  for (const listener of listeners) listener();
+  shown.write(none);
 }
 
 const durationMs = 6_000;
@@ -95,7 +77,7 @@ const longDurationMs = 10_000;
 
 /** The only live region, in the first HTML and never replaced: all toasts are inside it. F8 focuses it. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToToasts, readToasts, readNoToasts);
+  const toasts = shown.usePart((all) => all);
   const region = useRef<HTMLElement>(null);
 
   useEffect(() => {

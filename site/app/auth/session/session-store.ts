@@ -1,15 +1,10 @@
 // The session as this tab knows it: how it begins, changes, ends.
 import type { Session } from '@supabase/supabase-js';
-import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect } from 'react';
 import { openBrowserClient, browserClient, createDetachedClient } from '../../data/browser-client.ts';
 import type { BrowserClientConfig } from '../../data/server-client.ts';
-import {
-  readUrlError,
-  setExpiredLinkError,
-  showUrlErrorToast,
-  captureUrlError,
-  takeUrlParameters,
-} from './url-error.ts';
+import { createStore } from '../../ui/create-store.ts';
+import { setExpiredLinkError, captureUrlError, takeUrlParameters } from './url-error.ts';
 import { captureOwnerToken } from './owner-token.ts';
 
 /** The session as this tab knows it. It exists only in the browser, never on the server. */
@@ -20,34 +15,16 @@ export type SessionState =
   /** A link contains the session of another account, and nothing is replaced yet. */
   | { phase: 'choosing-account'; current: Session; linked: Session; choose: (replace: boolean) => void };
 
-const loading: SessionState = { phase: 'loading' };
-const listeners = new Set<() => void>();
-let state: SessionState = loading;
+const state = createStore<SessionState>({ phase: 'loading' });
 let started = false;
 
-function publish(change: () => void): void {
-  change();
-  for (const listener of listeners) listener();
-}
-
 function adopt(session: Session | null): void {
-  publish(() => {
-    recordSessionChange(state.phase === 'in' ? 'in' : 'out', session ? 'in' : 'out');
-    state = session ? { phase: 'in', session } : { phase: 'out' };
-  });
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  recordSessionChange(state.read().phase === 'in' ? 'in' : 'out', session ? 'in' : 'out');
+  state.write(session ? { phase: 'in', session } : { phase: 'out' });
 }
 
 function confirmSwitch(current: Session, linked: Session): Promise<boolean> {
-  return new Promise((choose) => {
-    publish(() => {
-      state = { phase: 'choosing-account', current, linked, choose };
-    });
-  });
+  return new Promise((choose) => state.write({ phase: 'choosing-account', current, linked, choose }));
 }
 
 /**
@@ -55,13 +32,9 @@ function confirmSwitch(current: Session, linked: Session): Promise<boolean> {
  * before it is restored.
  */
 export async function adoptSessionFromLink(linked: UrlSession): ReturnType<typeof adoptSession> {
-  const before = state;
+  const before = state.read();
   const outcome = await adoptSession(linked, confirmSwitch);
-  if (state.phase === 'choosing-account') {
-    publish(() => {
-      state = before;
-    });
-  }
+  if (state.read().phase === 'choosing-account') state.write(before);
   return outcome;
 }
 
@@ -74,7 +47,7 @@ async function start(backend: BrowserClientConfig): Promise<void> {
   captureUrlError();
   const { auth } = await openBrowserClient(backend);
   // Runs before subscribers get "no session": the guard would redirect away from the page that the link opens.
-  if (linked && (await adoptSessionFromLink(linked)) === 'rejected') publish(setExpiredLinkError);
+  if (linked && (await adoptSessionFromLink(linked)) === 'rejected') setExpiredLinkError();
   auth.onAuthStateChange((_event, session) => adopt(session));
   await auth.initialize();
   const { data } = await auth.getSession();
@@ -82,11 +55,7 @@ async function start(backend: BrowserClientConfig): Promise<void> {
 }
 
 function useSessionState(): SessionState {
-  return useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => loading,
-  );
+  return state.usePart((current) => current);
 }
 
 /** This tab's session; `backend` comes from the page's loader. */
@@ -103,15 +72,6 @@ export function useSignedInSession(): Session {
   const current = useSessionState();
   if (current.phase !== 'in') throw new Error('useSignedInSession() is for screens behind the guard');
   return current.session;
-}
-
-/** The error from the URL (`#error=…`, an expired link); also shown as a toast once. */
-export function useUrlError(): string | null {
-  const problem = useSyncExternalStore(subscribe, readUrlError, () => null);
-  useEffect(() => {
-    if (problem !== null) showUrlErrorToast();
-  }, [problem]);
-  return problem;
 }
 
 /** Resolves to whether the session of `linked` should replace `current`. */

@@ -1,4 +1,6 @@
 // Reads, shows or removes errors that the auth service puts into a URL.
+import { useEffect } from 'react';
+import { createStore } from '../../ui/create-store.ts';
 import { toastError } from '../../ui/toast.tsx';
 import { urlErrorTexts } from '../../ui/error-texts.ts';
 
@@ -28,7 +30,8 @@ const messages: Record<string, string> = {
   unexpected_failure: busy,
 };
 
-let problem: string | null = null;
+/** The message of the error, until a sign-in. */
+const urlError = createStore<string | null>(null);
 let shown = false;
 
 /** Removes the error from the URL (`#error=…`, `?error=…`), so that neither a reload nor the auth client sees it. */
@@ -45,21 +48,26 @@ export function setExpiredLinkError(): void {
 }
 
 function setError(code: string | undefined): void {
-  problem = messages[code ?? ''] ?? unknown;
   shown = false;
-}
-
-/** The message of the error, until a sign-in. */
-export function readUrlError(): string | null {
-  return problem;
+  urlError.write(messages[code ?? ''] ?? unknown);
 }
 
 export function clearUrlError(): void {
-  problem = null;
+  urlError.write(null);
+}
+
+/** The error from the URL (`#error=…`, an expired link); also shown as a toast once. */
+export function useUrlError(): string | null {
+  const problem = urlError.usePart((current) => current);
+  useEffect(() => {
+    if (problem !== null) showUrlErrorToast();
+  }, [problem]);
+  return problem;
 }
 
 /** Shows it as a toast, once per document. */
 export function showUrlErrorToast(): void {
+  const problem = urlError.read();
   if (problem === null || shown) return;
   shown = true;
   toastError({ title: urlErrorTexts.title, description: problem });

@@ -1,5 +1,5 @@
 // The store of the selected leads: select, toggle, clear, hooks that read the selection.
-import { createStore } from '../create-store.ts';
+import { createStore } from '../../../ui/create-store.ts';
 
 interface Selection {
   isOn: boolean;

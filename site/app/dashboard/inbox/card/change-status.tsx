@@ -11,7 +11,7 @@ import { leadTitleId } from '../list/list-position.tsx';
 import styles from './lead-card.module.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { createStore } from '../create-store.ts';
+import { createStore } from '../../../ui/create-store.ts';
 import { rolesQueryKey } from '../../../auth/session/roles.ts';
 import { updateCachedLeads, leadListQueryKey, leadsQueryKey } from '../leads-cache.ts';
 

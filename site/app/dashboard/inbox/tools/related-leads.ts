@@ -1,7 +1,7 @@
 // Reads the other leads of the person behind a lead.
 import { useQuery } from '@tanstack/react-query';
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
-import { createStore } from '../create-store.ts';
+import { createStore } from '../../../ui/create-store.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { useEffect } from 'react';

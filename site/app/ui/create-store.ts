@@ -1,4 +1,4 @@
-// A store outside React, so that keys and other cards can change it.
+// A store outside React, so that any code can change it.
 import { useSyncExternalStore } from 'react';
 
 /** State of this tab; the server renders `initial`. */
