@@ -3,7 +3,12 @@ import { useId, type ReactNode, useEffect, useLayoutEffect, useRef, useState, ty
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { authTexts } from './auth-texts.ts';
-import type { AuthFormValues, AuthFieldErrors, AuthFieldName } from './parse-auth-form.ts';
+import {
+  parseAuthForm,
+  type AuthFormValues,
+  type AuthFieldErrors,
+  type AuthFieldName,
+} from './parse-auth-form.ts';
 import styles from './auth-page.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { ProblemSummary } from '../ui/problem-summary.tsx';
@@ -150,29 +155,19 @@ function useAuthForm<Kind extends keyof AuthFormValues>({ kind, send, fallback }
     };
   }, [phase]);
 
-  // loads the rules at once, because the press that hydrated the page may submit the form immediately
-  useEffect(() => void loadCredentials().catch(() => {}), []);
-
   // closes the toasts of this form when another tab or step replaces it
   useEffect(() => () => dismissErrorToasts(formName), []);
 
-  function loadWhileSending() {
-    setState({ phase: 'sending' });
-    return loadCredentials();
-  }
-
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const values = new FormData(event.currentTarget);
+    const parsed = parseAuthForm(kind, new FormData(event.currentTarget));
+    if (!parsed.ok) {
+      toastError({ title: authTexts.failure, description: parsed.message, form: formName });
+      setState({ phase: 'invalid', errors: parsed.errors });
+      return;
+    }
+    setState({ phase: 'sending' });
     try {
-      const rules = loadedCredentials() ?? (await loadWhileSending());
-      const parsed = rules.parseAuthForm(kind, values);
-      if (!parsed.ok) {
-        toastError({ title: authTexts.failure, description: parsed.message, form: formName });
-        setState({ phase: 'invalid', errors: parsed.errors });
-        return;
-      }
-      setState({ phase: 'sending' });
       const { advice } = await send(parsed.value);
       dismissErrorToasts(formName);
       if (advice === undefined) return;
@@ -191,19 +186,4 @@ function useAuthForm<Kind extends keyof AuthFormValues>({ kind, send, fallback }
   }
 
   return { state, form, submit };
-}
-
-type Rules = typeof import('./parse-auth-form.ts');
-
-let rules: Rules | null = null;
-
-/** Loads the rules of the forms, which are needed only when one is sent. Rejects offline; a later call retries. */
-async function loadCredentials(): Promise<Rules> {
-  rules ??= await import('./parse-auth-form.ts');
-  return rules;
-}
-
-/** Null until they are loaded. */
-function loadedCredentials(): Rules | null {
-  return rules;
 }

@@ -1,50 +1,39 @@
 // Validates the submitted forms of /auth: email, password, full name.
-import * as z from 'zod/mini';
-import { cleanEmailAddress, emailPattern } from '../contact/email-address.ts';
+import { cleanEmailAddress, isEmailAddress } from '../contact/email-address.ts';
 import { authTexts } from './auth-texts.ts';
 
-// The policy forbids eval, which zod would try once, and Firefox would report as a violation.
-z.config({ jitless: true });
-
-const { problems } = authTexts;
-
-// Key order is field order: only the first message is shown.
-const email = z.pipe(
-  z.pipe(z.string(), z.transform(cleanEmailAddress)),
-  z.email({ pattern: emailPattern, error: problems.email }),
-);
-const password = z.string().check(z.minLength(6, problems.password));
-
-const schemas = {
-  signIn: z.object({ email, password }),
-  forgot: z.object({ email }),
-  signUp: z.object({
-    fullName: z.string().check(z.trim(), z.minLength(2, problems.fullName)),
-    email,
-    password,
-  }),
+const fields = {
+  fullName: { clean: (typed: string) => typed.trim(), isValid: (name: string) => name.length >= 2 },
+  email: { clean: cleanEmailAddress, isValid: isEmailAddress },
+  password: { clean: (typed: string) => typed, isValid: (password: string) => password.length >= 6 },
 };
 
-/** The values that each form sends. */
-export type AuthFormValues = { [Kind in keyof typeof schemas]: z.infer<(typeof schemas)[Kind]> };
-export type AuthFieldName = keyof AuthFormValues['signUp'];
-export type AuthFieldErrors = Partial<Record<AuthFieldName, string>>;
+/** The fields of each form, in their order: only the first message is shown. */
+const forms = {
+  signIn: ['email', 'password'],
+  forgot: ['email'],
+  signUp: ['fullName', 'email', 'password'],
+} as const;
 
-export type ParsedAuthForm<T> =
-  | { ok: true; value: T }
+export type AuthFieldName = keyof typeof fields;
+export type AuthFieldErrors = Partial<Record<AuthFieldName, string>>;
+/** The values that each form sends. */
+export type AuthFormValues = { [Kind in keyof typeof forms]: Record<(typeof forms)[Kind][number], string> };
+
+type ParsedAuthForm<Kind extends keyof AuthFormValues> =
+  | { ok: true; value: AuthFormValues[Kind] }
   | { ok: false; message: string; errors: AuthFieldErrors };
 
 /** Validates a submitted form: its values, or the first message (for the toast) and a correction for each field. */
 export function parseAuthForm<Kind extends keyof AuthFormValues>(
   kind: Kind,
   form: FormData,
-): ParsedAuthForm<AuthFormValues[Kind]> {
-  const result = z.safeParse(schemas[kind], Object.fromEntries(form));
-  if (result.success) return { ok: true, value: result.data as AuthFormValues[Kind] };
-  const errors: AuthFieldErrors = {};
-  for (const { path } of result.error.issues) {
-    const name = path[0] as AuthFieldName;
-    errors[name] = authTexts.advice[name];
-  }
-  return { ok: false, message: result.error.issues[0]?.message ?? '', errors };
+): ParsedAuthForm<Kind> {
+  const names: readonly AuthFieldName[] = forms[kind];
+  const values = new Map(names.map((name) => [name, fields[name].clean(String(form.get(name) ?? ''))]));
+  const invalid = names.filter((name) => !fields[name].isValid(values.get(name) ?? ''));
+  const [first] = invalid;
+  if (first === undefined) return { ok: true, value: Object.fromEntries(values) as AuthFormValues[Kind] };
+  const errors = Object.fromEntries(invalid.map((name) => [name, authTexts.advice[name]]));
+  return { ok: false, message: authTexts.problems[first], errors };
 }
