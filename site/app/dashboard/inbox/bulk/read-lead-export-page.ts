@@ -9,9 +9,10 @@ import { needsLeadSearch, leadSearchArguments, type LeadFilter } from '../lead-f
 import type { ContactOptOut, InboxLeadRow } from '../read-leads-page.ts';
 import { exportTexts } from './export-texts.ts';
 
-/** The maximum number of rows in a response of the server; a search returns at most `foundPerPage`. */
+/** The maximum number of rows in a response of the server. */
 const rowsPerPage = 1000;
-const foundPerPage = 200;
+/** The ids of what a search finds are in the URL, and many proxies accept at most 8 KB. */
+const foundPerPage = 100;
 
 const staffColumns = [
   'service_name',
