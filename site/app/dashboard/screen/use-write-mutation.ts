@@ -1,9 +1,10 @@
 // Mutation hook for a write: refetches the affected queries, shows the outcome in a toast.
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { rolesQueryKey } from '../../auth/session/roles.ts';
 import { dismissErrorToasts, toastSuccess } from '../../ui/toast.tsx';
 import { showError } from './show-error.ts';
 
-interface WriteOptions<Input, Result> {
+export interface WriteOptions<Input, Result> {
   /**
    * Whether the write stays pending until the data is refetched. A failed write does not, because an unreachable
    * server would delay its error.
@@ -35,6 +36,8 @@ export function useWriteMutation<Input, Result>(
       return onSuccess?.(result, input);
     },
     onError(error, input) {
+      // the write may have failed because the role of the account has changed
+      void queries.invalidateQueries({ queryKey: rolesQueryKey });
       if (onError) return onError(error, input);
       return form === undefined ? undefined : showError(error, form);
     },

@@ -16,7 +16,6 @@ import {
 } from './selection.ts';
 import styles from './bulk-action-bar.module.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { rolesQueryKey } from '../../../auth/session/roles.ts';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { dismissErrorToasts } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
@@ -177,8 +176,6 @@ function useChangeLeads(nameOf: (assignee: string | null) => string) {
 
   function fail(error: Error): void {
     showError('code' in error && error.code === '23514' ? assignTexts.denied : error, form);
-    // The change may have failed because the role of the account has changed.
-    void queries.invalidateQueries({ queryKey: rolesQueryKey });
   }
 
   const apply = useWriteMutation(changeLeads, leadsQueryKey, {

@@ -19,7 +19,7 @@ import {
 } from './canned-replies.ts';
 import { cannedTexts as t } from './canned-texts.ts';
 import { EditCannedReplyDialog } from './edit-canned-reply-dialog.tsx';
-import { findUnfilledPlaceholders } from './use-send-reply.ts';
+import { findUnfilledPlaceholders } from './send-reply.ts';
 import styles from './canned.module.css';
 
 function matches({ name, body }: CannedReply, term: string): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fillCannedReplyPlaceholders, firstNameOf } from './canned-replies.ts';
-import { findUnfilledPlaceholders } from './use-send-reply.ts';
+import { findUnfilledPlaceholders } from './send-reply.ts';
 
 const values = { firstName: 'Zoë', service: null, myName: '$& Maude', agency: 'Fairlead' };
 

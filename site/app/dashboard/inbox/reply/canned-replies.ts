@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { cannedTexts } from './canned-texts.ts';
-import { cannedReplyPlaceholderPattern } from './use-send-reply.ts';
+import { cannedReplyPlaceholderPattern } from './send-reply.ts';
 
 export const cannedRepliesQueryName = 'canned-replies';
 

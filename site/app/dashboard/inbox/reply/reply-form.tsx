@@ -16,9 +16,11 @@ import { Button } from '../../../ui/button.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { leadStatusOrNew } from '../../../lead/lead-status.ts';
-import { findUnfilledPlaceholders, useSendReply } from './use-send-reply.ts';
+import { findUnfilledPlaceholders, sendReply } from './send-reply.ts';
+import { leadsQueryKey } from '../leads-cache.ts';
 import { recordFormerStatus } from '../card/change-status.tsx';
 import { reportTyping, reportViewing } from '../live/own-activity.ts';
 import type { Lead, LeadMessageRow } from '../read-leads-page.ts';
@@ -52,8 +54,9 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
   const queries = useQueryClient();
   useFocusReplyFieldFromUrl(field, lead.id);
 
-  const reply = useSendReply({
-    onSent: ({ message }, sent) => {
+  // the lists are refetched also after a partial failure
+  const reply = useWriteMutation(sendReply, leadsQueryKey, {
+    onSuccess(sent, { message }) {
       // text that was typed during the sending stays
       change((now) => (now.trim() === message ? '' : now));
       recordFormerStatus(lead.id, leadStatusOrNew(lead.status));
@@ -61,7 +64,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
         sent === undefined ? undefined : { label: t.undo, onClick: () => void undo(sent, message) };
       toastSuccess({ title: t.sentTitle, description: t.sent, form: `reply-${lead.id}`, action });
     },
-    onFailed: (error) => {
+    onError(error) {
       const form = `reply-${lead.id}`;
       toastError({ title: inboxTexts.sendFailed, description: errorMessage(error), form });
     },

@@ -18,9 +18,9 @@ import type {
 } from '../../../data/server-health.ts';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useWriteMutation } from '../../screen/use-write-mutation.ts';
+import { useQuery } from '@tanstack/react-query';
 import { fetchJsonAsUser } from '../../../data/browser-client.ts';
 
 const id = 'site-health';
@@ -111,20 +111,17 @@ function HealthArea({ area, report }: { area: HealthAreaAssessment; report: Heal
 const testMailTexts = healthTexts.mail.test;
 const form = 'test-mail';
 
-/** Sends a test mail to the user, and shows the mail server's response. */
+/** Sends a test mail to the user, and shows the mail server's response, even if the button has been removed. */
 export function TestMailButton() {
   const { user } = useSignedInSession();
-  const test = useTestMail({
-    onSuccess(outcome) {
-      const isSent = outcome === 'sent';
-      const description = isSent ? testMailTexts.sentHint(user.email ?? '') : testMailTexts.filedHint;
-      toast({
-        title: isSent ? testMailTexts.sent : testMailTexts.filed,
-        description,
-        variant: 'success',
-        form,
-      });
-    },
+  // the test is one of the set-up steps
+  const test = useWriteMutation(sendTestMail, [queryName, 'first_run'], {
+    waits: true,
+    form,
+    done: (outcome) =>
+      outcome === 'sent'
+        ? { title: testMailTexts.sent, description: testMailTexts.sentHint(user.email ?? '') }
+        : { title: testMailTexts.filed, description: testMailTexts.filedHint },
     onError: (error) => showError(error.message || testMailTexts.failed, form),
   });
 
@@ -141,7 +138,7 @@ export function TestMailButton() {
   );
 }
 
-const key = ['server-health'];
+const queryName = 'server-health';
 const address = '/dashboard/health';
 /** Frequent enough for a dashboard that is open all day. */
 const refetchMs = 300_000;
@@ -156,35 +153,17 @@ async function request<Result>(sent?: object): Promise<Result> {
 
 export function useServerHealth() {
   return useQuery({
-    queryKey: key,
+    queryKey: [queryName],
     queryFn: () => request<HealthReport>(),
     refetchInterval: refetchMs,
   });
 }
 
-interface TestMailOptions {
-  onSuccess: (outcome: 'sent' | 'filed') => void;
-  onError: (error: Error) => void;
-}
-
-/** Sends a test message to the account's own address. The result is shown even if the button has been removed. */
-function useTestMail({ onSuccess, onError }: TestMailOptions) {
-  const queries = useQueryClient();
-  return useMutation({
-    async mutationFn() {
-      const result = await request<TestMailResult>({});
-      if (result.outcome === 'failed') throw new Error(result.problem);
-      return result.outcome;
-    },
-    onSuccess,
-    onError,
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: key }),
-        // the test is one of the set-up steps
-        queries.invalidateQueries({ queryKey: ['first_run'] }),
-      ]),
-  });
+/** Sends a test message to the account's own address. */
+async function sendTestMail(): Promise<'sent' | 'filed'> {
+  const result = await request<TestMailResult>({});
+  if (result.outcome === 'failed') throw new Error(result.problem);
+  return result.outcome;
 }
 
 const { sender: recordTexts, statuses } = healthTexts.mail;

@@ -1,10 +1,7 @@
-// The mutation that sends a reply, with the check for placeholders that are still to be filled in.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+// The write that sends a reply, with the check for placeholders that are still to be filled in.
 import { browserClient } from '../../../data/browser-client.ts';
-import { rolesQueryKey } from '../../../auth/session/roles.ts';
-import { leadsQueryKey } from '../leads-cache.ts';
 
-export interface ReplyToSend {
+interface ReplyToSend {
   leadId: string;
   message: string;
 }
@@ -13,7 +10,7 @@ export interface ReplyToSend {
  * Makes the specification's three calls, not one transaction. A retry is safe: the database deduplicates the message
  * and maintains the count. Returns the message's id; undefined if it was deduplicated.
  */
-async function sendReply({ leadId, message }: ReplyToSend): Promise<string | undefined> {
+export async function sendReply({ leadId, message }: ReplyToSend): Promise<string | undefined> {
   const database = browserClient();
   const { data: sent } = await database
     .from('lead_messages')
@@ -37,26 +34,6 @@ async function sendReply({ leadId, message }: ReplyToSend): Promise<string | und
     .eq('id', leadId)
     .throwOnError();
   return sent?.id;
-}
-
-/** Sends one reply; the lists are refetched afterwards, also after a partial failure. */
-export function useSendReply(callbacks: {
-  onSent: (reply: ReplyToSend, id: string | undefined) => void;
-  onFailed: (error: Error) => void;
-}) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: sendReply,
-    onSuccess: (id, reply) => callbacks.onSent(reply, id),
-    onError(error) {
-      callbacks.onFailed(error);
-      // The reply may have failed because the role of the account has changed.
-      void queries.invalidateQueries({ queryKey: rolesQueryKey });
-    },
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: leadsQueryKey });
-    },
-  });
 }
 
 /** A placeholder in the text of a canned reply, such as {{first name}}. */
