@@ -82,7 +82,15 @@ test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week liv
   await page.goto(`/dashboard/bookings?week=${second.slice(0, 10)}`);
   const other = page.getByRole('article').filter({ hasText: 'Cy Dow' });
   await other.getByRole('button', { name: /^Cancel Cy Dow/ }).click();
-  await page.getByRole('button', { name: 'Cancel consultation' }).click();
+  // after an error, the question stays open with the toast inside
+  const cancellation = /\/rpc\/cancel_booking/;
+  await page.route(cancellation, (route) => route.fulfill({ status: 400, json: { message: 'Not now.' } }));
+  const question = page.getByRole('dialog', { name: 'Cancel the consultation with Cy Dow?' });
+  await question.getByRole('button', { name: 'Cancel consultation' }).click();
+  await expect(question.locator('.toast')).toContainText('Not now.');
+  await page.unroute(cancellation);
+  await question.getByRole('button', { name: 'Cancel consultation' }).click();
+  await expect(question).toHaveCount(0);
   await expect(other.getByText('Cancelled', { exact: true })).toBeVisible();
   expect(await slotsOf(product)).toContain(second);
   expect(await findAxeProblems(page, [320, 1280], 'main')).toEqual([]);

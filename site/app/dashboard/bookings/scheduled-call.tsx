@@ -15,7 +15,7 @@ import { type BookingRow, bookingsQueryName } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
 import { ChooseTimeDialog, BookCallButton } from './choose-time.tsx';
 import { useWriteMutation } from '../screen/use-write-mutation.ts';
-import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
+import { ConfirmWriteDialog } from '../screen/confirm-write-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 
 const t = bookingsTexts.call;
@@ -105,23 +105,18 @@ const cancelCallTexts = bookingsTexts.cancel;
 
 function CancelCall({ call, onClose }: { call: BookingRow; onClose: () => void }) {
   const { timeZone } = useAgency();
-  const cancel = useWriteMutation(
-    () => callDatabaseFunction('cancel_booking', { booking: call.id }),
-    [bookingsQueryName, 'leads'],
-    {
-      form: `cancel-${call.id}`,
-      done: cancelCallTexts.done,
-    },
-  );
   return (
-    <ConfirmDialog
-      busy={cancel.isPending}
+    <ConfirmWriteDialog
       busyText={cancelCallTexts.busy}
+      done={cancelCallTexts.done}
       id={`cancel-${call.id}`}
       no={cancelCallTexts.no}
       onClose={onClose}
-      onYes={() => cancel.mutate(undefined, { onSettled: onClose })}
+      // the focus stays on the button
+      onDone={() => undefined}
+      queryKeys={[bookingsQueryName, 'leads']}
       title={cancelCallTexts.title(call.lead.name)}
+      write={() => callDatabaseFunction('cancel_booking', { booking: call.id })}
       yes={cancelCallTexts.yes}
     >
       <p>
@@ -130,7 +125,7 @@ function CancelCall({ call, onClose }: { call: BookingRow; onClose: () => void }
           formatCallDateTime(call.starts_at, timeZone),
         )}
       </p>
-    </ConfirmDialog>
+    </ConfirmWriteDialog>
   );
 }
 

@@ -10,12 +10,10 @@ import { overviewTexts, privacyDeadlineTexts } from './overview-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './overview.module.css';
 import { useState } from 'react';
-import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { setRetention, useUndecidedRetention } from '../privacy/privacy-queries.ts';
-import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
-import { showError } from '../screen/show-error.ts';
+import { ConfirmWriteDialog } from '../screen/confirm-write-dialog.tsx';
 
 const t = overviewTexts.work;
 
@@ -55,25 +53,11 @@ export function WorkListLinks() {
 }
 
 const retentionTexts = privacyDeadlineTexts.retention;
-const form = 'waiting-retention';
 
 /** For owners, after an upgrade: no old lead is erased before one of them agrees. */
 export function PendingRetentionNotice() {
   const { data: waiting } = useUndecidedRetention();
   const [asks, setAsks] = useState(false);
-  const decision = useWriteMutation(setRetention, [privacyQueryName], {
-    form,
-    done: () => ({ title: retentionTexts.agreed, description: retentionTexts.agreedText }),
-    onSuccess() {
-      setAsks(false);
-      // the notice is removed, and with it the focused button
-      document.querySelector<HTMLElement>('main')?.focus();
-    },
-    onError(error) {
-      setAsks(false);
-      showError(error, form);
-    },
-  });
   const total = waiting ? waiting.leads + waiting.clients : 0;
   if (!waiting || total === 0) return null;
   const { months } = waiting;
@@ -89,17 +73,20 @@ export function PendingRetentionNotice() {
         {retentionTexts.choose}
       </ButtonLink>
       {asks && (
-        <ConfirmDialog
-          busy={decision.isPending}
+        <ConfirmWriteDialog
           busyText={retentionTexts.busy}
+          done={() => ({ title: retentionTexts.agreed, description: retentionTexts.agreedText })}
           id="erase-old-messages"
           onClose={() => setAsks(false)}
-          onYes={() => decision.mutate(months)}
+          // the notice is removed, and with it the focused button
+          onDone={() => document.querySelector<HTMLElement>('main')?.focus()}
+          queryKeys={[privacyQueryName]}
           title={retentionTexts.question}
+          write={() => setRetention(months)}
           yes={retentionTexts.agree(months)}
         >
           <p>{retentionTexts.consequence(people, months)}</p>
-        </ConfirmDialog>
+        </ConfirmWriteDialog>
       )}
     </aside>
   );

@@ -20,9 +20,7 @@ import {
 } from './person-data.ts';
 import { personDataTexts as t, personDataTexts } from './privacy-texts.ts';
 import styles from './privacy.module.css';
-import { flushSync } from 'react-dom';
-import { useWriteMutation } from '../screen/use-write-mutation.ts';
-import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
+import { ConfirmWriteDialog } from '../screen/confirm-write-dialog.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 import { TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
@@ -176,27 +174,15 @@ interface ErasePersonProps {
 }
 
 function ErasePerson({ contacts, person, onErased, onClose }: ErasePersonProps) {
-  const erasure = useWriteMutation(erasePerson, ['leads', 'overview', 'privacy', 'feedback'], {
-    form: 'erase-person',
-  });
-
-  function erase(): void {
-    erasure.mutate(contacts, {
-      onSuccess(erased) {
-        flushSync(onClose);
-        onErased(erased);
-      },
-    });
-  }
-
   return (
-    <ConfirmDialog
-      busy={erasure.isPending}
+    <ConfirmWriteDialog
       busyText={erasePersonTexts.busy}
       id="erase-person"
       onClose={onClose}
-      onYes={erase}
+      onDone={onErased}
+      queryKeys={['leads', 'overview', 'privacy', 'feedback']}
       title={erasePersonTexts.title(contacts.join(personDataTexts.and))}
+      write={() => erasePerson(contacts)}
       yes={erasePersonTexts.yes}
     >
       <ul className={classNames('stack buoys gap-10', screenStyles.consequences)}>
@@ -206,7 +192,7 @@ function ErasePerson({ contacts, person, onErased, onClose }: ErasePersonProps) 
         <li>{erasePersonTexts.backups}</li>
       </ul>
       <p>{erasePersonTexts.final}</p>
-    </ConfirmDialog>
+    </ConfirmWriteDialog>
   );
 }
 

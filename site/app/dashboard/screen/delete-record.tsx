@@ -28,7 +28,7 @@ export function DeleteRecordDialog(props: DeleteRecordDialogProps) {
   return (
     <ConfirmWriteDialog
       busyText={t.busy}
-      done={{ title: t.done, description: t.doneText(title) }}
+      done={() => ({ title: t.done, description: t.doneText(title) })}
       id="delete-record"
       onClose={onClose}
       queryKeys={queryKeys}

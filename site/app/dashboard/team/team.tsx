@@ -137,7 +137,10 @@ function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => 
   return (
     <ConfirmWriteDialog
       busyText={removeMemberTexts.busy}
-      done={{ title: removeMemberTexts.removed, description: removeMemberTexts.removedDescription(name) }}
+      done={() => ({
+        title: removeMemberTexts.removed,
+        description: removeMemberTexts.removedDescription(name),
+      })}
       id={id}
       onClose={onClose}
       queryKeys={teamQueryKey}

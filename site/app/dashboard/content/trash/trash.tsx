@@ -69,7 +69,7 @@ function DeleteForGood({ record, onClose }: { record: DeletedRecord; onClose: ()
   return (
     <ConfirmWriteDialog
       busyText={busy}
-      done={{ title: done, description: t.removed(name) }}
+      done={() => ({ title: done, description: t.removed(name) })}
       id={`trash-${id}`}
       onClose={onClose}
       queryKeys={[trashQueryName]}

@@ -1,7 +1,6 @@
 // An internal note or event in a lead's thread, with its edit form, its delete dialog.
 import { deleteRow } from '../../../data/delete-row.ts';
 import { Suspense, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useIsOwner } from '../../../auth/session/roles.ts';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -18,8 +17,7 @@ import styles from './thread.module.css';
 import { splitAtMentions } from './find-mention.ts';
 import { notesTexts as t } from './thread-texts.ts';
 import type { LeadNote } from './use-lead-notes.ts';
-import { useWriteMutation } from '../../screen/use-write-mutation.ts';
-import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
+import { ConfirmWriteDialog } from '../../screen/confirm-write-dialog.tsx';
 import { useAnnounce } from '../announcer.tsx';
 
 const NoteForm = lazyComponent(async () => ({ default: (await import('./note-form.tsx')).NoteForm }));
@@ -102,42 +100,29 @@ export function ThreadNoteItem({ lead, note }: { lead: Lead; note: LeadNote }) {
           )}
         </>
       )}
-      {doing === 'delete' && (
-        <DeleteNote
-          note={note}
-          onClose={() => setDoing(null)}
-          onDone={() => {
-            // the dialog first returns the focus
-            flushSync(() => setDoing(null));
-            document.querySelector<HTMLElement>(`#${leadTitleId(lead.id)}`)?.focus({ preventScroll: true });
-          }}
-        />
-      )}
+      {doing === 'delete' && <DeleteNote lead={lead} note={note} onClose={() => setDoing(null)} />}
     </li>
   );
 }
 
 /** Asks for confirmation, because notes have no trash. */
-function DeleteNote({ note, onDone, onClose }: { note: LeadNote; onDone: () => void; onClose: () => void }) {
+function DeleteNote({ lead, note, onClose }: { lead: Lead; note: LeadNote; onClose: () => void }) {
   const announce = useAnnounce();
-  const remove = useWriteMutation(() => deleteRow('lead_notes', note.id), ['leads'], {
-    onSuccess() {
-      announce(t.removed);
-      onDone();
-    },
-    form: `note-${note.id}`,
-  });
   return (
-    <ConfirmDialog
-      busy={remove.isPending}
+    <ConfirmWriteDialog
       busyText={t.removing}
       id={`delete-note-${note.id}`}
       onClose={onClose}
-      onYes={() => remove.mutate()}
+      onDone={() => {
+        announce(t.removed);
+        document.querySelector<HTMLElement>(`#${leadTitleId(lead.id)}`)?.focus({ preventScroll: true });
+      }}
+      queryKeys={['leads']}
       title={t.removeTitle}
+      write={() => deleteRow('lead_notes', note.id)}
       yes={t.removeYes}
     >
       <p>{t.removeText}</p>
-    </ConfirmDialog>
+    </ConfirmWriteDialog>
   );
 }

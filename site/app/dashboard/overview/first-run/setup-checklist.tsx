@@ -14,7 +14,7 @@ import { TestMailButton, useServerHealth } from '../health/health-card.tsx';
 import { firstRunTexts as t, firstRunTexts } from './first-run-texts.ts';
 import styles from './setup-checklist.module.css';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
+import { ConfirmWriteDialog } from '../../screen/confirm-write-dialog.tsx';
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 
 /** In the order in which a visitor would notice that they are missing. */
@@ -122,33 +122,36 @@ const removeSamplesTexts = firstRunTexts.samples;
 function RemoveSamples() {
   const [asks, setAsks] = useState(false);
   const queries = useQueryClient();
-  const removal = useWriteMutation(deleteSamples, [firstRunKey], {
-    form: 'remove-samples',
-    done: ({ removed, kept }) => ({
-      title: removeSamplesTexts.removed,
-      description: removeSamplesTexts.counts(removed, kept),
-    }),
-    // all lists and numbers of the overview contained samples
-    onSuccess: () => void queries.invalidateQueries(),
-  });
 
+  async function remove() {
+    const counts = await deleteSamples();
+    // all lists and numbers of the overview contained samples
+    void queries.invalidateQueries();
+    return counts;
+  }
   return (
     <>
       <Button onClick={() => setAsks(true)} variant="secondary">
         {removeSamplesTexts.button}
       </Button>
       {asks && (
-        <ConfirmDialog
-          busy={removal.isPending}
+        <ConfirmWriteDialog
           busyText={removeSamplesTexts.busy}
+          done={({ removed, kept }) => ({
+            title: removeSamplesTexts.removed,
+            description: removeSamplesTexts.counts(removed, kept),
+          })}
           id="remove-samples"
           onClose={() => setAsks(false)}
-          onYes={() => removal.mutate(undefined, { onSettled: () => setAsks(false) })}
+          // the step focuses its row once it is done
+          onDone={() => undefined}
+          queryKeys={[firstRunKey]}
           title={removeSamplesTexts.question}
+          write={remove}
           yes={removeSamplesTexts.button}
         >
           <p>{removeSamplesTexts.text}</p>
-        </ConfirmDialog>
+        </ConfirmWriteDialog>
       )}
     </>
   );
