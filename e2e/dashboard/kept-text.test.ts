@@ -57,7 +57,7 @@ async function formsOf(product: Product): Promise<Form[]> {
         await page.getByPlaceholder('Type your reply here...').click();
         await pressing(`Canned replies to ${name}`, 'New canned reply')(page);
       },
-      field: at('[name=canned-body]'),
+      field: at('dialog[open] [name=body]'),
     },
     { path: '/dashboard/messages', open: pressing('Add a lead'), field: at('dialog[open] [name=company]') },
     { path: `/dashboard/services/${service.id}`, field: at('#service-pitch') },

@@ -11,7 +11,7 @@ export type FormProblems<Name extends string> = Partial<Record<Name | 'form', st
 
 interface ValidatedFormDialogProps<Name extends string, Result> extends Pick<
   SubmitDialogProps,
-  'id' | 'title' | 'submitText' | 'busyText' | 'saves' | 'onClose'
+  'id' | 'title' | 'submitText' | 'busyText' | 'unsaved' | 'saves' | 'onClose'
 > {
   /** the record to change, if it exists: the input is stored under this key until it is saved or cancelled */
   record?: string | undefined;
@@ -63,7 +63,7 @@ export function ValidatedFormDialog<Name extends string, Result>(
   const { problemsOf = (error: Error) => ({ form: errorMessage(error) }) as FormProblems<Name> } = props;
   const [problems, setProblems] = useState<FormProblems<Name>>({});
   const save = useWriteMutation(write, queryKeys, { waits: true });
-  const { value: typed, change, drop } = useStoredDraft(`${dialog.id}:${record}`, first);
+  const { value: typed, isChanged, change, drop } = useStoredDraft(`${dialog.id}:${record}`, first);
 
   // restores earlier input
   useEffect(() => fill(document.querySelector(`#${dialog.id} form`), typed), [typed, dialog.id]);
@@ -101,6 +101,7 @@ export function ValidatedFormDialog<Name extends string, Result>(
       onClose={close}
       onInput={(form) => change(readFields(form, first))}
       onSubmit={submit}
+      unsaved={isChanged && !save.isSuccess ? dialog.unsaved : undefined}
     >
       {children((name) => ({
         name,

@@ -1,13 +1,12 @@
 // The dialog that creates, edits or deletes a canned reply.
 import { deleteRow } from '../../../data/delete-row.ts';
 import { useState } from 'react';
-import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
-import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
-import { SubmitDialog } from '../../screen/submit-dialog.tsx';
-import { useStoredDraft } from '../../screen/use-stored-draft.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { ConfirmWriteDialog } from '../../screen/confirm-write-dialog.tsx';
+import { ValidatedFormDialog } from '../../screen/validated-form-dialog.tsx';
 import {
   cannedRepliesQueryName,
   saveCannedReply,
@@ -17,7 +16,7 @@ import {
 import { cannedTexts } from './canned-texts.ts';
 
 const t = cannedTexts.dialog;
-const form = 'canned-reply';
+const id = 'edit-canned-reply';
 /** The SQLSTATE if the name is already used. */
 const uniqueViolation = '23505';
 
@@ -29,92 +28,59 @@ export function EditCannedReplyDialog({
   reply: CannedReply | null;
   onClose: () => void;
 }) {
-  const kept = useStoredDraft(`canned:${reply?.id ?? 'new'}`, {
-    name: reply?.name ?? '',
-    body: reply?.body ?? '',
-  });
-  const { name, body } = kept.value;
-  const [problem, setProblem] = useState<string>();
   const [asksToDelete, setAsksToDelete] = useState(false);
-  const save = useWriteMutation(saveCannedReply, [cannedRepliesQueryName], {
-    waits: true,
-    form,
-    done: t.saved,
-    onError: (error) => setProblem(errorMessage(error, { [uniqueViolation]: t.taken })),
-  });
-  const removal = useWriteMutation(
-    (id: string) => deleteRow('canned_replies', id),
-    [cannedRepliesQueryName],
-    {
-      waits: true,
-      form,
-      done: t.removed,
-    },
-  );
-
-  function close(): void {
-    kept.drop();
-    onClose();
-  }
-
-  function submit(): void {
-    const isWhole = name.trim() !== '' && body.trim() !== '';
-    setProblem(isWhole ? undefined : t.missing);
-    if (!isWhole || save.isPending) return;
-    save.mutate({ ...(reply ? { id: reply.id } : {}), name, body }, { onSuccess: close });
-  }
-
   return (
-    <SubmitDialog
+    <ValidatedFormDialog
       busyText={t.busy}
-      id="edit-canned-reply"
-      isBusy={save.isPending}
-      onClose={close}
-      onSubmit={submit}
+      check={({ name, body }) => ({ name: name === '' || body === '' ? t.missing : undefined })}
+      first={{ name: reply?.name ?? '', body: reply?.body ?? '' }}
+      id={id}
+      onClose={onClose}
+      onSaved={() => toastSuccess({ title: t.saved })}
+      problemsOf={(error) => ({ name: errorMessage(error, { [uniqueViolation]: t.taken }) })}
+      queryKeys={[cannedRepliesQueryName]}
+      record={reply?.id}
       submitText={t.save}
       title={reply ? t.editTitle : t.addTitle}
-      unsaved={kept.isChanged && !save.isSuccess ? t.unsaved : undefined}
+      unsaved={t.unsaved}
+      write={(values) => saveCannedReply({ ...(reply ? { id: reply.id } : {}), ...values })}
     >
-      <TextField
-        error={problem}
-        hint={t.nameHint}
-        label={t.name}
-        maxLength={80}
-        name="canned-name"
-        onChange={({ target }) => kept.change((now) => ({ ...now, name: target.value }))}
-        required
-        value={name}
-      />
-      <TextAreaField
-        hint={t.bodyHint(cannedReplyPlaceholders.join(', '))}
-        label={t.body}
-        maxLength={5000}
-        name="canned-body"
-        onChange={({ target }) => kept.change((now) => ({ ...now, body: target.value }))}
-        required
-        rows={7}
-        value={body}
-      />
-      {reply && (
-        <div>
-          <Button icon="trash" onClick={() => setAsksToDelete(true)} variant="danger">
-            {t.remove}
-          </Button>
-        </div>
+      {(field) => (
+        <>
+          <TextField hint={t.nameHint} label={t.name} maxLength={80} required {...field('name')} />
+          <TextAreaField
+            hint={t.bodyHint(cannedReplyPlaceholders.join(', '))}
+            label={t.body}
+            maxLength={5000}
+            required
+            rows={7}
+            {...field('body')}
+          />
+          {reply && (
+            <div>
+              <Button icon="trash" onClick={() => setAsksToDelete(true)} variant="danger">
+                {t.remove}
+              </Button>
+            </div>
+          )}
+          {reply && asksToDelete && (
+            <ConfirmWriteDialog
+              busyText={t.removing}
+              done={t.removed}
+              id="delete-canned-reply"
+              onClose={() => setAsksToDelete(false)}
+              // closes the form like its Cancel button, so that its draft is dropped
+              onDone={() => document.querySelector<HTMLDialogElement>(`#${id}`)?.close()}
+              queryKeys={[cannedRepliesQueryName]}
+              title={t.removeTitle(reply.name)}
+              write={() => deleteRow('canned_replies', reply.id)}
+              yes={t.remove}
+            >
+              <p>{t.removeText}</p>
+            </ConfirmWriteDialog>
+          )}
+        </>
       )}
-      {reply && asksToDelete && (
-        <ConfirmDialog
-          busy={removal.isPending}
-          busyText={t.removing}
-          id="delete-canned-reply"
-          onClose={() => setAsksToDelete(false)}
-          onYes={() => removal.mutate(reply.id, { onSuccess: close })}
-          title={t.removeTitle(reply.name)}
-          yes={t.remove}
-        >
-          <p>{t.removeText}</p>
-        </ConfirmDialog>
-      )}
-    </SubmitDialog>
+    </ValidatedFormDialog>
   );
 }
