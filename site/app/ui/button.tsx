@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts';
 import { Icon, Spinner } from './icon.tsx';
 import type { IconName } from './icon-paths.ts';
 import { PageLink, type PageLinkProps } from './page-link.tsx';
+import { uiTexts } from './ui-texts.ts';
 
 type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'ghost' | 'buff';
 type ButtonSize = 'public' | 'dashboard';
@@ -20,6 +21,7 @@ interface Look {
 export interface ButtonProps extends Look, ComponentProps<'button'> {
   /** ignores presses but keeps the focus, with a spinner and `busyText` as its name */
   busy?: boolean;
+  /** "Saving..." by default for a submit button */
   busyText?: string | undefined;
   /** its text is only for screen readers */
   iconOnly?: boolean;
@@ -38,12 +40,12 @@ export function Button({
   iconOnly,
   wide,
   busy = false,
-  busyText,
+  type = 'button',
+  busyText = type === 'submit' ? uiTexts.saving : undefined,
   'aria-disabled': isInactive,
   className,
   children,
   onClick,
-  type = 'button',
   ...rest
 }: ButtonProps) {
   const ignoresPresses = busy || isInactive === true;

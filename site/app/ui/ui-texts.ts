@@ -1,4 +1,4 @@
-// Texts that every page may show: breadcrumb, close, theme switch, toasts, field markers.
+// Texts that every page may show: breadcrumb, close, theme switch, toasts, field markers, busy buttons.
 import { defineTexts } from '../texts/define-texts.ts';
 
 export const uiTexts = defineTexts({
@@ -8,5 +8,6 @@ export const uiTexts = defineTexts({
   /** above a form with two or more wrong fields */
   problems: { title: 'There is a problem', check: 'Check these fields:' },
   theme: { title: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
+  saving: 'Saving...',
   toasts: { title: 'Notifications (F8)', dismiss: 'Dismiss' },
 });

@@ -98,7 +98,7 @@ export function BookingRulesPanel({ rules }: { rules: BookingRules }) {
           <RichText tags={tags} text={t.hours} />
         </p>
         <div>
-          <Button busy={save.isPending} busyText={t.busy} disabled={!canSave} icon="check" type="submit">
+          <Button busy={save.isPending} disabled={!canSave} icon="check" type="submit">
             {t.save}
           </Button>
         </div>

@@ -95,7 +95,6 @@ export const bookingsTexts = defineTexts({
     hours: 'Set business hours, holidays and the length of a call in <agency>Agency details</agency>.',
     range: (from: number, to: number) => `Enter a whole number from ${from} to ${to}`,
     save: 'Save',
-    busy: 'Saving...',
     saved: 'Saved',
   },
 });

@@ -159,7 +159,6 @@ function BlockDialog({ day, onClose }: { day: string; onClose: () => void }) {
 
   return (
     <ValidatedFormDialog
-      busyText={blockTexts.busy}
       check={check}
       first={first}
       id="block"

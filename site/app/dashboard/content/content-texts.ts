@@ -70,7 +70,6 @@ export const contentTexts = defineTexts({
     allSaved: 'All changes saved',
     unchanged: 'No changes yet',
     saving: 'Saving...',
-    busy: 'Saving...',
     discard: 'Discard changes',
     problems: (count: number) => (count === 1 ? '1 thing to fix:' : `${count} things to fix:`),
   },

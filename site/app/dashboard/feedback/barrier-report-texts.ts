@@ -19,7 +19,6 @@ export const barrierReportTexts = defineTexts({
     hint: 'For your records. Call or email them yourself.',
     hintAnonymous: 'For your records. They left no contact details.',
     save: 'Save answer',
-    busy: 'Saving...',
     saved: 'Answer saved',
     title: 'Your answer',
     edit: 'Edit answer',

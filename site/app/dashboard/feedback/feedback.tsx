@@ -210,13 +210,7 @@ function FeedbackResponseForm({
         value={text}
       />
       <div>
-        <Button
-          busy={save.isPending}
-          busyText={feedbackResponseFormTexts.busy}
-          disabled={text.trim() === ''}
-          icon="check"
-          type="submit"
-        >
+        <Button busy={save.isPending} disabled={text.trim() === ''} icon="check" type="submit">
           {feedbackResponseFormTexts.save}
         </Button>
       </div>

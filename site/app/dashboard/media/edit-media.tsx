@@ -51,7 +51,6 @@ export function EditMediaDialog({ item, onClose }: { item: MediaRow; onClose: ()
 
   return (
     <SubmitDialog
-      busyText={t.busy}
       id="edit-media"
       isBusy={save.isPending}
       onClose={close}

@@ -24,7 +24,6 @@ export const mediaTexts = defineTexts({
     title: 'Edit image',
     unsaved: 'You have unsaved changes.',
     submit: 'Save image',
-    busy: 'Saving...',
     saved: 'Saved',
     savedDescription: 'Description updated.',
   },

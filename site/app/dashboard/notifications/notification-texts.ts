@@ -23,7 +23,6 @@ export const notificationTexts = defineTexts({
     order: 'Enter a last day on or after the first day',
   },
   submit: 'Save notification settings',
-  busy: 'Saving...',
   saved: 'Notification settings saved',
   desktop: {
     label: 'Desktop notifications',

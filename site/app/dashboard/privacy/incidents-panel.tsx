@@ -107,7 +107,6 @@ function check({ noticed_on, what, whose, risk, told, told_on }: ReturnType<type
 function IncidentForm({ incident, onClose }: { incident: PrivacyIncident | undefined; onClose: () => void }) {
   return (
     <ValidatedFormDialog
-      busyText={incidentFormTexts.busy}
       check={check}
       first={firstOf(incident)}
       id="privacy-incident"

@@ -211,7 +211,6 @@ interface CorrectPersonProps {
 function CorrectPerson({ contacts, onCorrected, onClose }: CorrectPersonProps) {
   return (
     <ValidatedFormDialog
-      busyText={correctPersonTexts.busy}
       check={(values) => ({
         form: Object.values(values).some(Boolean) ? undefined : correctPersonTexts.errors.empty,
       })}

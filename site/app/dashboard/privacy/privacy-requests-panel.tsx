@@ -106,7 +106,6 @@ function ResponseForm({ request, onClose }: { request: PrivacyRequest; onClose: 
   const { id, received_on: received } = request;
   return (
     <ValidatedFormDialog
-      busyText={privacyTexts.requestForm.busy}
       check={({ done_on: done, response }) => ({
         done_on: done < received || done > todayInBrowserZone() ? responseFormTexts.errors.date : undefined,
         response: response === '' ? responseFormTexts.errors.response : undefined,
@@ -150,7 +149,6 @@ const { kinds, saved } = privacyTexts.requests;
 function RequestForm({ onClose }: { onClose: () => void }) {
   return (
     <ValidatedFormDialog
-      busyText={requestFormTexts.busy}
       check={({ contact, received_on: received }) => ({
         contact: contact === '' ? requestFormTexts.errors.contact : undefined,
         received_on:

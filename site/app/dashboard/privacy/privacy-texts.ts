@@ -40,7 +40,6 @@ export const privacyTexts = defineTexts({
     received: 'Received on',
     note: 'Note',
     submit: 'Save request',
-    busy: 'Saving...',
     errors: {
       contact: 'Enter an email or phone number',
       date: 'Enter today or an earlier date',
@@ -65,7 +64,6 @@ export const privacyTexts = defineTexts({
     months: (months: number) => count(months, 'month', 'months'),
     never: 'Never',
     save: 'Save',
-    busy: 'Saving...',
     saved: 'Saved. Your privacy page is up to date.',
     preview: (leads: string, clients: string, spam: string) =>
       `Within an hour, this deletes ${leads}, ${clients} and ${spam}.`,
@@ -119,7 +117,6 @@ export const privacyTexts = defineTexts({
     told: 'Who was notified',
     toldOn: 'Notified on',
     submit: 'Save incident',
-    busy: 'Saving...',
     errors: {
       required: 'Fill in this field',
       date: 'Enter today or an earlier date',
@@ -177,7 +174,6 @@ export const personDataTexts = defineTexts({
     phone: 'Phone',
     company: 'Company',
     submit: 'Save correction',
-    busy: 'Saving...',
     saved: (total: number) => `Corrected on ${count(total, 'lead', 'leads')}.`,
     errors: { empty: 'Fill in at least one field', rejected: "The email, phone or name isn't valid." },
   },

@@ -118,13 +118,7 @@ function Chooser({ saved, waits }: { saved: RetentionMonths; waits: boolean }) {
           ))}
           <option value="">{t.never}</option>
         </SelectField>
-        <Button
-          busy={save.isPending}
-          busyText={t.busy}
-          disabled={months === saved && !waits}
-          icon="check"
-          type="submit"
-        >
+        <Button busy={save.isPending} disabled={months === saved && !waits} icon="check" type="submit">
           {t.save}
         </Button>
       </form>

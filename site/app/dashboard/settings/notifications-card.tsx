@@ -123,7 +123,7 @@ function NotificationsForm({ saved }: { saved: Choices }) {
           {t.awayHint}
         </p>
       </fieldset>
-      <Button busy={save.isPending} busyText={t.busy} className="justify-self-start" type="submit">
+      <Button busy={save.isPending} className="justify-self-start" type="submit">
         {t.submit}
       </Button>
     </form>

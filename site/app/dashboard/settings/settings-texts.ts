@@ -25,7 +25,6 @@ export const settingsTexts = defineTexts({
     signature: 'Your signature',
     signatureHint: "Added below your name in every email reply, above your agency's signature.",
     submit: 'Save signature',
-    busy: 'Saving...',
     saved: 'Signature saved',
   },
   account: {

@@ -189,7 +189,7 @@ function SignatureForm({ signature }: { signature: string }) {
         rows={3}
         value={kept.value}
       />
-      <Button busy={save.isPending} busyText={inboxTexts.busy} className="justify-self-start" type="submit">
+      <Button busy={save.isPending} className="justify-self-start" type="submit">
         {inboxTexts.submit}
       </Button>
     </form>

@@ -70,7 +70,6 @@ export const teamTexts = defineTexts({
   changeRole: {
     title: (name: string) => `Role for ${name}`,
     submit: 'Save role',
-    busy: 'Saving...',
     linkFailed: "The role was saved, but we couldn't create a link. Close this, then select “New link”.",
   },
   approve: {

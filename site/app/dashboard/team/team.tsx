@@ -201,7 +201,6 @@ function RoleDialog({
   const t = current === null ? teamTexts.approve : teamTexts.changeRole;
   return (
     <ValidatedFormDialog
-      busyText={teamTexts.changeRole.busy}
       first={{ role: first }}
       id="role-dialog"
       onClose={onClose}

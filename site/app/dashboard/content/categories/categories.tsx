@@ -193,7 +193,6 @@ function CategoryDialog({
   const [id] = useState(() => category?.id ?? randomId());
   return (
     <ValidatedFormDialog
-      busyText={categoryDialogTexts.busy}
       check={({ name }) => ({ name: problemOf(name) })}
       first={{ name: category?.name ?? '' }}
       id="category-dialog"

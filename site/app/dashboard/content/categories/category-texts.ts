@@ -15,7 +15,6 @@ export const categoryTexts = defineTexts({
     name: 'Name',
     add: 'Add category',
     rename: 'Save name',
-    busy: 'Saving...',
     saved: 'Saved',
   },
   select: {

@@ -96,7 +96,6 @@ export function EditorForm<Values extends object>(props: EditorFormProps<Values>
           </Button>
           <Button
             busy={isSaving}
-            busyText={t.busy}
             type="submit"
             variant={continueText === undefined ? 'primary' : 'secondary'}
           >

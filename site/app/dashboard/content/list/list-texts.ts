@@ -36,7 +36,6 @@ export const redirectTexts = defineTexts({
     permanent: 'Permanent (301)',
     temporary: 'Temporary (302)',
     save: 'Save redirect',
-    busy: 'Saving...',
     saved: 'Saved',
     savedText: (from: string, target: string) => `${from} now redirects to ${target}.`,
   },

@@ -133,7 +133,6 @@ function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
   const { origin } = window.location;
   return (
     <ValidatedFormDialog
-      busyText={redirectDialogTexts.busy}
       check={({ from, target }) => ({
         from: checkRedirectSource(from, origin).problem,
         target: checkRedirectTarget(target, origin).problem,

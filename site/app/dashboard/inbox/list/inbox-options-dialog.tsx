@@ -218,7 +218,7 @@ function SaveView({ filter }: { filter: LeadFilter }) {
         text={isShared ? viewTexts.shared : viewTexts.own}
       />
       <div>
-        <Button busy={save.isPending} busyText={viewTexts.busy} type="submit">
+        <Button busy={save.isPending} type="submit">
           {viewTexts.save}
         </Button>
       </div>

@@ -18,7 +18,6 @@ export const optionsTexts = defineTexts({
     shared: 'Everyone who can view leads sees it in the sidebar.',
     own: 'Only you see it in the sidebar.',
     save: 'Save this view',
-    busy: 'Saving...',
     saved: (name: string) => `Saved: ${name}`,
     renamed: (name: string) => `Renamed: ${name}`,
     removed: (name: string) => `Removed: ${name}`,

@@ -28,7 +28,6 @@ export const cannedTexts = defineTexts({
     bodyHint: (fields: string) =>
       `Filled in automatically: ${fields}. You fill in any others, such as {{date}}.`,
     save: 'Save',
-    busy: 'Saving...',
     saved: 'Canned reply saved',
     remove: 'Delete',
     removing: 'Deleting...',

@@ -31,7 +31,6 @@ export function EditCannedReplyDialog({
   const [asksToDelete, setAsksToDelete] = useState(false);
   return (
     <ValidatedFormDialog
-      busyText={t.busy}
       check={({ name, body }) => ({ name: name === '' || body === '' ? t.missing : undefined })}
       first={{ name: reply?.name ?? '', body: reply?.body ?? '' }}
       id={id}

@@ -106,7 +106,7 @@ export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; 
         </details>
       )}
       <div className="cluster">
-        <Button busy={save.isPending} busyText={t.busy} type="submit" variant="secondary">
+        <Button busy={save.isPending} type="submit" variant="secondary">
           {t.save}
         </Button>
         {onDone && (

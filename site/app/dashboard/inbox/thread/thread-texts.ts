@@ -14,7 +14,6 @@ export const notesTexts = defineTexts({
   found: (count: number) =>
     `${count === 1 ? '1 colleague' : `${count} colleagues`}. Up and Down to choose, Enter to mention, Escape to close.`,
   save: 'Save note',
-  busy: 'Saving...',
   saved: (name: string) => `Note about ${name} saved`,
   edited: (time: string) => `edited ${time}`,
   edit: (time: string) => `Edit<spoken> your note from ${time}</spoken>`,

@@ -110,13 +110,7 @@ export function LogCallOrVisitForm({ lead }: { lead: Lead }) {
           rows={3}
           value={message}
         />
-        <Button
-          className="justify-self-start"
-          busy={save.isPending}
-          busyText={t.busy}
-          type="submit"
-          variant="secondary"
-        >
+        <Button className="justify-self-start" busy={save.isPending} type="submit" variant="secondary">
           {t.save}
         </Button>
       </form>

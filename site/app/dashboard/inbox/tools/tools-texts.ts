@@ -40,7 +40,6 @@ export const workToolTexts = defineTexts({
     at: 'When',
     message: 'What was said',
     save: 'Add to conversation',
-    busy: 'Saving...',
     saved: (name: string) => `Added to the conversation with ${name}`,
     empty: 'Write down what was said',
     timeToCome: 'Choose a time in the past',
