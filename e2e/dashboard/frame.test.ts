@@ -134,7 +134,7 @@ test('B-149 below the six are Bookings and Agency; each account sees the tabs th
   await expect(second(colleague).last()).toHaveAttribute('href', '/dashboard/feedback');
   // with mail to sort, which an agent may read, the entry has two tabs
   await colleague.route(/\/rpc\/work_counts/, (route) =>
-    route.fulfill({ json: [{ waiting: 1, mails: 2, late_mails: 0 }] }),
+    route.fulfill({ json: [{ waiting: 1, mails: 2, late_mails: 0, reports: 1 }] }),
   );
   await colleague.goto('/dashboard/feedback');
   await expect(tabs(colleague, 'Agency')).toHaveText([

@@ -32,6 +32,6 @@ export const barrierReportTexts = defineTexts({
   overview: (count: number) =>
     count === 1
       ? 'A visitor reported an accessibility problem and needs a reply.'
-      : `${count} accessibility reports need a reply.`,
+      : `${count > 1000 ? '1,000+' : count} accessibility reports need a reply.`,
   open: 'View reports',
 });

@@ -12,7 +12,6 @@ import { PagedList } from '../screen/paged-list.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { barrierReportTexts as t, barrierReportTexts } from './barrier-report-texts.ts';
-import { accessibilityFeedbackQueryKey } from '../screen/use-open-work-counts.ts';
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
 import { phoneLink } from '../../contact/phone-number.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -33,10 +32,13 @@ function readPage(after: KeysetCursor | null) {
   return readPageNewestFirst(reports, perPage, after);
 }
 
+/** The reports, and the counts of open work. */
+const changedQueries = ['feedback', 'leads'];
+
 type Feedback = Awaited<ReturnType<typeof readPage>>['items'][number];
 
 function Register() {
-  const reports = usePagedQuery([...accessibilityFeedbackQueryKey, 'list'], readPage);
+  const reports = usePagedQuery(['feedback', 'list'], readPage);
   const [deleting, setDeleting] = useState<Feedback>();
   return (
     <>
@@ -52,7 +54,7 @@ function Register() {
       {deleting && (
         <DeleteRecordDialog
           onClose={() => setDeleting(undefined)}
-          queryKeys={accessibilityFeedbackQueryKey}
+          queryKeys={changedQueries}
           remove={() => deleteRow('accessibility_feedback', deleting.id)}
           thing={t.remove.thing}
           title={t.remove.title(reporter(deleting))}
@@ -182,7 +184,7 @@ function FeedbackResponseForm({
     const reports = browserClient().from('accessibility_feedback');
     await reports.update({ response }).eq('id', report.id).throwOnError();
   }
-  const save = useWriteMutation(write, accessibilityFeedbackQueryKey, {
+  const save = useWriteMutation(write, changedQueries, {
     waits: true,
     form: `answer-${report.id}`,
     done: feedbackResponseFormTexts.saved,

@@ -140,7 +140,7 @@ export const privacyDeadlineTexts = defineTexts({
   waiting: (total: number) =>
     total === 1
       ? '1 privacy request is overdue or due within 7 days.'
-      : `${total} privacy requests are overdue or due within 7 days.`,
+      : `${many(total)} privacy requests are overdue or due within 7 days.`,
   open: 'View requests',
   retention: {
     title: 'Old messages',

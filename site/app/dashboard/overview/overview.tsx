@@ -18,7 +18,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ButtonLink, Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { barrierReportTexts } from '../feedback/barrier-report-texts.ts';
-import { useUnansweredFeedbackCount } from '../screen/use-open-work-counts.ts';
+import { useOpenWorkCounts } from '../screen/use-open-work-counts.ts';
 import screenStyles from '../screen/screen.module.css';
 import { Link } from 'react-router';
 import { useSignedInSession } from '../../auth/session/session-store.ts';
@@ -94,7 +94,7 @@ export function formatGreeting(hour: number, name: string): string {
 
 /** Reports of barriers without a response; nothing if there are none. */
 function WaitingFeedback() {
-  const { data: count = 0 } = useUnansweredFeedbackCount(true);
+  const count = useOpenWorkCounts().data?.reports ?? 0;
   if (count === 0) return null;
   return (
     <aside aria-label={barrierReportTexts.title} className={screenStyles.problem}>

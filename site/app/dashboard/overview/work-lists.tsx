@@ -1,18 +1,14 @@
 // Open work of the viewer: lists of leads, privacy requests, old messages to erase.
 import { Link } from 'react-router';
 import screenStyles from '../screen/screen.module.css';
-import {
-  privacyQueryName,
-  useDuePrivacyRequestCount,
-  useOpenWorkCounts,
-} from '../screen/use-open-work-counts.ts';
+import { useOpenWorkCounts } from '../screen/use-open-work-counts.ts';
 import { overviewTexts, privacyDeadlineTexts } from './overview-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './overview.module.css';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { setRetention, useUndecidedRetention } from '../privacy/privacy-queries.ts';
+import { privacyQueryName, setRetention, useUndecidedRetention } from '../privacy/privacy-queries.ts';
 import { ConfirmWriteDialog } from '../screen/confirm-write-dialog.tsx';
 
 const t = overviewTexts.work;
@@ -94,7 +90,7 @@ export function PendingRetentionNotice() {
 
 /** For owners: privacy requests that are due by law within 7 days. */
 export function DuePrivacyRequestsNotice() {
-  const { data: count = 0 } = useDuePrivacyRequestCount();
+  const count = useOpenWorkCounts().data?.requests ?? 0;
   if (count === 0) return null;
   return (
     <aside aria-label={privacyDeadlineTexts.title} className={screenStyles.problem}>

@@ -6,8 +6,12 @@ import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { formatCalendarDay, todayInBrowserZone } from '../screen/format-calendar-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
-import { usePrivacyIncidents, type PrivacyIncident, savePrivacyIncident } from './privacy-queries.ts';
-import { privacyQueryName } from '../screen/use-open-work-counts.ts';
+import {
+  privacyQueryName,
+  usePrivacyIncidents,
+  type PrivacyIncident,
+  savePrivacyIncident,
+} from './privacy-queries.ts';
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { ValidatedFormDialog } from '../screen/validated-form-dialog.tsx';

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import type { Database } from '../../data/database-types.ts';
-import { privacyQueryName } from '../screen/use-open-work-counts.ts';
+
+export const privacyQueryName = 'privacy';
 
 /** Requests and incidents are rare; if there are more, the older ones are available through the API. */
 const most = 200;

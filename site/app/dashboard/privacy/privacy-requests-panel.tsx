@@ -9,13 +9,14 @@ import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { formatCalendarDay, todayInBrowserZone } from '../screen/format-calendar-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
-import { usePrivacyRequests, type PrivacyRequest } from './privacy-queries.ts';
-import { privacyQueryName } from '../screen/use-open-work-counts.ts';
+import { privacyQueryName, usePrivacyRequests, type PrivacyRequest } from './privacy-queries.ts';
 import { TextAreaField, TextField, SelectField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { ValidatedFormDialog } from '../screen/validated-form-dialog.tsx';
 
 const t = privacyTexts.requests;
+/** The requests, and the counts of open work. */
+const changedQueries = [privacyQueryName, 'leads'];
 type Opened = { what: 'add' } | { what: 'answer' | 'delete'; request: PrivacyRequest };
 
 function Clock({ request: { done_on: done, due_on: due } }: { request: PrivacyRequest }) {
@@ -88,7 +89,7 @@ export function PrivacyRequestsPanel() {
       {open?.what === 'delete' && (
         <DeleteRecordDialog
           onClose={close}
-          queryKeys={[privacyQueryName]}
+          queryKeys={changedQueries}
           remove={() => deleteRow('privacy_requests', open.request.id)}
           thing={t.thing}
           title={t.removeTitle(open.request.contact)}
@@ -114,7 +115,7 @@ function ResponseForm({ request, onClose }: { request: PrivacyRequest; onClose: 
       id="privacy-answer"
       onClose={onClose}
       onSaved={() => toastSuccess({ title: privacyTexts.requests.saved })}
-      queryKeys={[privacyQueryName]}
+      queryKeys={changedQueries}
       record={id}
       submitText={responseFormTexts.submit}
       title={responseFormTexts.title}
@@ -158,7 +159,7 @@ function RequestForm({ onClose }: { onClose: () => void }) {
       id="privacy-request"
       onClose={onClose}
       onSaved={() => toastSuccess({ title: saved })}
-      queryKeys={[privacyQueryName]}
+      queryKeys={changedQueries}
       submitText={requestFormTexts.submit}
       title={requestFormTexts.title}
       write={async ({ note, ...request }) => {

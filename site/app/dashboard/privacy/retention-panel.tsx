@@ -11,13 +11,13 @@ import { formatCalendarDay } from '../screen/format-calendar-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
 import styles from './privacy.module.css';
 import {
+  privacyQueryName,
   setRetention,
   useRetentionPreview,
   useRetention,
   type RetentionMonths,
   type RetentionPreview,
 } from './privacy-queries.ts';
-import { privacyQueryName } from '../screen/use-open-work-counts.ts';
 import type { Database } from '../../data/database-types.ts';
 
 type Day = Database['public']['Functions']['retention_log']['Returns'][number];

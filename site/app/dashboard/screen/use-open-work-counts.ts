@@ -1,7 +1,6 @@
-// Query hooks for the counts of open work. The sidebar loads this file with every screen, so other queries are in
+// Query hook for the counts of open work. The sidebar loads this file with every screen, so other queries are in
 // other files.
 import { useQuery } from '@tanstack/react-query';
-import { browserClient } from '../../data/browser-client.ts';
 import { callDatabaseFunction } from '../../data/call-database-function.ts';
 
 /** The database stops counting at this number. */
@@ -26,43 +25,5 @@ export function useOpenWorkCounts(enabled = true) {
     queryFn: readWorkCounts,
     refetchInterval: everyMs,
     enabled,
-  });
-}
-
-export const accessibilityFeedbackQueryKey = ['feedback'] as const;
-
-/** How many reports wait for an answer. */
-export function useUnansweredFeedbackCount(enabled: boolean) {
-  return useQuery({
-    queryKey: [...accessibilityFeedbackQueryKey, 'waiting'],
-    enabled,
-    queryFn: async () => {
-      const { count } = await browserClient()
-        .from('accessibility_feedback')
-        .select('id', { count: 'exact', head: true })
-        .is('responded_at', null)
-        .throwOnError();
-      return count ?? 0;
-    },
-  });
-}
-
-export const privacyQueryName = 'privacy';
-const dayMs = 86_400_000;
-
-/** The number of requests that are due within 7 days or late. */
-export function useDuePrivacyRequestCount(enabled = true) {
-  return useQuery({
-    queryKey: [privacyQueryName, 'due'],
-    enabled,
-    queryFn: async () => {
-      const { count } = await browserClient()
-        .from('privacy_requests')
-        .select('id', { count: 'exact', head: true })
-        .is('done_on', null)
-        .lte('due_on', new Date(Date.now() + 7 * dayMs).toISOString().slice(0, 10))
-        .throwOnError();
-      return count ?? 0;
-    },
   });
 }
