@@ -16,6 +16,8 @@ export interface ScreenTab {
   path: string;
   /** without it, every team member may open the screen */
   needs?: ScreenRequirement;
+  /** shown instead of the screen to accounts that may not open it; without it, the screen decides itself */
+  denied?: string;
   due?: DueItemKind;
 }
 
@@ -33,16 +35,23 @@ const t = defineTexts({
   media: 'Media',
   settings: 'Settings',
   agency: 'Agency',
-  details: { label: 'Details', title: 'Agency details' },
-  team: 'Team',
+  details: {
+    label: 'Details',
+    title: 'Agency details',
+    denied: 'Only owners can change the agency details.',
+  },
+  team: { label: 'Team', denied: 'Only owners can manage the team.' },
   mail: 'Mail',
   trash: 'Trash',
-  triage: 'Emails to sort',
-  accessibility: 'Accessibility',
-  privacy: 'Privacy',
+  triage: { label: 'Emails to sort', denied: 'Only owners and agents can sort emails.' },
+  accessibility: {
+    label: 'Accessibility',
+    denied: 'Only owners and agents can view accessibility reports.',
+  },
+  privacy: { label: 'Privacy', denied: "Only owners can manage people's data." },
   redirects: 'Redirects',
-  audit: 'Audit log',
-  bookings: 'Bookings',
+  audit: { label: 'Audit log', denied: 'Only owners can view the audit log.' },
+  bookings: { label: 'Bookings', denied: 'Only owners and agents can view bookings.' },
 });
 
 const contentTabs: readonly ScreenTab[] = [
@@ -53,12 +62,12 @@ const contentTabs: readonly ScreenTab[] = [
 
 const agencyTabs: readonly ScreenTab[] = [
   { ...t.details, path: '/dashboard/agency', needs: 'owner' },
-  { label: t.team, path: '/dashboard/team', needs: 'owner' },
-  { label: t.triage, path: '/dashboard/messages/triage', needs: 'triage', due: 'mails' },
+  { ...t.team, path: '/dashboard/team', needs: 'owner' },
+  { ...t.triage, path: '/dashboard/messages/triage', needs: 'triage', due: 'mails' },
   { label: t.mail, path: '/dashboard/mail', needs: 'mailbox' },
-  { label: t.privacy, path: '/dashboard/privacy', needs: 'owner', due: 'requests' },
-  { label: t.accessibility, path: '/dashboard/feedback', needs: 'leads', due: 'reports' },
-  { label: t.audit, path: '/dashboard/audit', needs: 'owner' },
+  { ...t.privacy, path: '/dashboard/privacy', needs: 'owner', due: 'requests' },
+  { ...t.accessibility, path: '/dashboard/feedback', needs: 'leads', due: 'reports' },
+  { ...t.audit, path: '/dashboard/audit', needs: 'owner' },
 ];
 
 /** The first group of the sidebar, in its order. */
@@ -73,7 +82,7 @@ export const mainSidebarEntries: readonly SidebarEntry[] = [
 
 /** The second group of the sidebar. */
 export const agencySidebarEntries: readonly SidebarEntry[] = [
-  { label: t.bookings, path: '/dashboard/bookings', icon: 'phone', needs: 'leads' },
+  { ...t.bookings, path: '/dashboard/bookings', icon: 'phone', needs: 'leads' },
   { label: t.agency, path: '/dashboard/agency', icon: 'building', tabs: agencyTabs },
 ];
 
@@ -82,19 +91,15 @@ const screens = [...mainSidebarEntries, ...agencySidebarEntries]
   .flatMap((entry) => (entry.tabs ?? [entry]).map((screen) => ({ screen, entry })))
   .toSorted((a, b) => b.screen.path.length - a.screen.path.length);
 
-function screenAt(pathname: string) {
+/** The screen at this path, with its entry of the sidebar. */
+export function findScreen(pathname: string) {
   return screens.find(
     ({ screen: { path } }) => pathname === path || (path !== '/dashboard' && pathname.startsWith(`${path}/`)),
   );
 }
 
-/** The entry of the sidebar for the screen at this path. */
-export function findSidebarEntry(pathname: string): SidebarEntry | undefined {
-  return screenAt(pathname)?.entry;
-}
-
 /** The title of the screen at this path; undefined for another path. */
 export function screenTitle(pathname: string): string | undefined {
-  const screen = screenAt(pathname)?.screen;
+  const screen = findScreen(pathname)?.screen;
   return screen?.title ?? screen?.label;
 }

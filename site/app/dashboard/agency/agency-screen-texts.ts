@@ -4,8 +4,6 @@ import { formatCount } from '../../ui/format-values.ts';
 
 /** Texts of the screen; the labels of its fields are in agency-field-texts.ts. */
 export const agencyScreenTexts = defineTexts({
-  title: 'Agency details',
-  ownersOnly: 'Only owners can change the agency details.',
   loading: 'Loading the details...',
   failed: "We couldn't load the details.",
   documentTitle: (section: string | undefined, agency: string) =>

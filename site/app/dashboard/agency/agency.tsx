@@ -4,10 +4,8 @@ import { useNavigate, useParams, type MetaArgs } from 'react-router';
 import privacy from '../../agency/legal/privacy.md?raw';
 import terms from '../../agency/legal/terms.md?raw';
 import { agencyOf } from '../../agency/use-agency.ts';
-import { isOwner } from '../../auth/session/roles.ts';
 import { Spinner } from '../../ui/icon.tsx';
 import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
-import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { AgencyEditor } from './agency-editor.tsx';
 import {
@@ -71,9 +69,5 @@ function Owners({ screen }: { screen: AgencyEditorScreen }) {
 /** Owners only; the database enforces it. */
 export default function AgencyDetailsScreen() {
   const screen = screenAt(useParams()['section']);
-  return (
-    <RestrictedScreen deniedText={t.ownersOnly} may={isOwner} title={t.title}>
-      {screen ? <Owners screen={screen} /> : <ToScreen />}
-    </RestrictedScreen>
-  );
+  return screen ? <Owners screen={screen} /> : <ToScreen />;
 }

@@ -6,7 +6,6 @@ export const auditTexts = defineTexts({
   title: 'Audit log',
   description:
     "Who did what, when and from which network. Entries are kept for 24 months and can't be changed.",
-  ownersOnly: 'Only owners can view the audit log.',
   what: 'entries',
   empty: 'No entries yet. Sign-ins and changes appear here.',
   noMatch: 'No entries match these filters.',

@@ -5,7 +5,6 @@ import { endSentence } from '../../texts/end-sentence.ts';
 export const bookingsTexts = defineTexts({
   title: 'Bookings',
   description: (zone: string) => `Free consultations, week by week. All times are in ${zone}.`,
-  notAllowed: 'Only owners and agents can view bookings.',
   loading: 'Loading...',
   closed: 'Online booking is off. An owner can turn it on below.',
   week: {

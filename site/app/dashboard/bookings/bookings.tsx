@@ -4,11 +4,10 @@ import { deleteRow } from '../../data/delete-row.ts';
 import { useState, useEffect } from 'react';
 import { useSearchParams, Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
-import { mayReadLeads, useIsOwner } from '../../auth/session/roles.ts';
+import { useIsOwner } from '../../auth/session/roles.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { QueryResult } from '../screen/query-result.tsx';
-import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { wallClockOf, formatTimeZone, timestampOfWallClock, formatZonedTime } from '../screen/zoned-time.ts';
 import {
@@ -36,14 +35,6 @@ import { useWriteMutation } from '../screen/use-write-mutation.ts';
 
 /** The week's calls by day. The database decides who may read them. */
 export default function BookingsScreen() {
-  return (
-    <RestrictedScreen deniedText={t.notAllowed} may={mayReadLeads} title={t.title}>
-      <Calendar />
-    </RestrictedScreen>
-  );
-}
-
-function Calendar() {
   const { timeZone } = useAgency();
   const isOwner = useIsOwner();
   const [query] = useSearchParams();

@@ -7,7 +7,6 @@ export const barrierReportTexts = defineTexts({
     'Reports from your accessibility page. The page shows how many you received in the last 12 months and how soon you answered.',
   what: 'reports',
   empty: 'No accessibility reports yet.',
-  notAllowed: 'Only owners and agents can view accessibility reports.',
   anonymous: 'Anonymous',
   where: (page: string) => `Where: ${page}`,
   acknowledged: (day: string) => `We confirmed by email on ${day} that we got it.`,

@@ -6,10 +6,9 @@ import { readPageNewestFirst, usePagedQuery } from '../../data/read-newest.ts';
 import { formatShortDate } from '../../ui/format-values.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { useState, useEffect, useRef } from 'react';
-import { mayReadLeads, useIsOwner } from '../../auth/session/roles.ts';
+import { useIsOwner } from '../../auth/session/roles.ts';
 import { DeleteRecordDialog } from '../screen/delete-record.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
-import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { barrierReportTexts as t, barrierReportTexts } from './barrier-report-texts.ts';
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
@@ -37,7 +36,8 @@ const changedQueries = ['feedback', 'leads'];
 
 type Feedback = Awaited<ReturnType<typeof readPage>>['items'][number];
 
-function Register() {
+/** Accessibility reports with their responses. The database decides who may read them. */
+export default function AccessibilityFeedbackScreen() {
   const reports = usePagedQuery(['feedback', 'list'], readPage);
   const [deleting, setDeleting] = useState<Feedback>();
   return (
@@ -63,15 +63,6 @@ function Register() {
         </DeleteRecordDialog>
       )}
     </>
-  );
-}
-
-/** Accessibility reports with their responses. The database decides who may read them. */
-export default function AccessibilityFeedbackScreen() {
-  return (
-    <RestrictedScreen deniedText={t.notAllowed} may={mayReadLeads} title={t.title}>
-      <Register />
-    </RestrictedScreen>
   );
 }
 

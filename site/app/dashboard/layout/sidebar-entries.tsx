@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { frameTexts } from '../screen/screen-texts.ts';
 import { maxCountedWorkItems, useOpenWorkCounts } from '../screen/use-open-work-counts.ts';
-import { agencySidebarEntries, mainSidebarEntries, findSidebarEntry, type SidebarEntry } from '../screens.ts';
+import { agencySidebarEntries, mainSidebarEntries, findScreen, type SidebarEntry } from '../screens.ts';
 import styles from './sidebar.module.css';
 import { savedViewPath, useSavedViews } from '../screen/saved-views.ts';
 import { useDueItemCounts, useScreenAccessCheck } from './screen-access.ts';
@@ -27,7 +27,7 @@ function Entry({
   const { label, path, icon } = screen;
   const { pathname } = useLocation();
   const isUnder = pathname === path || (path !== '/dashboard' && pathname.startsWith(`${path}/`));
-  const isCurrent = findSidebarEntry(pathname)?.label === label;
+  const isCurrent = findScreen(pathname)?.entry.label === label;
   return (
     <Link
       aria-current={isCurrent ? (isUnder ? 'page' : 'true') : undefined}

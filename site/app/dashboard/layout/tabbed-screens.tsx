@@ -1,7 +1,7 @@
-// The route around screens that share an entry of the sidebar: their tabs, and the button that creates content.
+// The route around screens of a sidebar entry: their tabs, the button that creates content, who may open them.
 import { useId } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
-import { mayEditContent, useRoles } from '../../auth/session/roles.ts';
+import { isOwner, mayEditContent, mayReadLeads, useRoles, type OwnRoles } from '../../auth/session/roles.ts';
 import { contentTables, contentTypeOf, dashboardListPath } from '../../content/content-types.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,19 +9,40 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format-values.ts';
 import screenStyles from '../screen/screen.module.css';
 import { maxCountedWorkItems } from '../screen/use-open-work-counts.ts';
-import { findSidebarEntry, type SidebarEntry } from '../screens.ts';
+import { EmptyState } from '../screen/empty-state.tsx';
+import { ScreenHeading } from '../screen/screen-heading.tsx';
+import { findScreen, type ScreenRequirement, type SidebarEntry } from '../screens.ts';
 import { frameTexts } from '../screen/screen-texts.ts';
 import { useDueItemCounts, useScreenAccessCheck } from './screen-access.ts';
 import styles from './tabbed-screens.module.css';
 
 const t = frameTexts.tabs;
 
+/** By role alone, because a screen opens at its URL even while its tab is hidden. */
+const mayOpen: Record<ScreenRequirement, (roles: OwnRoles) => boolean> = {
+  owner: isOwner,
+  leads: mayReadLeads,
+  content: mayEditContent,
+  mailbox: isOwner,
+  triage: mayReadLeads,
+};
+
 export default function TabbedScreens() {
-  const entry = findSidebarEntry(useLocation().pathname);
+  const { pathname } = useLocation();
+  const { data: roles = [] } = useRoles();
+  const { entry, screen } = findScreen(pathname) ?? {};
+  const denied = screen?.needs && !mayOpen[screen.needs](roles) ? screen.denied : undefined;
   return (
     <>
       {entry && <ScreenTabs entry={entry} />}
-      <Outlet />
+      {screen && denied !== undefined ? (
+        <>
+          <ScreenHeading title={screen.title ?? screen.label} />
+          <EmptyState text={denied} />
+        </>
+      ) : (
+        <Outlet />
+      )}
     </>
   );
 }

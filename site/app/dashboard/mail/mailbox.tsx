@@ -3,11 +3,11 @@ import { formatDateTime } from '../../ui/format-values.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { isOwner, useIsOwner } from '../../auth/session/roles.ts';
+import { useIsOwner } from '../../auth/session/roles.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
-import { RestrictedScreen } from '../screen/restricted-screen.tsx';
+import { EmptyState } from '../screen/empty-state.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import type {
   MailFileSummary,
@@ -88,15 +88,14 @@ function Mailbox() {
 /** Mail that was written to files, for owners in local mode. The server enforces this; here it is only explained. */
 export default function MailFilesScreen() {
   const backend = useRouteLoaderData<{ hasMailbox: boolean; sendsMail: boolean }>('dashboard');
+  const isOwner = useIsOwner();
+  if (isOwner && backend?.hasMailbox) return <Mailbox />;
   const elsewhere = backend?.sendsMail ? t.unavailable.sent : t.unavailable.notLocal;
   return (
-    <RestrictedScreen
-      deniedText={useIsOwner() ? elsewhere : t.unavailable.notOwner}
-      may={(roles) => isOwner(roles) && backend?.hasMailbox === true}
-      title={t.title}
-    >
-      <Mailbox />
-    </RestrictedScreen>
+    <>
+      <ScreenHeading title={t.title} />
+      <EmptyState text={isOwner ? elsewhere : t.unavailable.notOwner} />
+    </>
   );
 }
 

@@ -7,7 +7,6 @@ const count = (total: number, one: string, many: string): string => `${total} ${
 export const privacyTexts = defineTexts({
   title: 'Privacy',
   description: "Find, share, correct or delete someone's data, and set how long you keep it",
-  ownersOnly: "Only owners can manage people's data.",
   loading: 'Loading...',
   requests: {
     title: 'Requests',

@@ -4,7 +4,6 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const teamTexts = defineTexts({
   title: 'Team',
   description: 'Who has access, and what they can do',
-  ownersOnly: 'Only owners can manage the team.',
   roles: {
     legend: 'Role',
     openSignUpHint:

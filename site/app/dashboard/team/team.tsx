@@ -2,11 +2,10 @@
 import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isOwner, useTeamRules } from '../../auth/session/roles.ts';
+import { useTeamRules } from '../../auth/session/roles.ts';
 import { Button } from '../../ui/button.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { DeleteRecordDialog } from '../screen/delete-record.tsx';
-import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import {
   useTeamMutation,
@@ -118,11 +117,9 @@ function Owners() {
 /** Owners only; the database enforces it. */
 export default function TeamScreen() {
   return (
-    <RestrictedScreen deniedText={t.ownersOnly} may={isOwner} title={t.title}>
-      <WithOpenSignUpWarning>
-        <Owners />
-      </WithOpenSignUpWarning>
-    </RestrictedScreen>
+    <WithOpenSignUpWarning>
+      <Owners />
+    </WithOpenSignUpWarning>
   );
 }
 

@@ -5,7 +5,6 @@ export const triageTexts = defineTexts({
   title: 'Emails to sort',
   description:
     "Emails we couldn't match to a lead. Add each one to a lead, create a new lead, or dismiss it.",
-  noAccess: 'Only owners and agents can sort emails.',
   what: 'emails',
   show: 'Show',
   shown: { triage: 'To sort', machine: 'Automatic', dismissed: 'Dismissed' },

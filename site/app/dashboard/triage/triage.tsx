@@ -1,6 +1,5 @@
 // The screen of received emails without a thread: the filtered list, make a lead, dismiss, restore.
 import { useSearchParams } from 'react-router';
-import { mayReadLeads } from '../../auth/session/roles.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
@@ -30,13 +29,13 @@ import { browserClient } from '../../data/browser-client.ts';
 import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import type { KeysetCursor } from '../../data/keyset-cursor.ts';
 import { readPageNewestFirst, usePagedQuery } from '../../data/read-newest.ts';
-import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 
 const sayNothing = (): void => undefined;
 
 const choices: readonly Shown[] = ['triage', 'machine', 'dismissed'];
 
-function Triage() {
+/** Received mail that belongs to no thread. The database decides who may read it. */
+export default function TriageScreen() {
   const [search, setSearch] = useSearchParams();
   const shown = choices.find((choice) => choice === search.get('show')) ?? 'triage';
   const live = useLiveInbox(sayNothing);
@@ -69,15 +68,6 @@ function Triage() {
         {(mail) => <TriageMail mail={mail} />}
       </PagedList>
     </>
-  );
-}
-
-/** Received mail that belongs to no thread. The database decides who may read it. */
-export default function TriageScreen() {
-  return (
-    <RestrictedScreen deniedText={t.noAccess} may={mayReadLeads} title={t.title}>
-      <Triage />
-    </RestrictedScreen>
   );
 }
 
