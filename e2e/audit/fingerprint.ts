@@ -6,24 +6,10 @@ import type { Page } from '@playwright/test';
  */
 export function fingerprint(page: Page): Promise<{ layout: string; colours: string }> {
   return page.evaluate(async () => {
-    const shownBy = [
-      'display',
-      'visibility',
-      'position',
-      'z-index',
-      'pointer-events',
-      'overflow-x',
-      'overflow-y',
-    ];
-    const drawnBy = [
-      'color',
-      'fill',
-      'background-color',
-      'background-image',
-      'opacity',
-      'text-shadow',
-      'mix-blend-mode',
-    ];
+    const shownBy = 'display visibility position z-index pointer-events overflow-x overflow-y'.split(' ');
+    const drawnBy = 'color fill background-color background-image opacity text-shadow mix-blend-mode'.split(
+      ' ',
+    );
     const decoratedBy = ['text-decoration-line', 'font-weight', 'border-bottom-style', 'filter', 'clip-path'];
     const layout = [document.title, String(innerWidth)];
     const colours: string[] = [];

@@ -72,8 +72,9 @@ async function readAll(
       findStanding,
       selectors.filter((selector) => !readings.has(selector)),
     );
-    const style = transparent(standing.map(({ selector }) => selector));
-    const picture = PNG.sync.read(await page.screenshot({ scale: 'css', caret: 'hide', style }));
+    await page.evaluate(adoptStyle, transparent(standing.map(({ selector }) => selector)));
+    const picture = PNG.sync.read(await page.screenshot({ scale: 'css' }));
+    await page.evaluate(() => void document.adoptedStyleSheets.pop());
     for (const text of standing) {
       const under = text.points.map(([x, y]) => {
         const start = 4 * (Math.trunc(y) * picture.width + Math.trunc(x));
@@ -103,6 +104,13 @@ function judge(text: Standing, grounds: string[], level: keyof typeof needed): R
 /** Runs in the page. */
 function bringIn({ selector, block }: { selector: string; block: ScrollLogicalPosition }): void {
   document.querySelector(selector)?.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
+}
+
+/** The policy of the site's pages blocks the style that Playwright would insert. Runs in the page. */
+function adoptStyle(css: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
 }
 
 /** Makes all letters of these elements transparent. */
