@@ -121,7 +121,7 @@ export async function makeOlderHalfOverdue(database: TestDatabase): Promise<void
 }
 
 /** Drops the indexes of these tables, except unique ones; returns the statements that create them. */
-async function dropIndexes(database: TestDatabase, tables: string[]): Promise<string[]> {
+export async function dropIndexes(database: TestDatabase, tables: string[]): Promise<string[]> {
   const rows = await database.query<{ name: string; made: string }>(
     `select indexname as name, indexdef as made from pg_indexes
      where schemaname = 'public' and tablename = any ($1) and indexdef not like 'CREATE UNIQUE%'`,
