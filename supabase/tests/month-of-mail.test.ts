@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { isWholeMatrix } from '@fairlead/backend/testing/target';
 import { testAccounts, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
+/** A month in `npm run audit -- tests`, otherwise a week and a day. */
+const days = isWholeMatrix ? 30 : 8;
 
 interface Sent {
   to: string;
@@ -54,12 +57,12 @@ async function cause(event: number, at: string): Promise<string> {
   return name;
 }
 
-test('G-36 B-250 a month with 20 events a day: at most five mails for each person and day, and everyone who waits is named by the next morning', async () => {
+test('G-36 B-250 with 20 events a day at most five mails for each person and day, and everyone who waits is named by the next morning', async () => {
   const hours = [1, 5, 8, 9, 9, 10, 10, 10, 11, 11, 12, 13, 13, 14, 14, 15, 16, 16, 18, 21];
   const caused = new Map<string, { at: Date; hour: number }>();
   const sent: Sent[] = [];
-  for (let day = 0; day <= 30; day++)
-    for (let hour = 0; hour < (day < 30 ? 24 : 9); hour++) {
+  for (let day = 0; day <= days; day++)
+    for (let hour = 0; hour < (day < days ? 24 : 9); hour++) {
       const rows = await database.query<{ at: string }>(
         `select ((date_trunc('day', now() at time zone zone) - interval '40 days' + make_interval(days => $1, hours => $2))
            at time zone zone)::text as at from private.business_settings()`,
@@ -67,7 +70,7 @@ test('G-36 B-250 a month with 20 events a day: at most five mails for each perso
       );
       const at = rows[0]?.at ?? '';
       for (const [index, when] of hours.entries())
-        if (when === hour && day < 30)
+        if (when === hour && day < days)
           caused.set(await cause(day * 20 + index, at), { at: new Date(at), hour });
       const mails = await sendDue(at);
       sent.push(...mails);
@@ -84,7 +87,7 @@ test('G-36 B-250 a month with 20 events a day: at most five mails for each perso
   const perDay = new Map<string, number>();
   for (const { to, day } of sent) perDay.set(`${to} ${day}`, (perDay.get(`${to} ${day}`) ?? 0) + 1);
   expect(Math.max(...perDay.values())).toBeLessThanOrEqual(5);
-  expect(perDay.size).toBeGreaterThanOrEqual(58);
+  expect(perDay.size).toBeGreaterThanOrEqual(2 * days - 2);
   const firstNamed = new Map<string, Date>();
   for (const { names, at } of sent)
     for (const name of names) if (!firstNamed.has(name)) firstNamed.set(name, at);
@@ -92,7 +95,7 @@ test('G-36 B-250 a month with 20 events a day: at most five mails for each perso
     hour,
     hours: ((firstNamed.get(name)?.getTime() ?? Infinity) - at.getTime()) / 3_600_000,
   }));
-  expect(waits).toHaveLength(600);
+  expect(waits).toHaveLength(20 * days);
   // from the fifth mail after 17:00 until 8:00; an hour more when clocks are set back
   expect(Math.max(...waits.map(({ hours: waited }) => waited))).toBeLessThanOrEqual(15);
   const byDay = waits.filter(({ hour }) => hour >= 8 && hour < 17);
