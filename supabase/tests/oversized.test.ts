@@ -1,14 +1,15 @@
-// Tests that each is rejected before its 10 MB are processed. Measures processor time of the database's process, which
+// Tests that each is rejected before its 10 MB (5 MB in `npm test`) are processed. Measures processor time of the database's process, which
 // is independent of other load.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { sampleMatrix } from '@fairlead/backend/testing/target';
+import { isWholeMatrix, sampleMatrix } from '@fairlead/backend/testing/target';
 import { testAccounts, setUpTestDatabase, type CallerName, type TestSession } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const lead = '1ead0000-0000-4000-8000-000000000001';
 const session = '5e550000-0000-4000-8000-000000000001';
-const huge = 10_000_000;
+/** Not less, because a pass is measured in steps of 10 ms. */
+const huge = isWholeMatrix ? 10_000_000 : 5_000_000;
 
 beforeAll(async () => {
   await database.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
@@ -113,20 +114,28 @@ const rows: [title: string, caller: CallerName, sql: string, constraint?: string
   ['token of a preview', 'visitor', `select public.preview_services($1)`],
 ];
 
-/** The cost of a statement as a multiple of one pass over the same text; the least of three on a busy machine. */
+/** The cost of one pass over each text; the least of three on a busy machine. */
+const passMs = new Map<string, number>();
+const maxPasses = 4;
+
+beforeAll(async () => {
+  for (const [, text] of texts)
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const pass = await send('server', `select sha512(convert_to($1, 'UTF8')), upper($1)`, text);
+      passMs.set(text, Math.max(10, Math.min(passMs.get(text) ?? Infinity, pass.ms)));
+    }
+}, 60_000);
+
+/** The cost of a statement in passes over its text; the least of three. */
 async function costInPasses(text: string, measure: () => Promise<number>): Promise<number> {
   let least = Infinity;
-  for (let attempt = 0; attempt < 3 && least >= maxPasses; attempt += 1) {
-    const pass = await send('server', `select sha512(convert_to($1, 'UTF8')), upper($1)`, text);
-    least = Math.min(least, (await measure()) / Math.max(pass.ms, 10));
-  }
+  for (let attempt = 0; attempt < 3 && least >= maxPasses; attempt += 1)
+    least = Math.min(least, (await measure()) / (passMs.get(text) ?? 0));
   return least;
 }
 
-const maxPasses = 4;
-
 test.each(rows)(
-  '%s of 10 MB costs less than four passes over it',
+  `%s of ${huge / 1_000_000} MB costs less than four passes over it`,
   async (_, caller, sql, constraint) => {
     for (const [kind, text] of texts) {
       const cost = await costInPasses(text, async () => {
@@ -140,7 +149,7 @@ test.each(rows)(
   60_000,
 );
 
-test('a name of 10 MB at sign-up is cut, and costs less than four passes over it', async () => {
+test(`a name of ${huge / 1_000_000} MB at sign-up is cut, and costs less than four passes over it`, async () => {
   for (const [kind, text] of texts) {
     const insertUser = (): Promise<number> =>
       database.as('server', async (callers) => {
