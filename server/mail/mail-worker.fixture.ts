@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type ConnectionParameters, createPool } from '@fairlead/backend/database';
 import { startCluster } from '@fairlead/backend/testing';
 import { startSmtpSink, type SmtpSink, type SmtpSinkOptions } from '@fairlead/backend/testing/fakes';
+import { productTemplate } from '../../supabase/tests/test-database.ts';
 import { connectBackendToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
 import { readConfig } from '../config.ts';
 import { startMailWorker } from '../site/background-jobs.ts';
@@ -27,11 +28,11 @@ export const testCleanups: (() => Promise<void> | void)[] = [];
 export function setUpMailWorkerFixture(): void {
   beforeAll(async () => {
     cluster = await startCluster();
-    connection = await cluster.createDatabase();
+    connection = await cluster.createDatabase(productTemplate());
     dataFolder = mkdtempSync(join(tmpdir(), 'outbox-'));
     const opened = await connectBackendToDatabase(readConfig(environmentWith()), { connection, keys });
     connectedBackend = opened;
-    await opened.backend.migrate();
+    await opened.backend.migrate({ isDatabaseUpToDate: true });
     await opened.backend.listening;
     databasePool = createPool(connection, { max: 1 });
     await databasePool.query(`

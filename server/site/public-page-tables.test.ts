@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConnectionParameters, createPool } from '@fairlead/backend/database';
 import { startCluster } from '@fairlead/backend/testing';
 import { setUp, setUpFolder } from '@fairlead/backend/testing/set-up';
 import { publicPageTables } from '../../site/app/content/public-page-tables.ts';
 import { pageCacheKey } from '../../site/server/page-key.ts';
+import { productTemplate } from '../../supabase/tests/test-database.ts';
 import { agencyTables, readAgencyRecord } from '../agency/create-agency-source.ts';
 import { connectBackendToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
 import { readConfig } from '../config.ts';
-import { projectRoot } from '../project-root.ts';
 import { loadBuiltRouter } from './built-site.ts';
 import { createPageRenderer } from './create-page-renderer.ts';
 import { routePaths } from './route-paths.fixture.ts';
@@ -23,13 +21,10 @@ let connection: ConnectionParameters;
 let database: ReturnType<typeof createPool>;
 
 beforeAll(async () => {
-  connection = await cluster.createDatabase();
-  const { backend, close } = await connect();
-  await backend.migrate();
-  await close();
+  connection = await cluster.createDatabase(
+    productTemplate(['seed.sql', 'sample-leads.sql', 'published-samples.sql']),
+  );
   database = createPool(connection, { max: 1 });
-  for (const file of ['seed.sql', 'sample-leads.sql', 'published-samples.sql'])
-    await database.query(readFileSync(join(projectRoot, 'supabase', file), 'utf8'));
 });
 
 afterAll(() => database.end());

@@ -14,7 +14,7 @@ import { startCluster, type Cluster } from '@fairlead/backend/testing';
 import { applyDeclaredData } from '../declared/apply-declared-data.ts';
 import { applyDeclaredSchema, readDeclaredSchema, schemasFolder } from '../declared/declared-schema.ts';
 import { toMigrationSets, readLastReleaseSnapshot } from '../last-release/last-release.ts';
-import { repositoryRoot } from './test-database.ts';
+import { productTemplate, repositoryRoot } from './test-database.ts';
 
 let cluster: Cluster;
 let migrated: Client;
@@ -25,7 +25,7 @@ const schema = readDeclaredSchema();
 beforeAll(async () => {
   cluster = await startCluster();
   sets = await readMigrationSets({ folder: join(repositoryRoot, 'supabase'), migrationsEnabled: true });
-  migrated = await connect(await migratedDatabase(sets));
+  migrated = await connect(await cluster.createDatabase(productTemplate()));
   declared = await connect(await migratedDatabase(sets.slice(0, 1)));
   await applyDeclaredSchema(declared, schema);
 }, 120_000);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { toClientConfig, DatabaseClient } from '@fairlead/backend/database';
+import { type ConnectionParameters, toClientConfig, DatabaseClient } from '@fairlead/backend/database';
 import { createBackend } from '@fairlead/backend';
 import { startCluster } from '@fairlead/backend/testing';
 
@@ -74,24 +74,31 @@ interface OpenTestDatabase extends TestDatabase {
   close(): Promise<void>;
 }
 
-/** Migrated as by the server, with the accounts. `seeds` are files of supabase/. */
+/** A database migrated as by the server; `seeds` are files of supabase/. */
+export const productTemplate = (seeds: readonly string[] = []) => ({
+  name: ['product', ...seeds].join('_').replaceAll(/\W/g, '_'),
+  async prepare(connection: ConnectionParameters): Promise<void> {
+    const keys = {
+      jwtSecret: 'x'.repeat(40),
+      publishableKey: 'sb_publishable_x',
+      secretKey: 'sb_secret_x',
+    };
+    const backend = createBackend({
+      connection,
+      workdir: repositoryRoot,
+      publicUrl: 'http://localhost',
+      keys,
+    });
+    await backend.migrate();
+    await backend.seed(seeds.map((file) => join(repositoryRoot, 'supabase', file)));
+    await backend.close();
+  },
+});
+
+/** With the accounts. */
 export async function openTestDatabase(seeds: readonly string[] = []): Promise<OpenTestDatabase> {
   const cluster = await startCluster();
-  const connection = await cluster.createDatabase({
-    name: ['product', ...seeds].join('_').replaceAll(/\W/g, '_'),
-    async prepare(template) {
-      const keys = {
-        jwtSecret: 'x'.repeat(40),
-        publishableKey: 'sb_publishable_x',
-        secretKey: 'sb_secret_x',
-      };
-      const options = { connection: template, workdir: repositoryRoot, publicUrl: 'http://localhost', keys };
-      const backend = createBackend(options);
-      await backend.migrate();
-      await backend.seed(seeds.map((file) => join(repositoryRoot, 'supabase', file)));
-      await backend.close();
-    },
-  });
+  const connection = await cluster.createDatabase(productTemplate(seeds));
 
   const clients: DatabaseClient[] = [];
   async function open(): Promise<TestSession> {
