@@ -11,6 +11,8 @@ export interface TokenSource {
 }
 
 const placeholder = /\{\{(token|forged-token|base64-of-zeros):([\w-]+)(?::([\w-]+))?\}\}/g;
+/** On lines of its own. */
+const repetition = /\{\{repeat:(\d+)-(\d+) ([^}]+)\}\}\r\n/g;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 function idOf(key: string): string {
@@ -52,13 +54,27 @@ function base64OfZeros(sizeBytes: number): string {
   return encoded.replaceAll(/.{76}/g, '$&\r\n');
 }
 
+/** The lines once for each number, with as many digits as the shorter of both; downwards if `first` is greater. */
+function repeatLines(first: string, last: string, lines: string): string {
+  const [from, to] = [Number(first), Number(last)];
+  return Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => {
+    const number = from < to ? from + index : from - index;
+    const digits = Math.min(first.length, last.length);
+    return `${lines.replaceAll('#', String(number).padStart(digits, '0'))}\r\n`;
+  }).join('');
+}
+
 /**
  * The bytes of a message as they arrive. `{{token:LEAD}}` is a valid reply token, `{{forged-token:LEAD:VARIANT}}` an
- * invalid one, `{{base64-of-zeros:BYTES}}` is replaced by a file that is too large for a repository.
+ * invalid one, `{{base64-of-zeros:BYTES}}` is replaced by a file that is too large for a repository, and
+ * `{{repeat:FROM-TO LINES}}` by its lines with each number in place of `#`.
  */
 export function readCorpusMessage({ template }: CorpusMessage, tokens: TokenSource): Buffer {
   const filled = template
     .toString('latin1')
+    .replaceAll(repetition, (_, first: string, last: string, lines: string) =>
+      repeatLines(first, last, lines),
+    )
     .replaceAll(placeholder, (_, kind: string, value: string, variant: string = '') => {
       if (kind === 'base64-of-zeros') return base64OfZeros(Number(value));
       return kind === 'token' ? tokens.sign(idOf(value as TokenLead)) : forge(value, variant, tokens);
