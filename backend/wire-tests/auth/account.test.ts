@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bearerOf, signedIn } from './factor-requests.ts';
 import { PASSWORD, callAuth, makeAccount, refresh, signIn } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
@@ -68,9 +69,7 @@ test('an account cannot write app_metadata, a phone where phones are off, or too
 });
 
 test('P-164 a new password works, the old one does not, and every other session ends', async () => {
-  const account = await makeAccount(server);
-  const client = server.client();
-  await client.auth.signInWithPassword({ email: account.email, password: PASSWORD });
+  const { account, client } = await signedIn(server);
   const { error } = await client.auth.updateUser({ password: 'another horse battery' });
   expect(error).toBeNull();
   expect((await client.auth.getUser()).error).toBeNull();
@@ -107,10 +106,8 @@ test('P-169 the same password, a weak one and a wrong current one are rejected a
 });
 
 test('P-159 sign-out with scope local ends this session alone', async () => {
-  const account = await makeAccount(server);
-  const client = server.client();
-  await client.auth.signInWithPassword({ email: account.email, password: PASSWORD });
-  const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+  const { account, client } = await signedIn(server);
+  const token = await bearerOf(client);
   expect((await client.auth.signOut({ scope: 'local' })).error).toBeNull();
   expect((await client.auth.getSession()).data.session).toBeNull();
   expect(await getUser(token)).toMatchObject(SESSION_ENDED);
@@ -118,9 +115,7 @@ test('P-159 sign-out with scope local ends this session alone', async () => {
 });
 
 test('P-159 sign-out with scope others ends every session but this one', async () => {
-  const account = await makeAccount(server);
-  const client = server.client();
-  await client.auth.signInWithPassword({ email: account.email, password: PASSWORD });
+  const { account, client } = await signedIn(server);
   expect((await client.auth.signOut({ scope: 'others' })).error).toBeNull();
   expect((await client.auth.getUser()).error).toBeNull();
   expect(await getUser(account.accessToken)).toMatchObject(SESSION_ENDED);
@@ -128,10 +123,8 @@ test('P-159 sign-out with scope others ends every session but this one', async (
 
 test('P-159 sign-out with scope global, the default, ends every session of this account alone', async () => {
   const bystander = await makeAccount(server);
-  const account = await makeAccount(server);
-  const client = server.client();
-  await client.auth.signInWithPassword({ email: account.email, password: PASSWORD });
-  const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+  const { account, client } = await signedIn(server);
+  const token = await bearerOf(client);
   expect((await client.auth.signOut()).error).toBeNull();
   expect(await getUser(token)).toMatchObject(SESSION_ENDED);
   expect(await getUser(account.accessToken)).toMatchObject(SESSION_ENDED);
@@ -140,9 +133,7 @@ test('P-159 sign-out with scope global, the default, ends every session of this 
 });
 
 test('P-159 the client clears a session that is already deleted, without an error', async () => {
-  const account = await makeAccount(server);
-  const client = server.client();
-  await client.auth.signInWithPassword({ email: account.email, password: PASSWORD });
+  const { account, client } = await signedIn(server);
   await server.pool.query('delete from auth.sessions where user_id = $1', [account.id]);
   expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   expect((await client.auth.signOut()).error).toBeNull();

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { PASSWORD, callAuth, makeAccount, signIn } from './requests.ts';
-import { MFA_CONFIG, codeOf, enrollTotp, signedIn, wrongCodeOf } from './factor-requests.ts';
+import { MFA_CONFIG, codeOf, enrollTotp, signedIn, wrongCodeOf, bearerOf } from './factor-requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
@@ -51,7 +51,7 @@ test('P-165 an old challenge and one from another address are rejected, and malf
     status: 422,
     code: 'mfa_ip_address_mismatch',
   });
-  const bearer = (await client.auth.getSession()).data.session?.access_token ?? '';
+  const bearer = await bearerOf(client);
   const cases = [
     ['/factors', { factor_type: 'sms' }, 400, 'validation_failed'],
     ['/factors', { factor_type: 'phone' }, 422, 'mfa_phone_enroll_not_enabled'],

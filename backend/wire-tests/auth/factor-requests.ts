@@ -43,6 +43,10 @@ export async function anotherClient(server: WireServer, { email }: Account): Pro
   return client;
 }
 
+export async function bearerOf(client: SupabaseClient): Promise<string> {
+  return (await client.auth.getSession()).data.session?.access_token ?? '';
+}
+
 export interface EnrolledTotp {
   factorId: string;
   secret: string;

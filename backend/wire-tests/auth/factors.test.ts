@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { callAuth, refresh, signIn } from './requests.ts';
-import { MFA_CONFIG, anotherClient, codeOf, enrollTotp, signedIn } from './factor-requests.ts';
+import { MFA_CONFIG, anotherClient, codeOf, enrollTotp, signedIn, bearerOf } from './factor-requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
@@ -167,7 +167,7 @@ test('P-165 an AAL1 session ends only itself: a stolen password does not sign th
   const { client, account } = await signedIn(server);
   await enrollTotp(client);
   const low = await anotherClient(server, account);
-  const bearer = (await low.auth.getSession()).data.session?.access_token ?? '';
+  const bearer = await bearerOf(low);
   const others = await callAuth(server, '/logout?scope=others', { method: 'POST', bearer });
   expect(others).toMatchObject({ status: 403, body: { code: 'insufficient_aal' } });
   expect((await low.auth.signOut({ scope: 'global' })).error).toBeNull();
@@ -183,7 +183,7 @@ test('P-165 unenrolling returns the id, and sessions elevated by it return to AA
   const { secret = '' } = second.data?.totp ?? {};
   const code = codeOf(secret);
   await client.auth.mfa.challengeAndVerify({ factorId: second.data?.id ?? '', code });
-  const bearer = (await client.auth.getSession()).data.session?.access_token ?? '';
+  const bearer = await bearerOf(client);
   const unenrolled = await client.auth.mfa.unenroll({ factorId: second.data?.id ?? '' });
   expect(unenrolled.data).toEqual({ id: second.data?.id });
   expect(decodeJwt(bearer)['aal']).toBe('aal2');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startPracticeProvider } from '../../fakes/openid-provider.ts';
 import { callAuth } from './requests.ts';
-import { MFA_CONFIG, signedIn } from './factor-requests.ts';
+import { MFA_CONFIG, signedIn, bearerOf } from './factor-requests.ts';
 import { providerConfig } from './provider-requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
@@ -29,7 +29,7 @@ function bodies(fields: string[]): unknown[] {
 test('P-169 hostile bodies are rejected in the envelope, never a 5xx', async () => {
   const { client, account } = await signedIn(server);
   const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
-  const bearer = (await client.auth.getSession()).data.session?.access_token ?? '';
+  const bearer = await bearerOf(client);
   const secret = server.secretKey;
   const endpoints: [method: string, path: string, fields: string[], bearer: string | undefined][] = [
     ['POST', '/factors', ['factor_type', 'friendly_name', 'issuer', 'phone'], bearer],
@@ -63,7 +63,7 @@ test('P-169 hostile bodies are rejected in the envelope, never a 5xx', async () 
 
 test('P-163 hostile query parameters and paths are rejected, never a 5xx', async () => {
   const { client } = await signedIn(server);
-  const bearer = (await client.auth.getSession()).data.session?.access_token ?? '';
+  const bearer = await bearerOf(client);
   const texts = values.filter((value) => typeof value === 'string').map((value) => encodeURIComponent(value));
   const paths = texts.flatMap((text) => [
     ['GET', `/authorize?provider=${text}`],
@@ -97,7 +97,7 @@ test('P-163 hostile query parameters and paths are rejected, never a 5xx', async
 test('P-165 malformed, deeply nested and endless responses of a security key are a failed verification', async () => {
   const { client } = await signedIn(server);
   const { data } = await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' });
-  const bearer = (await client.auth.getSession()).data.session?.access_token ?? '';
+  const bearer = await bearerOf(client);
   const { body } = await callAuth(server, `/factors/${data?.id}/challenge`, { bearer, body: {} });
   const { challenge } = (body['webauthn'] as { credential_options: { publicKey: { challenge: string } } })
     .credential_options.publicKey;

@@ -1,9 +1,8 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { decodeJwt } from 'jose';
 import { beforeEach, expect, test } from 'vitest';
 import { startPracticeProvider } from '../../fakes/openid-provider.ts';
 import { PASSWORD, callAuth, freshEmail, signIn } from './requests.ts';
-import { MFA_CONFIG, enrollTotp, signedIn } from './factor-requests.ts';
+import { MFA_CONFIG, enrollTotp, signedIn, bearerOf } from './factor-requests.ts';
 import { Browser, SITE, fragmentOf, providerConfig, signInAt } from './provider-requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
@@ -21,10 +20,6 @@ beforeEach(() => {
   provider.alterClaims = (claims) => claims;
   provider.user = { sub: `sub-${count}`, email: freshEmail(), email_verified: true };
 });
-
-async function bearerOf(client: SupabaseClient): Promise<string> {
-  return (await client.auth.getSession()).data.session?.access_token ?? '';
-}
 
 /** In one browser: requests the URL with the bearer token, then opens it. */
 async function link(bearer: string, name = 'keycloak'): Promise<URL> {

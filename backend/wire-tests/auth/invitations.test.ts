@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { followLink, linkIn, sessionIn } from './messages.ts';
-import { PASSWORD, callAuth, freshEmail, makeAccount, signIn } from './requests.ts';
+import { PASSWORD, callAuth, freshEmail, gateSql, makeAccount, signIn } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
@@ -14,15 +14,7 @@ const sink = setUp(startSmtpSink);
 const server = setUp(() =>
   startWireServer({
     configToml: `[auth]\nsite_url = "${SITE}"`,
-    migrationsSql: `
-      create table public.gate (closed bool not null);
-      insert into public.gate values (false);
-      create function public.check_gate() returns trigger language plpgsql security definer set search_path = '' as $$
-      begin
-        if (select closed from public.gate) and new.invited_at is null then raise exception 'Closed'; end if;
-        return new;
-      end $$;
-      create trigger check_gate before insert on auth.users for each row execute function public.check_gate();`,
+    migrationsSql: gateSql('Closed', 'new.invited_at is not null'),
     backend: { mail: { smtpUrl: sink.url, from: 'Post <post@example.com>' } },
   }),
 );

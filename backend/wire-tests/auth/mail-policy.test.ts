@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { startTcpServer } from '../../fakes/tcp-server.ts';
 import { tokenIn } from './messages.ts';
-import { PASSWORD, callAuth, freshEmail, makeAccount } from './requests.ts';
+import { PASSWORD, callAuth, freshEmail, gateSql, makeAccount } from './requests.ts';
 import { type WireServer, type WireServerOptions, startWireServer } from '../server.ts';
 import { setUp, setUpMany } from '../set-up.ts';
 
@@ -12,7 +12,7 @@ const started: WireServer[] = [];
 /** Sign-up is open unless a test closes it. */
 const start = setUpMany(async (options: WireServerOptions) => {
   const server = await startWireServer({
-    migrationsSql: GATE,
+    migrationsSql: gateSql('Sign-ups are closed, ask the owner'),
     ...options,
     backend: { mail: { smtpUrl: sink.url, from: 'post@example.com' }, ...options.backend },
   });
@@ -33,15 +33,6 @@ beforeAll(async () => {
 });
 
 const HIDING = { hideExistingUsers: () => Promise.resolve(true) };
-const GATE = `
-  create table public.gate (closed bool not null);
-  insert into public.gate values (false);
-  create function public.check_gate() returns trigger language plpgsql security definer set search_path = '' as $$
-  begin
-    if (select closed from public.gate) then raise exception 'Sign-ups are closed, ask the owner'; end if;
-    return new;
-  end $$;
-  create trigger check_gate before insert on auth.users for each row execute function public.check_gate();`;
 
 async function countUsers(server: WireServer): Promise<number> {
   return (await server.pool.query('select from auth.users')).rowCount ?? 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PASSWORD, callAuth, freshEmail, makeAccount, refresh, signIn } from './requests.ts';
+import { PASSWORD, callAuth, freshEmail, gateSql, makeAccount, refresh, signIn } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUpMany } from '../set-up.ts';
 
@@ -52,15 +52,7 @@ test('G-34 with signUpWithoutSession a registered email gets the same response a
 
 test('G-4 a trigger of the project rejects sign-ups with its message, for registered emails too', async () => {
   const server = await start({
-    migrationsSql: `
-      create table public.gate (closed bool not null);
-      insert into public.gate values (false);
-      create function public.check_gate() returns trigger language plpgsql security definer set search_path = '' as $$
-      begin
-        if (select closed from public.gate) then raise exception 'Sign-ups are closed, ask the owner'; end if;
-        return new;
-      end $$;
-      create trigger check_gate before insert on auth.users for each row execute function public.check_gate();`,
+    migrationsSql: gateSql('Sign-ups are closed, ask the owner'),
   });
   const { email } = await makeAccount(server);
   await server.pool.query('update public.gate set closed = true');

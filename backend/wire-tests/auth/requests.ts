@@ -16,6 +16,17 @@ export interface AuthRequest {
   headers?: Record<string, string>;
 }
 
+/** The migrations of a project whose trigger rejects new accounts while public.gate is closed. */
+export const gateSql = (message: string, unless = 'false') => `
+  create table public.gate (closed bool not null);
+  insert into public.gate values (false);
+  create function public.check_gate() returns trigger language plpgsql security definer set search_path = '' as $$
+  begin
+    if (select closed from public.gate) and not (${unless}) then raise exception '${message}'; end if;
+    return new;
+  end $$;
+  create trigger check_gate before insert on auth.users for each row execute function public.check_gate();`;
+
 const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };
 
 /** Uses the publishable key, and POST unless another method is given. */

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { callAuth } from './requests.ts';
-import { MFA_CONFIG, anotherClient, signedIn } from './factor-requests.ts';
+import { MFA_CONFIG, anotherClient, signedIn, bearerOf } from './factor-requests.ts';
 import { startWireServer } from '../server.ts';
 import { type KeyOptions, SoftKey } from './soft-key.ts';
 import { setUp } from '../set-up.ts';
@@ -11,10 +11,6 @@ const origin = 'http://localhost:3000';
 const page = { rpId: 'localhost', rpOrigins: [origin] };
 
 const server = setUp(() => startWireServer({ configToml: `[auth]\nsite_url = "${origin}"\n${MFA_CONFIG}` }));
-
-async function bearerOf(client: SupabaseClient): Promise<string> {
-  return (await client.auth.getSession()).data.session?.access_token ?? '';
-}
 
 interface Challenge {
   id: string;

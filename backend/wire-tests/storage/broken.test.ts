@@ -1,22 +1,8 @@
 import { connect } from 'node:net';
-import { beforeAll, expect, test } from 'vitest';
-import { type StorageRequest, sendStorage, startStorageServer } from './storage-server.ts';
-import { setUp } from '../set-up.ts';
+import { expect, test } from 'vitest';
+import { type StorageRequest, sendStorage, setUpVault } from './storage-server.ts';
 
-const server = setUp(startStorageServer);
-
-beforeAll(async () => {
-  const admin = server.client(server.secretKey).storage;
-  await admin.from('vault').upload('secret.txt', 'secret', { contentType: 'text/plain' });
-});
-
-async function errorBody(path: string, options: StorageRequest = {}): Promise<Record<string, string>> {
-  const response = await sendStorage(server, path, options);
-  expect(response.status, path).toBeLessThan(500);
-  expect(response.headers.get('access-control-allow-origin')).toBe('*');
-  expect(response.ok, path).toBe(false);
-  return (await response.json()) as Record<string, string>;
-}
+const { server, errorBody } = setUpVault();
 
 test('invalid names are rejected, in URLs and in bodies', async () => {
   const admin = { bearer: server.secretKey };

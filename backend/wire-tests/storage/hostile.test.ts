@@ -1,22 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signJwt } from '../../src/tokens/jwt.ts';
-import { sendStorage, signUpUser, startStorageServer, type StorageRequest } from './storage-server.ts';
-import { setUp } from '../set-up.ts';
+import { setUpVault, signUpUser, type StorageRequest } from './storage-server.ts';
 
-const server = setUp(startStorageServer);
-
-beforeAll(async () => {
-  const admin = server.client(server.secretKey).storage;
-  await admin.from('vault').upload('secret.txt', 'secret', { contentType: 'text/plain' });
-});
-
-async function errorBody(path: string, options: StorageRequest = {}): Promise<Record<string, string>> {
-  const response = await sendStorage(server, path, options);
-  expect(response.status, path).toBeLessThan(500);
-  expect(response.headers.get('access-control-allow-origin')).toBe('*');
-  expect(response.ok, path).toBe(false);
-  return (await response.json()) as Record<string, string>;
-}
+const { server, errorBody } = setUpVault();
 
 test('P-170 an error has statusCode, error and message, and supabase-js returns them', async () => {
   const { error } = await server.client().storage.from('vault').download('secret.txt');

@@ -1,6 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { beforeAll, expect } from 'vitest';
 import { type Account, makeAccount } from '../auth/requests.ts';
 import { type WireServer, type WireServerOptions, startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
 /** In the bucket `files`, users own the folder that is named by their id; `pictures` is public, `vault` private. */
 const migrationsSql = `
@@ -60,4 +62,21 @@ export function sendStorage(
       ...headers,
     },
   });
+}
+
+/** Starts the server for the tests of the calling file, with a secret file in the vault. */
+export function setUpVault() {
+  const server = setUp(startStorageServer);
+  beforeAll(async () => {
+    const admin = server.client(server.secretKey).storage;
+    await admin.from('vault').upload('secret.txt', 'secret', { contentType: 'text/plain' });
+  });
+  async function errorBody(path: string, options: StorageRequest = {}): Promise<Record<string, string>> {
+    const response = await sendStorage(server, path, options);
+    expect(response.status, path).toBeLessThan(500);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.ok, path).toBe(false);
+    return (await response.json()) as Record<string, string>;
+  }
+  return { server, errorBody };
 }
