@@ -117,8 +117,11 @@ test('B-107 B-106 the page of a conversation and the mail that a request arrived
       expect(await countPagesRead(session, send)).toBeLessThan(1_000);
     },
     {
-      before: `insert into lead_messages (lead_id, message, sender_type)
-        select id, 'Hello', 'lead' from leads limit 20000;`,
+      before: `
+        set local session_replication_role = replica;
+        insert into lead_messages (lead_id, message, sender_type) select id, 'Hello', 'lead' from leads limit 20000;
+        insert into leads_needing_reply (lead_id, since) select lead_id, now() from lead_messages;
+        set local session_replication_role = origin;`,
     },
   );
 });
