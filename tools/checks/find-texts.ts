@@ -1,5 +1,6 @@
 // Finds the texts for users in a TypeScript file by its syntax tree, for texts-fence.test.ts.
-import { parseSync, type ESTree } from 'vite';
+import { parseSync } from 'vite';
+import { childrenOf, type Node } from './read-jsx-file.ts';
 
 export interface FoundText {
   line: number;
@@ -37,17 +38,7 @@ function looksLikeWords(text: string): boolean {
   return words.test(text) && (capitalFirst.test(text) || lowerPhrase.test(text));
 }
 
-type Node = ESTree.Node;
 type TextRole = 'free' | 'spoken' | 'technical' | 'fault';
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
-
-function childrenOf(node: Node): Node[] {
-  return Object.values(node)
-    .flat()
-    .filter((value) => isNode(value));
-}
 
 /** `console.log`, `client.from.select`. Calls within the chain are omitted. */
 function nameOf(node: Node): string {
