@@ -53,10 +53,7 @@ async function owners(): Promise<string[]> {
 }
 
 function roles(caller: CallerName): Promise<unknown> {
-  return database.as(caller, async (session) => {
-    const rows = await session.query<{ roles: string[] }>(`select public.my_roles() as roles`);
-    return rows[0]?.roles;
-  });
+  return database.as(caller, (session) => session.value<string[]>(`select public.my_roles() as roles`));
 }
 
 function signUp(id: string, fields: Record<string, unknown> = {}) {

@@ -8,9 +8,8 @@ const database = setUpTestDatabase();
 const insert = `insert into agency_settings (facts, texts, based_on)
   values ($1, $2, (select max(id) from agency_settings)) returning id`;
 
-async function save(session: TestSession, facts: object, texts: object = {}): Promise<string | undefined> {
-  const rows = await session.query<{ id: string }>(insert, [facts, { 'en-CA': texts }]);
-  return rows[0]?.id;
+async function save(session: TestSession, facts: object, texts: object = {}): Promise<string> {
+  return session.value<string>(insert, [facts, { 'en-CA': texts }]);
 }
 
 test('the database has the fields of the definition, in its order and with its limits', async () => {

@@ -12,9 +12,8 @@ const assign = (caller: CallerName, account: string | null) =>
     queuedMailLeadId,
   ]);
 
-async function assignee(): Promise<string | null | undefined> {
-  const rows = await database.query<{ assignee_id: string | null }>('select assignee_id from leads');
-  return rows[0]?.assignee_id;
+async function assignee(): Promise<string | null> {
+  return database.value<string | null>('select assignee_id from leads');
 }
 
 describe('B-34 who is responsible for a lead', () => {

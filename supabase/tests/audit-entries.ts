@@ -2,8 +2,7 @@
 import type { TestDatabase } from './test-database.ts';
 
 export async function readDatabaseTime(database: TestDatabase): Promise<string> {
-  const rows = await database.query<{ now: string }>('select clock_timestamp()::text as now');
-  return rows[0]?.now ?? '';
+  return database.value<string>('select clock_timestamp()::text as now');
 }
 
 /** The entries since then, in order, without empty columns. */
@@ -26,9 +25,8 @@ export function setRequestAddressSql(address: string): string {
 }
 
 export async function insertLead(database: TestDatabase, name: string): Promise<string> {
-  const rows = await database.query<{ id: string }>(
+  return database.value<string>(
     `insert into leads (name, email) values ($1, lower(replace($1, ' ', '.')) || '@lead.example') returning id`,
     [name],
   );
-  return rows[0]?.id ?? '';
 }

@@ -114,10 +114,10 @@ describe('B-80 team, settings and sign-ins', () => {
         (session) => session.query(`insert into categories (name) values ($1)`, [address]),
         { before: setRequestAddressSql(address), keep: true },
       );
-      const rows = await database.query<{ network: string | null }>(
+      const network = await database.value<string | null>(
         'select network from audit_log order by created_at desc limit 1',
       );
-      networks.push(rows[0]?.network);
+      networks.push(network);
     }
     expect(networks).toEqual(['203.0.113.0/24', '2001:db8:12::/48', null]);
   });
@@ -184,11 +184,11 @@ test('B-80 an erasure takes a person out of the log and leaves what was done', a
       keep: true,
     },
   );
-  const rows = await database.query<{ erased: number }>(
+  const erased = await database.value<number>(
     `select private.erase_from_audit_log(array[$1]::uuid[], ' Viewer@Fairlead.example ') as erased`,
     [id],
   );
-  expect(rows[0]?.erased).toBeGreaterThan(2);
+  expect(erased).toBeGreaterThan(2);
   const left = await database.query(
     `select action, kind, account_name, network, record_id, record_name from audit_log
      where created_at > $1 order by created_at`,
@@ -216,9 +216,9 @@ test('B-80 an erasure takes a person out of the log and leaves what was done', a
     expect.objectContaining({ action: 'created', kind: 'categories', record_name: 'Theirs', ...nobody }),
     expect.objectContaining({ action: 'created', kind: 'categories', record_name: null, ...nobody }),
   ]);
-  const repeated = await database.query<{ erased: number }>(
+  const repeated = await database.value<number>(
     `select private.erase_from_audit_log(array[$1]::uuid[], 'viewer@fairlead.example') as erased`,
     [id],
   );
-  expect(repeated[0]?.erased).toBe(0);
+  expect(repeated).toBe(0);
 });

@@ -80,13 +80,13 @@ describe('B-118 an address whose mail came back', () => {
     const lead = await addLead('ana@roy.example');
     await addLead('bo@lind.example');
     await reply(lead, '<r7@agency.example>');
-    const rows = await database.query<{ id: string }>(
+    const id = await database.value<string>(
       `insert into bookings (lead_id, starts_at, ends_at, held_until)
        select $1, at, at + interval '30 minutes', at + interval '30 minutes'
        from (select date_trunc('hour', now()) + interval '3 days' as at) as slot returning id`,
       [lead],
     );
-    const mail = { ...bounce, subject: kind, mail_ids: [idOf(lead, rows[0]?.id ?? '')] };
+    const mail = { ...bounce, subject: kind, mail_ids: [idOf(lead, id)] };
     expect(await receive(mail)).toMatchObject({ state: 'bounce', lead_id: lead });
     expect(await bounced()).toEqual([true, false]);
     expect(await database.query(`select from lead_messages where delivery_state = 'failed'`)).toEqual([]);

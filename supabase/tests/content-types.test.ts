@@ -23,8 +23,7 @@ beforeAll(async () => {
 });
 
 async function one<Value>(sql: string): Promise<Value> {
-  const rows = await database.query<{ value: Value }>(`select (${sql}) as value`);
-  return rows[0]?.value as Value;
+  return database.value<Value>(`select (${sql}) as value`);
 }
 
 /** Without those for columns that only case studies have. */

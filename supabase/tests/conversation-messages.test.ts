@@ -105,15 +105,12 @@ test('B-106 a reply carries what was written before it, newest first, and never 
      values ($1, 'A note', 'admin', $2, now()), ($1, $3, 'lead', null, now() + interval '1 second')`,
     [queuedMailLeadId, testAccounts.agent, 'é'.repeat(30_000)],
   );
-  const rows = await database.query<{ id: string }>(
+  const id = await database.value<string>(
     `insert into lead_messages (lead_id, message, sender_type, delivery_state, created_at)
      values ($1, 'Second', 'admin', 'recorded', now() + interval '2 seconds') returning id`,
     [queuedMailLeadId],
   );
-  const [row] = await call('server', 'select conversation_for_mail($1, $2) as found', [
-    queuedMailLeadId,
-    rows[0]?.id,
-  ]);
+  const [row] = await call('server', 'select conversation_for_mail($1, $2) as found', [queuedMailLeadId, id]);
   const found = row?.['found'] as { earlier: { message: string }[] } | undefined;
   expect(found?.earlier.map(({ message }) => message.slice(0, 10))).toEqual([
     'é'.repeat(10),

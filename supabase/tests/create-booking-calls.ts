@@ -49,11 +49,10 @@ export function createBookingCalls(database: TestDatabase) {
         await own.query(`select set_config('request.headers', $1, true)`, [
           JSON.stringify(header ? { 'x-lead-facts': header } : {}),
         ]);
-        const rows = await own.query<{ result: Booked }>(
-          `select book_consultation($1, $2, 'America/Vancouver') as result`,
-          [at, lead],
-        );
-        return rows[0]?.result as Booked;
+        return own.value<Booked>(`select book_consultation($1, $2, 'America/Vancouver') as result`, [
+          at,
+          lead,
+        ]);
       },
       { keep: true, ...(session && { session }) },
     );

@@ -174,12 +174,11 @@ describe('G-36 B-250 when it is sent', () => {
          set queued_on = excluded.queued_on, queued_at = excluded.queued_at, queued = excluded.queued`,
         [testAccounts.agent, queued, time],
       );
-      const rows = await database.query<{ due: boolean }>(
+      return database.value<boolean>(
         `select private.is_digest_due($1, false, (current_date + $2::time) at time zone zone) as due
          from private.business_settings()`,
         [testAccounts.agent, time],
       );
-      return rows[0]?.due;
     };
     expect(await due(most - 1)).toBe(true);
     expect(await due(most)).toBe(false);

@@ -175,14 +175,14 @@ test('B-24 emails to sort have the same target from their arrival, and owners ar
 
 test('B-24 an email that was sorted, dismissed or is automatic no longer waits; one that is returned to triage does', async () => {
   await add('1 hour');
-  const [lead] = await database.query<{ id: string }>('select id from leads');
+  const id = await database.value<string>('select id from leads');
   await receive({ kind: 'auto-reply', body: 'Away' });
-  await receive({ tokens: [await tokenOf(lead?.id ?? '')], body: 'Yes' });
+  await receive({ tokens: [await tokenOf(id)], body: 'Yes' });
   const sorted = await receiveStranger('A request', '5 hours');
   const dismissed = await receiveStranger('An offer', '5 hours');
   await call(
     'agent',
-    `select join_received_mail('${sorted}', '${lead?.id}'), dismiss_received_mail('${dismissed}')`,
+    `select join_received_mail('${sorted}', '${id}'), dismiss_received_mail('${dismissed}')`,
   );
   expect(await waitingMails()).toMatchObject({ mails: 0, late_mails: 0 });
   await database.query('delete from leads_needing_reply');
@@ -194,12 +194,12 @@ test('B-24 an email that was sorted, dismissed or is automatic no longer waits; 
 
 test('B-24 owners who were notified of an email to sort are not notified again once it is sorted', async () => {
   await add('1 hour');
-  const [known] = await database.query<{ id: string }>('select id from leads');
+  const id = await database.value<string>('select id from leads');
   await database.query('delete from leads_needing_reply');
   const joined = await receiveStranger('A request', '5 hours');
   const made = await receiveStranger('Another one', '5 hours');
   expect(await escalate()).toBe(2);
-  await call('agent', `select join_received_mail('${joined}', '${known?.id}'), make_lead_of_mail('${made}')`);
+  await call('agent', `select join_received_mail('${joined}', '${id}'), make_lead_of_mail('${made}')`);
   expect(await waitingMails()).toMatchObject({ mails: 0, waiting: 2 });
   expect(await escalate()).toBe(0);
   const inTime = await receiveStranger('A third one', '5 hours');

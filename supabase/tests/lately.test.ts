@@ -55,10 +55,10 @@ describe('leads lately', () => {
     const found = await days('viewer');
     expect(found).toHaveLength(30);
     expect(found.map(({ total }) => total)).toEqual([1, ...Array(27).fill(0), 1, 2]);
-    const rows = await database.query<{ today: string }>(
+    const today = await database.value<string>(
       `select (now() at time zone 'America/Toronto')::date::text as today`,
     );
-    expect(found.at(-1)?.day).toBe(rows[0]?.today);
+    expect(found.at(-1)?.day).toBe(today);
     expect(new Set(found.map(({ day }) => day)).size).toBe(30);
   });
 
@@ -165,12 +165,9 @@ describe('G-46 how many leads name a service', () => {
   const service = '50000000-0000-4000-8000-000000000009';
 
   function count(caller: CallerName): Promise<number | undefined> {
-    return database.as(caller, async (session) => {
-      const rows = await session.query<{ n: number }>('select public.count_service_leads($1) as n', [
-        service,
-      ]);
-      return rows[0]?.n;
-    });
+    return database.as(caller, (session) =>
+      session.value<number>('select public.count_service_leads($1) as n', [service]),
+    );
   }
 
   test('an editor gets the number, an account without a role does not, a visitor may not call; past 1,000 it is "more"', async () => {

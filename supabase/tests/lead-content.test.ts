@@ -119,9 +119,9 @@ test('a booking and a lead that a colleague adds take every field of the form, a
     email: 'ana@roy.example',
     phone: '604 555 0199',
   };
-  const rows = await database.query<{ lead: Record<string, unknown> }>(
+  const lead = await database.value<Record<string, unknown>>(
     'select to_jsonb(private.new_lead($1)) as lead',
     [{ ...given, score: 9, status: 'qualified' }],
   );
-  expect(rows[0]?.lead).toMatchObject({ ...given, score: 0, status: 'new' });
+  expect(lead).toMatchObject({ ...given, score: 0, status: 'new' });
 });

@@ -158,11 +158,7 @@ describe('status', () => {
       const seen: unknown[] = [];
       for (const status of walk) {
         await session.query(`update public.leads set status = $1 where id = $2`, [status, lead]);
-        const rows = await session.query<{ status: string }>(
-          `select status from public.leads where id = $1`,
-          [lead],
-        );
-        seen.push(rows[0]?.status);
+        seen.push(await session.value(`select status from public.leads where id = $1`, [lead]));
       }
       return seen;
     });

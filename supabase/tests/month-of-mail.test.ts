@@ -39,7 +39,7 @@ async function cause(event: number, at: string): Promise<string> {
     return name;
   }
   const assignee = event % 3 === 0 ? testAccounts.agent : null;
-  const rows = await database.query<{ id: string }>(
+  const id = await database.value<string>(
     `insert into leads (name, email, created_at, assignee_id) values ($1, 'bo@lind.example', $2, $3) returning id`,
     [name, at, assignee],
   );
@@ -48,11 +48,11 @@ async function cause(event: number, at: string): Promise<string> {
       `insert into bookings (lead_id, starts_at, ends_at, held_until)
        select $1, at, at + interval '30 minutes', at + interval '45 minutes'
        from (select $2::timestamptz + interval '3 days' as at) as call on conflict do nothing`,
-      [rows[0]?.id, at],
+      [id, at],
     );
   await database.query('select private.notify_staff($1, $2)', [
     event % 10 === 8 ? 'booking' : event % 2 === 0 ? 'lead' : 'answer',
-    rows[0]?.id,
+    id,
   ]);
   return name;
 }
@@ -63,12 +63,11 @@ test('G-36 B-250 with 20 events a day at most five mails for each person and day
   const sent: Sent[] = [];
   for (let day = 0; day <= days; day++)
     for (let hour = 0; hour < (day < days ? 24 : 9); hour++) {
-      const rows = await database.query<{ at: string }>(
+      const at = await database.value<string>(
         `select ((date_trunc('day', now() at time zone zone) - interval '40 days' + make_interval(days => $1, hours => $2))
            at time zone zone)::text as at from private.business_settings()`,
         [day, hour],
       );
-      const at = rows[0]?.at ?? '';
       for (const [index, when] of hours.entries())
         if (when === hour && day < days)
           caused.set(await cause(day * 20 + index, at), { at: new Date(at), hour });

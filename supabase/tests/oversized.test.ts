@@ -23,8 +23,8 @@ beforeAll(async () => {
 
 /** Processor time of the session's process; Linux counts in hundredths of a second. */
 async function cpuMs(callers: TestSession): Promise<number> {
-  const [process] = await callers.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const stat = await readFile(`/proc/${process?.pid}/stat`, 'utf8');
+  const pid = await callers.value<number>('select pg_backend_pid() as pid');
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const [user, system] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

@@ -166,13 +166,12 @@ describe('G-9 the charts of the overview count through their index alone', () =>
     const plan = await database.as(
       'viewer',
       async (session) => {
-        const bodies = await session.query<{ body: string }>(
-          `select prosrc as body from pg_proc where proname = $1`,
-          [name],
-        );
+        const body = await session.value<string>(`select prosrc as body from pg_proc where proname = $1`, [
+          name,
+        ]);
         await session.query(`set local role none`);
         const rows = await session.query<{ 'QUERY PLAN': string }>(
-          `explain (analyze, costs off, timing off) ${bodies[0]?.body}`,
+          `explain (analyze, costs off, timing off) ${body}`,
         );
         return rows.map((row) => row['QUERY PLAN']).join('\n');
       },
@@ -193,13 +192,13 @@ describe('G-35 a policy asks who is calling once a statement', () => {
     const calls = await database.as(
       'agent',
       async (session) => {
-        const counted = await session.query<{ n: string }>(`select count(*) as n from public.${table}`);
-        expect(Number(counted[0]?.n)).toBeGreaterThanOrEqual(5000);
-        const rows = await session.query<{ calls: string }>(
-          `select pg_stat_get_xact_function_calls($1::regproc) as calls`,
-          [`public.${helper}`],
+        const n = await session.value<string>(`select count(*) as n from public.${table}`);
+        expect(Number(n)).toBeGreaterThanOrEqual(5000);
+        return Number(
+          await session.value<string>(`select pg_stat_get_xact_function_calls($1::regproc) as calls`, [
+            `public.${helper}`,
+          ]),
         );
-        return Number(rows[0]?.calls);
       },
       // A separate session, because these counters outlive a transaction.
       { before: `set local track_functions = 'all';`, session: await database.open() },

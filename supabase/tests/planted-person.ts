@@ -153,15 +153,15 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
     `insert into posts (slug, title, body, is_published) values ('kept', 'Kept', $1, true)`,
     [words],
   );
-  const rows = await database.query<{ id: string }>(`select user_id as id from staff where role = 'owner'`);
+  const owner = await database.value<string>(`select user_id from staff where role = 'owner'`);
   await database.query(
     `insert into private.staff_mail (colleague_id, problem, failed_at) values ($1, $2, now())`,
-    [rows[0]?.id, words],
+    [owner, words],
   );
   await database.query(
     `insert into private.outbox (kind, colleague_id, details)
      values ('backup-problem', $1, jsonb_build_object('problem', $2::text))`,
-    [rows[0]?.id, words],
+    [owner, words],
   );
   await database.query(
     `insert into auth.users (id, email, phone, email_confirmed_at, raw_user_meta_data)

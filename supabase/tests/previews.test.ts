@@ -32,13 +32,7 @@ beforeAll(async () => {
 function sign(caller: CallerName, kind: string, id: string, before = ''): Promise<string | null> {
   return database.as(
     caller,
-    async (session) => {
-      const rows = await session.query<{ token: string | null }>(
-        'select public.sign_preview($1, $2) as token',
-        [kind, id],
-      );
-      return rows[0]?.token ?? null;
-    },
+    (session) => session.value<string | null>('select public.sign_preview($1, $2) as token', [kind, id]),
     { before },
   );
 }
@@ -104,11 +98,11 @@ describe('G-30 the preview of a draft', () => {
     const seconds = Number(token.split('.')[0]);
     expect(seconds - Date.now() / 1000).toBeGreaterThan(29 * 60);
     expect(seconds - Date.now() / 1000).toBeLessThan(31 * 60);
-    const rows = await database.query<{ token: string }>(
+    const expired = await database.value<string>(
       `select seconds || '.${record.services}.' || private.preview_signature('services', '${record.services}', seconds) as token
        from (select floor(extract(epoch from now()))::bigint - 1 as seconds) as past`,
     );
-    expect(await open('services', rows[0]?.token ?? '')).toEqual([]);
+    expect(await open('services', expired)).toEqual([]);
   });
 
   test('it is bound to its kind, record and end; garbage opens nothing and breaks nothing', async () => {

@@ -27,11 +27,7 @@ const send = (token: string, text: string, facts: Partial<SignedLeadFacts>) =>
       await session.query(`select set_config('request.headers', $1, true)`, [
         JSON.stringify({ 'x-lead-facts': header }),
       ]);
-      const rows = await session.query<{ outcome: string }>(
-        'select answer_conversation($1, $2, $3) as outcome',
-        [token, text, key],
-      );
-      return rows[0]?.outcome;
+      return session.value<string>('select answer_conversation($1, $2, $3) as outcome', [token, text, key]);
     },
     { keep: true },
   );

@@ -109,10 +109,9 @@ export function createOutboxCalls(database: TestDatabase) {
 
   /** Inserted by the server, so that no notification is queued. */
   async function addLead(): Promise<string> {
-    const rows = await database.query<{ id: string }>(
+    return database.value<string>(
       `insert into public.leads (name, email) values ('Cy Dow', 'cy@dow.example') returning id`,
     );
-    return rows[0]?.id ?? '';
   }
 
   function write(message: string, caller: CallerName = 'agent', sender = 'admin', to = queuedMailLeadId) {
@@ -141,8 +140,7 @@ export function createOutboxCalls(database: TestDatabase) {
   }
 
   async function waiting(): Promise<number> {
-    const rows = await database.query<{ count: number }>(`select count(*)::integer from private.outbox`);
-    return rows[0]?.count ?? -1;
+    return database.value<number>(`select count(*)::integer from private.outbox`);
   }
 
   async function begin(): Promise<void> {

@@ -61,19 +61,17 @@ export function createReceivedMailCalls(database: TestDatabase) {
     },
     /** A reply that was sent an hour ago. */
     async reply(lead: string, transportId: string | null = null): Promise<string> {
-      const rows = await database.query<{ id: string }>(
+      return database.value<string>(
         `insert into lead_messages (lead_id, message, sender_type, delivery_state, transport_id, created_at)
          values ($1, 'Hello', 'admin', 'sent', $2, now() - interval '1 hour') returning id`,
         [lead, transportId],
       );
-      return rows[0]?.id ?? '';
     },
     async addLead(email: string, status = 'contacted', createdAt = new Date()): Promise<string> {
-      const rows = await database.query<{ id: string }>(
+      return database.value<string>(
         'insert into leads (name, email, status, created_at) values ($1, $2, $3, $4) returning id',
         ['Ana Roy', email, status, createdAt],
       );
-      return rows[0]?.id ?? '';
     },
   };
 }

@@ -8,20 +8,18 @@ type Level = 'aal1' | 'aal2';
 const database = setUpTestDatabase();
 
 async function makeSession(account: Account, aal: Level, used = 'now()'): Promise<string> {
-  const rows = await database.query<{ id: string }>(
+  return database.value<string>(
     `insert into auth.sessions (user_id, aal, user_agent, ip, refreshed_at)
      values ($1, $2, 'Firefox', '203.0.113.7', ${used}) returning id`,
     [testAccounts[account], aal],
   );
-  return rows[0]?.id ?? '';
 }
 
 async function makeFactor(account: Account): Promise<string> {
-  const rows = await database.query<{ id: string }>(
+  return database.value<string>(
     `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified') returning id`,
     [testAccounts[account]],
   );
-  return rows[0]?.id ?? '';
 }
 
 /** An account with a factor, and without data of an earlier test. */

@@ -5,8 +5,8 @@ import { setUpTestDatabase } from './test-database.ts';
 const database = setUpTestDatabase();
 
 test('the roles of the site and the commands are those of private.staff_roles()', async () => {
-  const rows = await database.query<{ roles: string[] }>('select private.staff_roles() as roles');
-  expect(rows[0]?.roles.toSorted()).toEqual(staffRoles.toSorted());
+  const roles = await database.value<string[]>('select private.staff_roles() as roles');
+  expect(roles.toSorted()).toEqual(staffRoles.toSorted());
 });
 
 test('staff accepts these roles and no other', async () => {

@@ -34,15 +34,10 @@ function search(term: string, more: unknown[] = [], caller: CallerName = 'agent'
   });
 }
 
-function count(
-  term: string,
-  status: string | null = null,
-  caller: CallerName = 'agent',
-): Promise<number | undefined> {
-  return database.as(caller, async (session) => {
-    const rows = await session.query<{ n: number }>(`select public.count_leads($1, $2) as n`, [term, status]);
-    return rows[0]?.n;
-  });
+function count(term: string, status: string | null = null, caller: CallerName = 'agent'): Promise<number> {
+  return database.as(caller, (session) =>
+    session.value<number>(`select public.count_leads($1, $2) as n`, [term, status]),
+  );
 }
 
 describe('P-106 search matches name, e-mail and company, in any case, and nothing else', () => {

@@ -40,6 +40,8 @@ const addClaims = `
 export interface TestSession {
   /** Returns the rows. */
   query<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Returns the first column of the first row; throws without a row. */
+  value<Value>(sql: string, values?: readonly unknown[]): Promise<Value>;
   /** Returns how many rows a statement read or changed. */
   count(sql: string, values?: readonly unknown[]): Promise<number | null>;
 }
@@ -165,6 +167,11 @@ export function testSessionOf(client: DatabaseClient): TestSession {
   return {
     query: async <Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []) =>
       (await client.query<Row>(sql, [...values])).rows,
+    value: async <Value>(sql: string, values: readonly unknown[] = []) => {
+      const { rows } = await client.query<QueryResultRow>(sql, [...values]);
+      if (!rows[0]) throw new Error(`no row: ${sql}`);
+      return Object.values(rows[0])[0] as Value;
+    },
     count: async (sql, values = []) => (await client.query(sql, [...values])).rowCount,
   };
 }
@@ -178,6 +185,7 @@ export function setUpTestDatabase(seeds: readonly string[] = []): TestDatabase {
   afterAll(() => opened.close());
   return {
     query: (sql, values) => opened.query(sql, values),
+    value: (sql, values) => opened.value(sql, values),
     count: (sql, values) => opened.count(sql, values),
     as: (caller, work, options) => opened.as(caller, work, options),
     call: (caller, sql, values, options) => opened.call(caller, sql, values, options),

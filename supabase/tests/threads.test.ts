@@ -28,11 +28,8 @@ function writeCount(session: TestSession, read: number) {
   );
 }
 
-async function replyCount(): Promise<number | undefined> {
-  const rows = await database.query<{ reply_count: number }>(`select reply_count from leads where id = $1`, [
-    lead,
-  ]);
-  return rows[0]?.reply_count;
+async function replyCount(): Promise<number> {
+  return database.value<number>(`select reply_count from leads where id = $1`, [lead]);
 }
 
 async function thread(): Promise<Record<string, unknown>[]> {

@@ -20,11 +20,10 @@ function undo(message: string, caller: CallerName = 'agent'): Promise<unknown> {
   return database.as(
     caller,
     async (session) => {
-      const rows = await session.query<{ id: string }>(
-        'select id from public.lead_messages where message = $1',
-        [message],
-      );
-      return session.query('select public.undo_reply($1)', [rows[0]?.id]);
+      const id = await session.value<string>('select id from public.lead_messages where message = $1', [
+        message,
+      ]);
+      return session.query('select public.undo_reply($1)', [id]);
     },
     { keep: true },
   );
@@ -78,8 +77,8 @@ test('B-148 a reply that was undone leaves nothing: lead, follow-up and wait are
 
 test('B-148 after an undo, colleagues still get the notifications that a digest dropped because of the reply', async () => {
   await sendLead();
-  const sent = await database.query<{ id: string }>(`select id from leads where name = 'Bo Lind'`);
-  await write('One', 'agent', 'admin', sent[0]?.id);
+  const id = await database.value<string>(`select id from leads where name = 'Bo Lind'`);
+  await write('One', 'agent', 'admin', id);
   await database.query('select private.queue_digests()');
   expect(await database.query('select from private.staff_notifications')).toEqual([]);
   await undo('One');
