@@ -31,3 +31,8 @@ test('B-14 an uploaded picture has its sizes, its box and its description, and w
   const other = parseMarkdownSections('![x](https://elsewhere.example/a.png)').render(0);
   expect(other).toBe('<p><img src="https://elsewhere.example/a.png" alt="x" loading="lazy"></p>\n');
 });
+
+test('a table can have the focus, so that a wide one scrolls by keyboard', () => {
+  const html = parseMarkdownSections('| Plan | Price |\n|---|---|\n| One | $10 |').render(0);
+  expect(html).toContain('<table tabindex="0">');
+});

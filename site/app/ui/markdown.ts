@@ -37,6 +37,9 @@ markdownIt.renderer.rules.image = (tokens, index, options, env, renderer) => {
   return renderImage?.(tokens, index, options, env, renderer) ?? '';
 };
 
+/** A wide table scrolls, and Safari gives the focus to what scrolls only if it has a tabindex. */
+markdownIt.renderer.rules.table_open = () => '<table tabindex="0">\n';
+
 /**
  * Markdown, split at its h2 headings, each with an id. If there is only one h1, it becomes an h2, because the page has
  * its own. Images of other sites are kept; the security policy decides whether they load.
