@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 
 /** Checks of the documents that a machine can do. */
-const skipped = /(^|\/)(node_modules|build|\.react-router|\.git|\.data|test-results)(\/|$)/;
+const skipped = /(^|\/)(node_modules|build|\.react-router|\.git|\.data|test-results|screenshots)(\/|$)/;
 const curves = new Set(['P-256', 'P-384']);
 
 /** Every string in a test that begins with an ID: a title, or an entry of a table from which titles are made. */
