@@ -1,6 +1,7 @@
 // Writes one encrypted backup archive of the database with its files to the target.
 import { Transform } from 'node:stream';
 import { type ArchiveManifest, readCurrentWalStream, createBackup } from '@fairlead/backend/backup';
+import { waitForLogins } from '@fairlead/backend/database';
 import {
   clusterFolderOf,
   readEmbeddedConnectionParameters,
@@ -81,7 +82,10 @@ async function withDatabase<Result>(
   const connection = readEmbeddedConnectionParameters(DATA_DIR);
   const cluster = clusterFolderOf(DATA_DIR);
   if (connection === undefined || cluster === undefined) throw nothingToBackUpError(DATA_DIR);
-  if (findRunningInstance(DATA_DIR)) return work({ connection, cluster });
+  if (findRunningInstance(DATA_DIR)) {
+    await waitForLogins(connection, () => findRunningInstance(DATA_DIR) !== null);
+    return work({ connection, cluster });
+  }
   const server = await startEmbeddedServer({ dataDir: DATA_DIR, takeOver: false });
   try {
     return await work({ connection: server.connection, cluster: server.clusterFolder });

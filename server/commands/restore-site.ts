@@ -63,8 +63,8 @@ function readTime(text: string): Date | 'newest' {
 function describeReplay(until: Date | 'newest' | undefined): string {
   if (until === undefined) return '';
   return until === 'newest'
-    ? ', with all later changes that the log of this backup holds'
-    : `, with later changes until ${until.toISOString()}`;
+    ? ", with every later change in this backup's log"
+    : `, with later changes up to ${until.toISOString()}`;
 }
 
 function describe(restored: RestoredBackup, folder: string): string {

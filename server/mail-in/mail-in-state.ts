@@ -39,7 +39,7 @@ export interface MailInStateRecorder {
 }
 
 /** Writes every change, but received mails at most once in ten seconds. */
-export function createIncomingMailStateRecorder(dataDir: string): MailInStateRecorder {
+export function createMailInStateRecorder(dataDir: string): MailInStateRecorder {
   const written = new Map<MailInSource, number>();
 
   function write(way: MailInSource, change: (known: MailInState) => MailInState): void {

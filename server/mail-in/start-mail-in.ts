@@ -7,7 +7,7 @@ import { writeLog } from '../log/write-log.ts';
 import { createMailIntake } from './create-mail-intake.ts';
 import { createMailReader } from './create-mail-reader.ts';
 import { startImapReader } from './imap/start-imap-reader.ts';
-import { createIncomingMailStateRecorder } from './mail-in-state.ts';
+import { createMailInStateRecorder } from './mail-in-state.ts';
 import { createMailWebhookEndpoint } from './webhook/mail-webhook-endpoint.ts';
 
 export interface MailInService {
@@ -40,7 +40,7 @@ export function startMailIn(
   );
   const shared = {
     intake: createMailIntake(client, reader, own),
-    notes: createIncomingMailStateRecorder(config.DATA_DIR),
+    notes: createMailInStateRecorder(config.DATA_DIR),
     log: writeLog,
   };
   if (MAIL_IN_IMAP_URL) ends.push(startImapReader({ ...shared, client, url: MAIL_IN_IMAP_URL }).stop);

@@ -7,9 +7,12 @@ export interface ParsedSqlStatement {
   sql: string;
 }
 
-/** Each statement with the comments before it. */
+/** Each statement with the comments before it. Throws if the last one has no semicolon: a quote is open, for example. */
 export function splitSqlStatements(text: string): ParsedSqlStatement[] {
   const ends = Array.from(findStatements(text), ({ end }) => end);
+  const last = text.slice(ends.at(-2) ?? 0, ends.at(-1)).trim();
+  if (ends.length > 0 && !last.endsWith(';'))
+    throw new Error(`The last statement does not end, or a quote is open: ${last.slice(0, 80)}`);
   return ends.map((end, index) => toStatement(text.slice(ends[index - 1] ?? 0, end)));
 }
 

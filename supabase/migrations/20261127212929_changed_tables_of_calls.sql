@@ -4,7 +4,7 @@ set check_function_bodies = off;
 
 -- Notifies page cache, mail worker and erasures of a changed table. For each row, because any account may send a statement that
 -- changes no row, and that must not empty the cache. PostgreSQL sends equal notifications once per transaction. They arrive after
--- the response of a function call: the server that made the call reads response.changed_tables before it responds.
+-- the response of a function call: the server that handles the call reads response.changed_tables before it responds.
 create or replace function private.notify_table_changed() returns trigger
   language plpgsql set search_path = ''
 as $$

@@ -143,7 +143,7 @@ const listPlans: [string, CallerName, string, string][] = [
   ],
 ];
 
-describe('G-9 every list reads its page through an index, at 100,000 leads', () => {
+describe(`G-9 every list reads its page through an index, at ${leads} leads`, () => {
   test.each(listPlans)('%s', async (_title, caller, sql, index) => {
     const { plan, wasted } = await explain(caller, sql);
     expect(plan).toContain(index);

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommanderError } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isWholeMatrix } from '@fairlead/backend/testing/target';
 import { projectRoot } from '../../server/project-root.ts';
 import {
   createCommandLineParser,
@@ -200,12 +201,17 @@ test('B-218 in a copy of a data folder whose database is elsewhere every command
     'rotate-key',
     'remove-samples',
   ]);
-  for (const args of [['backup'], ['remove-samples', '--yes']]) {
-    const { code, stderr } = await run(['server/commands/main.ts', ...args], {
+  // Outside the audit two of them, because each is a process.
+  const some = isWholeMatrix ? refused : refused.filter(({ name }) => /^(backup|remove-samples)$/.test(name));
+  for (const command of some) {
+    const yes = command.isDestructive ? ['--yes'] : [];
+    const args = ['server/commands/main.ts', command.name, ...wanted(command), ...yes];
+    const { code, stderr } = await run(args, {
       DATA_DIR: copy,
       BACKUP_PASSPHRASE: 'a passphrase of the test',
     });
-    expect([code, stderr]).toEqual([
+    expect([command.name, code, stderr]).toEqual([
+      command.name,
       1,
       expect.stringContaining(`${copy} is a copy of ${original}, which owns the one database of both`),
     ]);

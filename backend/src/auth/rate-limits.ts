@@ -67,7 +67,7 @@ export function signInAndSignUpLimit(config: AuthConfig): RateLimitRule {
   return sharedLimit('auth.sign-in', config.rate_limit.sign_in_sign_ups, FIVE_MINUTES_S);
 }
 
-export function walletSignInLimitOf(config: AuthConfig): RateLimitRule {
+export function walletSignInLimit(config: AuthConfig): RateLimitRule {
   return sharedLimit('auth.web3', config.rate_limit.web3, FIVE_MINUTES_S);
 }
 
@@ -88,7 +88,7 @@ export function smsPerClientIpLimit(config: AuthConfig): RateLimitRule {
 }
 
 /** Counts per recipient and kind of message. */
-export function mailFrequencyLimitOf(config: AuthConfig): RateLimitRule {
+export function mailFrequencyLimit(config: AuthConfig): RateLimitRule {
   return sharedLimit('auth.mail-again', 1, config.email.max_frequency, MAIL_CODE);
 }
 

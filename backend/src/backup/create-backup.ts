@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import type { Client, ClientBase } from 'pg';
 import type { ConnectionParameters } from '../database/connection-parameters.ts';
-import { waitForLogins, withClient } from '../database/database-client.ts';
+import { withClient } from '../database/database-client.ts';
 import type { WalStream } from './continuous/wal-archive-state.ts';
 import {
   archiveFormatVersion,
@@ -64,12 +64,11 @@ interface Clients {
   reader: Client;
 }
 
-async function withClients<Result>(
+function withClients<Result>(
   connection: ConnectionParameters,
   work: (clients: Clients) => Promise<Result>,
 ): Promise<Result> {
   const unlimited = 'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0';
-  await waitForLogins(connection);
   return withClient(connection, async (main) => {
     await main.query(unlimited);
     return withClient(connection, async (reader) => {

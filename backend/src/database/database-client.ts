@@ -146,17 +146,25 @@ export async function withClient<Result>(
 }
 
 const loginRetryMs = 250;
-/** SQLSTATEs of a server that stops or starts, and errors of a socket on which none listens. */
-const restarting = /^(57P0[1-3]|ECONNREFUSED|ENOENT)$/;
+/** SQLSTATEs of a server that stops or starts, and errors of a socket on which none listens or which it has closed. */
+const restarting = /^(57P0[1-3]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$|^Connection terminated/;
 
-/** Waits until a database that is starting, or restarting after a crash, accepts logins; after `limitMs` rejects. */
-export async function waitForLogins(connection: ConnectionParameters, limitMs = 60_000): Promise<void> {
+/**
+ * Waits until a database that is starting, or restarting after a crash, accepts logins. Rejects with its error after
+ * `limitMs`, or once `isExpected` returns false.
+ */
+export async function waitForLogins(
+  connection: ConnectionParameters,
+  isExpected: () => boolean,
+  limitMs = 60_000,
+): Promise<void> {
   const deadline = Date.now() + limitMs;
   for (;;) {
     try {
       return await withClient(connection, async () => {});
     } catch (error) {
-      if (!restarting.test((error as { code?: string }).code ?? '') || Date.now() > deadline) throw error;
+      const { code, message } = error as Error & { code?: string };
+      if (!restarting.test(code ?? message) || !isExpected() || Date.now() > deadline) throw error;
     }
     await wait(loginRetryMs);
   }

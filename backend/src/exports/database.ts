@@ -5,7 +5,7 @@ export {
   formatDatabaseUrl,
   parseDatabaseUrl,
 } from '../database/connection-parameters.ts';
-export { DatabaseClient, withClient } from '../database/database-client.ts';
+export { DatabaseClient, waitForLogins, withClient } from '../database/database-client.ts';
 export {
   compareReleaseVersions,
   migrateDatabase,

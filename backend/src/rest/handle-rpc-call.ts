@@ -11,7 +11,7 @@ import { applyResponseSettings } from './response/response-settings.ts';
 import { restResultRowOf, runRestStatements, planWithSchemaRetry, type RestContext } from './rest-context.ts';
 import { buildRpcCallStatement } from './sql/statements.ts';
 
-/** Which tables a function writes, only their triggers know: those that set response.changed_tables are notified. */
+/** Notifies of the tables that triggers name in response.changed_tables: only they know what a function writes. */
 export async function handleRpcCall(
   context: RestContext,
   rest: RestRequest,

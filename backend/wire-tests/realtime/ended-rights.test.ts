@@ -75,10 +75,12 @@ test('B-232 in whichever way its rights end, a private channel is left within se
     }),
   );
   await Promise.all(cases.map(({ end }) => end()));
-  for (const { name, one, left } of cases) {
-    await expect.poll(leaving(one), { timeout: 8_000, message: name }).toBe('closed');
-    expect(left.at(-1)?.message, name).toContain('You do not have permissions');
-  }
+  await Promise.all(
+    cases.map(async ({ name, one, left }) => {
+      await expect.poll(leaving(one), { timeout: 8_000, message: name }).toBe('closed');
+      expect(left.at(-1)?.message, name).toContain('You do not have permissions');
+    }),
+  );
   for (const topic of ['club', 'open'])
     await server.pool.query('select realtime.send($1, $2, $3, true)', [{ text: 'after' }, 'news', topic]);
   for (const { name, other, atOne, atOther } of cases) {

@@ -15,6 +15,11 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en-CA');
 }
 
+/** "1,200", or "1,000+" above a limit of 1,000. */
+export function formatCountUpTo(limit: number, count: number): string {
+  return count > limit ? `${formatCount(limit)}+` : formatCount(count);
+}
+
 const cardDate = { locale: 'en-US', dateStyle: 'medium' } as const;
 const clockTime = { locale: 'en-CA', timeStyle: 'short' } as const;
 const clockSecond = { locale: 'en-CA', timeStyle: 'medium' } as const;

@@ -2,7 +2,7 @@
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import {
-  mailFrequencyLimitOf,
+  mailFrequencyLimit,
   mailPerClientIpLimit,
   mailPerRecipientLimit,
   smsFrequencyLimit,
@@ -28,7 +28,7 @@ export async function consumeMailLimit(
   deps: AuthDeps,
 ): Promise<void> {
   const { limits, config } = deps;
-  if (config.email.max_frequency > 0) await limits.consume(mailFrequencyLimitOf(config), `${purpose} ${to}`);
+  if (config.email.max_frequency > 0) await limits.consume(mailFrequencyLimit(config), `${purpose} ${to}`);
   await limits.consume(mailPerClientIpLimit(config), clientIpKey(deps.clientAddress(request)));
   // Most providers deliver plus addresses to the same mailbox.
   await limits.consume(mailPerRecipientLimit, to.replace(/\+[^@]*@/, '@'));

@@ -11,7 +11,7 @@ import { findOrCreateAccountOfIdentity } from '../providers/find-or-create-accou
 import { retryOnAccountConflict } from '../accounts/in-transaction.ts';
 import { runInAccountCreationTransaction } from '../hooks/in-account-creation-transaction.ts';
 import type { ExternalIdentity } from '../providers/external-identity.ts';
-import { walletSignInLimitOf } from '../rate-limits.ts';
+import { walletSignInLimit } from '../rate-limits.ts';
 import { parseAllowedRedirectUrl } from '../http/redirect.ts';
 import { createSessionJson } from '../sessions/create-session-json.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
@@ -33,7 +33,7 @@ export async function handleWeb3Grant(request: Request, deps: AuthDeps): Promise
   if (!deps.config.web3.ethereum.enabled) {
     throw authError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   }
-  await deps.limits.consume(walletSignInLimitOf(deps.config), clientIpKey(deps.clientAddress(request)));
+  await deps.limits.consume(walletSignInLimit(deps.config), clientIpKey(deps.clientAddress(request)));
   const { chain, message, signature } = await readAuthBody(request, web3Schema);
   if (chain === 'solana') throw authError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   if (chain !== 'ethereum') throw authError(400, 'web3_unsupported_chain', 'Unsupported chain: use ethereum');

@@ -3,11 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { exitCodeOf, permanentFailureExitCode } from '../../errors/startup-error.ts';
-import { findOldBinaries, readClusterMajor } from './binaries.ts';
+import { findBinaries, findOldBinaries, readClusterMajor } from './binaries.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'binaries-'));
 
 afterAll(() => rmSync(folder, { recursive: true }));
+
+test('this machine has its binaries', () => {
+  expect(findBinaries().version).toMatch(/^\d+\.\d+\.\d+/);
+});
+
+test.each([
+  ['win32', 'x64'],
+  ['linux', 's390x'],
+  ['freebsd', 'x64'],
+])('%s %s has none: the error says to set DATABASE_URL', (platform, arch) => {
+  expect(() => findBinaries(platform, arch)).toThrow(
+    `There is no embedded database for ${platform} ${arch}: set DATABASE_URL to a PostgreSQL 15 or newer of your own`,
+  );
+});
 
 test.each([
   [

@@ -58,10 +58,11 @@ test('what begins while a killed database restarts waits for it, but not for one
   const server = await startEmbeddedServer({ dataDir, log: (entry) => log.push(entry) });
   process.kill(postmasterPid(server.clusterFolder), 'SIGKILL');
   await expect.poll(() => count('database.ended')).toBe(1);
-  await waitForLogins(server.connection);
+  await waitForLogins(server.connection, () => true);
   expect(await queryRows(server.connection, 'select 1 as n')).toEqual([{ n: 1 }]);
   await server.stop();
-  await expect(waitForLogins(server.connection, 300)).rejects.toThrow(/ECONNREFUSED|ENOENT/);
+  await expect(waitForLogins(server.connection, () => true, 300)).rejects.toThrow(/ECONNREFUSED|ENOENT/);
+  await expect(waitForLogins(server.connection, () => false)).rejects.toThrow(/ECONNREFUSED|ENOENT/);
 });
 
 test('after six kills in a row it still restarts, with growing pauses @audit', async () => {

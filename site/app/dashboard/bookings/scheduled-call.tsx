@@ -112,8 +112,6 @@ function CancelCall({ call, onClose }: { call: BookingRow; onClose: () => void }
       id={`cancel-${call.id}`}
       no={cancelCallTexts.no}
       onClose={onClose}
-      // the focus stays on the button
-      onDone={() => undefined}
       queryKeys={[bookingsQueryName, 'leads']}
       title={cancelCallTexts.title(call.lead.name)}
       write={() => callDatabaseFunction('cancel_booking', { booking: call.id })}

@@ -1,5 +1,6 @@
 // Texts of the staff screen with visitors' reports of accessibility barriers.
 import { defineTexts } from '../../texts/define-texts.ts';
+import { formatCountUpTo } from '../../ui/format-values.ts';
 
 export const barrierReportTexts = defineTexts({
   title: 'Accessibility',
@@ -31,6 +32,6 @@ export const barrierReportTexts = defineTexts({
   overview: (count: number) =>
     count === 1
       ? 'A visitor reported an accessibility problem and needs a reply.'
-      : `${count > 1000 ? '1,000+' : count} accessibility reports need a reply.`,
+      : `${formatCountUpTo(1000, count)} accessibility reports need a reply.`,
   open: 'View reports',
 });

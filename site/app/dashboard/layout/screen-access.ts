@@ -11,17 +11,26 @@ export function useDueItemCounts(roles: OwnRoles): Record<DueItemKind, number> {
   return { mails, reports, requests };
 }
 
-/** Returns whether the account may open a screen. */
+const mayOpenWithRoles: Record<ScreenRequirement, (roles: OwnRoles) => boolean> = {
+  owner: isOwner,
+  leads: mayReadLeads,
+  content: mayEditContent,
+  mailbox: isOwner,
+  triage: mayReadLeads,
+};
+
+/** By role alone, because a screen opens at its URL even while its tab is hidden. */
+export function mayOpenScreen(roles: OwnRoles, needs: ScreenRequirement | undefined): boolean {
+  return needs === undefined || mayOpenWithRoles[needs](roles);
+}
+
+/** Returns whether the tab or entry of a screen is shown to the account. */
 export function useScreenAccessCheck(roles: OwnRoles): (screen: ScreenTab) => boolean {
   const backend = useRouteLoaderData<{ hasMailbox: boolean; receivesMail: boolean }>('dashboard');
   const { mails } = useDueItemCounts(roles);
-  const isReader = mayReadLeads(roles);
-  const may: Record<ScreenRequirement, boolean> = {
-    owner: isOwner(roles),
-    leads: isReader,
-    content: mayEditContent(roles),
-    mailbox: isOwner(roles) && backend?.hasMailbox === true,
-    triage: isReader && (mails > 0 || backend?.receivesMail === true),
+  const isUsed: Partial<Record<ScreenRequirement, boolean>> = {
+    mailbox: backend?.hasMailbox === true,
+    triage: mails > 0 || backend?.receivesMail === true,
   };
-  return ({ needs }) => needs === undefined || may[needs];
+  return ({ needs }) => mayOpenScreen(roles, needs) && (needs === undefined || (isUsed[needs] ?? true));
 }

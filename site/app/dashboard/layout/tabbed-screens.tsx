@@ -1,7 +1,7 @@
 // The route around screens of a sidebar entry: their tabs, the button that creates content, who may open them.
 import { useId } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
-import { isOwner, mayEditContent, mayReadLeads, useRoles, type OwnRoles } from '../../auth/session/roles.ts';
+import { mayEditContent, useRoles } from '../../auth/session/roles.ts';
 import { contentTables, contentTypeOf, dashboardListPath } from '../../content/content-types.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,27 +11,18 @@ import screenStyles from '../screen/screen.module.css';
 import { maxCountedWorkItems } from '../screen/use-open-work-counts.ts';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { findScreen, type ScreenRequirement, type SidebarEntry } from '../screens.ts';
+import { findScreen, type SidebarEntry } from '../screens.ts';
 import { frameTexts } from '../screen/screen-texts.ts';
-import { useDueItemCounts, useScreenAccessCheck } from './screen-access.ts';
+import { mayOpenScreen, useDueItemCounts, useScreenAccessCheck } from './screen-access.ts';
 import styles from './tabbed-screens.module.css';
 
 const t = frameTexts.tabs;
-
-/** By role alone, because a screen opens at its URL even while its tab is hidden. */
-const mayOpen: Record<ScreenRequirement, (roles: OwnRoles) => boolean> = {
-  owner: isOwner,
-  leads: mayReadLeads,
-  content: mayEditContent,
-  mailbox: isOwner,
-  triage: mayReadLeads,
-};
 
 export default function TabbedScreens() {
   const { pathname } = useLocation();
   const { data: roles = [] } = useRoles();
   const { entry, screen } = findScreen(pathname) ?? {};
-  const denied = screen?.needs && !mayOpen[screen.needs](roles) ? screen.denied : undefined;
+  const denied = mayOpenScreen(roles, screen?.needs) ? undefined : screen?.denied;
   return (
     <>
       {entry && <ScreenTabs entry={entry} />}

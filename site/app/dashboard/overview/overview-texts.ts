@@ -1,6 +1,6 @@
 // Texts of the overview screen: charts of leads, greeting, statistics, work to do, due privacy requests.
 import { defineTexts } from '../../texts/define-texts.ts';
-import { formatCount } from '../../ui/format-values.ts';
+import { formatCount, formatCountUpTo } from '../../ui/format-values.ts';
 
 function leads(count: number): string {
   return count === 1 ? '1 lead' : `${formatCount(count)} leads`;
@@ -66,9 +66,7 @@ export const chartTexts = defineTexts({
 
 const waitingCounts = ['No one is', 'One person is', 'Two people are', 'Three people are', 'Four people are'];
 
-function many(count: number): string {
-  return count > 1000 ? `${formatCount(1000)}+` : formatCount(count);
-}
+const many = (count: number) => formatCountUpTo(1000, count);
 
 export const overviewTexts = defineTexts({
   greeting: {

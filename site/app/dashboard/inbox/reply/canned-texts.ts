@@ -35,7 +35,8 @@ export const cannedTexts = defineTexts({
     removeText: "It's deleted for your whole team. Replies already sent don't change.",
     removed: 'Canned reply deleted',
     unsaved: "This canned reply hasn't been saved yet.",
-    missing: 'Enter a name and a reply',
+    nameMissing: 'Enter a name',
+    bodyMissing: 'Enter a reply',
     taken: 'A canned reply with this name already exists.',
   },
 });

@@ -31,12 +31,19 @@ export function EditCannedReplyDialog({
   const [asksToDelete, setAsksToDelete] = useState(false);
   return (
     <ValidatedFormDialog
-      check={({ name, body }) => ({ name: name === '' || body === '' ? t.missing : undefined })}
+      check={({ name, body }) => ({
+        name: name === '' ? t.nameMissing : undefined,
+        body: body === '' ? t.bodyMissing : undefined,
+      })}
       first={{ name: reply?.name ?? '', body: reply?.body ?? '' }}
       id={id}
       onClose={onClose}
       onSaved={() => toastSuccess({ title: t.saved })}
-      problemsOf={(error) => ({ name: errorMessage(error, { [uniqueViolation]: t.taken }) })}
+      problemsOf={(error) =>
+        (error as { code?: string }).code === uniqueViolation
+          ? { name: t.taken }
+          : { form: errorMessage(error) }
+      }
       queryKeys={[cannedRepliesQueryName]}
       record={reply?.id}
       submitText={t.save}
@@ -46,7 +53,14 @@ export function EditCannedReplyDialog({
     >
       {(field) => (
         <>
-          <TextField hint={t.nameHint} label={t.name} maxLength={80} required {...field('name')} />
+          <TextField
+            autoComplete="off"
+            hint={t.nameHint}
+            label={t.name}
+            maxLength={80}
+            required
+            {...field('name')}
+          />
           <TextAreaField
             hint={t.bodyHint(cannedReplyPlaceholders.join(', '))}
             label={t.body}
