@@ -80,6 +80,13 @@ test('B-250 how often to email and days away are saved for this account, and a d
   await expect(card.getByLabel('Last day away')).toHaveValue('2027-01-03');
 });
 
+/** Returns a function that returns all that sockets opened from now on have received. */
+function collectFrames(page: Page): () => string {
+  let text = '';
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (text += String(payload))));
+  return () => text;
+}
+
 test('B-250 desktop notifications are off until switched on; one names who wrote and opens their lead', async ({
   page,
   account,
@@ -87,11 +94,13 @@ test('B-250 desktop notifications are off until switched on; one names who wrote
 }) => {
   await giveRole(product, account, 'agent');
   await stubNotifications(page, 'granted');
+  const received = collectFrames(page);
   await page.goto('/dashboard/settings');
   const desktop = page.getByRole('switch', { name: 'Desktop notifications' });
   await expect(desktop).not.toBeChecked();
   await desktop.click();
   await expect(desktop).toBeChecked();
+  await expect.poll(received).toMatch(`realtime:account:${account.session.user.id}`);
   await setFocus(page, false);
   const name = uniqueLeadName('Noor');
   await product.visitor().from('leads').insert({ name, email: 'nora@okafor.example' }).throwOnError();
@@ -112,21 +121,17 @@ test('B-250 one of two tabs shows each notification, and none while one of them 
 }) => {
   await giveRole(product, account, 'agent');
   const other = await context.newPage();
-  const received = new Map<Page, string>();
   const tabs = [page, other];
   for (const tab of tabs) {
-    tab.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => received.set(tab, `${received.get(tab) ?? ''}${payload}`)),
-    );
     await stubNotifications(tab, 'granted');
     await tab.goto('/dashboard/settings');
   }
   await page.getByRole('switch', { name: 'Desktop notifications' }).click();
-  received.clear();
+  const received = new Map(tabs.map((tab) => [tab, collectFrames(tab)]));
   await Promise.all(tabs.map((tab) => tab.reload()));
   await expect(other.getByRole('switch', { name: 'Desktop notifications' })).toBeChecked();
   for (const tab of tabs) {
-    await expect.poll(() => received.get(tab)).toMatch(`realtime:account:${account.session.user.id}`);
+    await expect.poll(() => received.get(tab)?.()).toMatch(`realtime:account:${account.session.user.id}`);
     await setFocus(tab, false);
   }
   const shown = async () => (await Promise.all(tabs.map(titles))).flat();
@@ -134,7 +139,7 @@ test('B-250 one of two tabs shows each notification, and none while one of them 
     await product.visitor().from('leads').insert({ name, email: 'nora@okafor.example' }).throwOnError();
     const { data } = await product.admin.from('leads').select('id').eq('name', name).single();
     for (const tab of tabs) {
-      await expect.poll(() => received.get(tab)).toContain(data?.id);
+      await expect.poll(() => received.get(tab)?.()).toContain(data?.id);
       // after the request that it sends when the event arrives
       await tab.evaluate(() => navigator.locks.query());
     }
