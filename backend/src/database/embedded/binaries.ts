@@ -92,7 +92,8 @@ function readVersion(folder: string): string | undefined {
 }
 
 /**
- * PostgreSQL's major version; undefined before the first start. Throws a PermanentStartupError for a folder that is no cluster.
+ * PostgreSQL's major version; undefined before the first start. Throws a PermanentStartupError for a folder that is no
+ * cluster.
  */
 export function readClusterMajor(cluster: string): number | undefined {
   if (!existsSync(cluster)) return undefined;
