@@ -1,3 +1,4 @@
+import { holdRequests } from '../product/hold-requests.ts';
 import { expect, uniqueLeadName, makeLead, signUpAccount, openAs, test, openLead } from '../product/staff.ts';
 
 test('B-96 B-97 B-98 B-120 B-123 B-131 a colleague is mentioned in a note by keyboard, which is changed and deleted, a call is added and a day set; none of it is mailed to the lead', async ({
@@ -94,4 +95,26 @@ test('B-96 "No reply needed" ends the wait, and the focus stays beside the butto
   await expect(card.getByRole('button', { name: /^No reply needed/ })).toHaveCount(0);
   await expect(card.getByRole('button', { name: /^Mark as (un)?read/ })).toBeFocused();
   await expect(page.getByText(`${name} no longer needs a reply`)).toBeAttached();
+});
+
+test('B-96 a note that is deleted after its question was closed moves the focus to its lead all the same', async ({
+  page,
+  product,
+}) => {
+  const { name } = await makeLead(product, { name: uniqueLeadName('Wanda') });
+  await page.goto('/dashboard/messages');
+  const card = page.getByRole('article', { name });
+  await card.getByRole('button', { name: `Conversation Thread with ${name}` }).click();
+  await card.getByRole('button', { name: `More for ${name}` }).click();
+  await card.getByRole('textbox', { name: `Internal note about ${name}` }).fill('Ask for the budget');
+  await card.getByRole('button', { name: 'Save note' }).click();
+  const note = card.getByRole('listitem').filter({ hasText: 'Internal note' });
+  const release = await holdRequests(page, /\/rest\/v1\/lead_notes/, 'DELETE');
+  await note.getByRole('button', { name: /^Delete the note from/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete note' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(note).toHaveCount(0);
+  await expect(card.getByRole('heading', { name })).toBeFocused();
 });
