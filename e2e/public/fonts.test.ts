@@ -95,6 +95,36 @@ for (const [name, leaveOut] of Object.entries(missing))
     await fontsLoaded(page);
   });
 
+test('S-14 a painted background alone does not fetch the fonts', async ({ page }) => {
+  await page.addInitScript(() => {
+    // first-paint can precede first-contentful-paint by seconds.
+    class OnlyFirstPaint {
+      constructor(callback: PerformanceObserverCallback) {
+        const getEntriesByName = (name: string) => (name === 'first-paint' ? [{ name }] : []);
+        callback({ getEntriesByName } as PerformanceObserverEntryList, this as never);
+      }
+      observe = () => {};
+    }
+    window.PerformanceObserver = OnlyFirstPaint as never;
+    addEventListener('load', () => {
+      document.body.dataset['atLoad'] = String(document.documentElement.hasAttribute('data-fonts'));
+    });
+  });
+  await page.goto('/');
+  await expect(page.locator('body')).toHaveAttribute('data-at-load', 'false');
+});
+
+test('S-14 without entries of paints, the fonts wait for the first frame', async ({ page }) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'PerformanceObserver');
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.goto('/');
+  await page.clock.runFor(5000);
+  await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

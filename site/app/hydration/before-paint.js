@@ -25,10 +25,13 @@
     root.dataset.fonts = '';
   }
   try {
-    new PerformanceObserver(useFonts).observe({ type: 'paint', buffered: true });
+    // first-paint can be a background alone
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length) useFonts();
+    }).observe({ type: 'paint', buffered: true });
   } catch (e) {}
-  // for browsers that report no paints, as those that hide what can identify them
-  on('load', () => setTimeout(useFonts, 1000));
+  // for browsers that report no paints, as those that hide what can identify them; a loaded page may have no frame yet
+  on('load', () => requestAnimationFrame(() => setTimeout(useFonts, 1000)));
   requestAnimationFrame(() => {
     var files = performance.getEntriesByType('resource');
     if (files.some((file) => /\.css$/.test(file.name) && !file.transferSize)) useFonts();
