@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { publicPaths } from '../public/public-paths.ts';
+import { sampleMatrix } from '@fairlead/backend/testing/target';
+import { sampledPublicPaths } from '../public/public-paths.ts';
 import { expect, makeLead, openAs, test } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
@@ -27,16 +28,13 @@ test('B-145 no name that is read out has a space before a comma or a doubled wor
   await makeLead(product);
   const page = await openAs(newContext, product, await makeOwner(product));
   const found: Record<string, string[]> = {};
-  const screens = [
-    '',
-    ...'services messages categories media settings bookings agency team mail feedback audit privacy trash apps resources case-studies redirects'.split(
+  const paths = sampleMatrix(
+    ['', '/services', '/messages', '/bookings', '/team', '/agency'],
+    '/categories /media /settings /mail /feedback /audit /privacy /trash /apps /resources /case-studies /redirects'.split(
       ' ',
     ),
-  ];
-  for (const path of [
-    ...screens.map((screen) => `/dashboard/${screen}`.replace(/\/$/, '')),
-    ...publicPaths,
-  ]) {
+  );
+  for (const path of [...paths.map((screen) => `/dashboard${screen}`), ...sampledPublicPaths]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (path.startsWith('/dashboard'))

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { expect, test } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
 import { uniqueLeadName, makeLead, openAs } from '../product/staff.ts';
@@ -62,6 +63,29 @@ async function addContent(product: Product): Promise<void> {
     .throwOnError();
 }
 
+type Screen = [path: string, rows: string, columns: number];
+
+const screens = sampleMatrix<Screen>(
+  [
+    ['/services', 'main article', 2],
+    ['/media', 'main ul[aria-busy] > li', 3],
+    ['/bookings', 'main h3', 7],
+    ['/privacy', 'main section', 3],
+    ['/services/50000000-0000-4000-8000-000000000001', 'main section', 3],
+  ],
+  [
+    ['/apps', 'main article', 2],
+    ['/resources', 'main article', 2],
+    ['/case-studies', 'main article', 2],
+    ['/categories', 'main ul[aria-busy] > li', 3],
+    ['/redirects', 'main :is(article, section)', 2],
+    ['/feedback', 'main article', 3],
+    ['/settings', 'main section', 3],
+    ['/audit', 'main li p', 2],
+    ['/team', 'main :is(article, section)', 2],
+  ],
+);
+
 test('B-181 at 2560 px every screen uses as much of the width as Messages, in columns', async ({
   product,
   newContext,
@@ -80,22 +104,7 @@ test('B-181 at 2560 px every screen uses as much of the width as Messages, in co
   await expect(page.getByRole('article').first()).toBeVisible();
   const messages = await page.evaluate(readUse);
   expect(messages.inside).toBeGreaterThan(0.9);
-  for (const [path, rows, columns] of [
-    ['/services', 'main article', 2],
-    ['/apps', 'main article', 2],
-    ['/resources', 'main article', 2],
-    ['/case-studies', 'main article', 2],
-    ['/categories', 'main ul[aria-busy] > li', 3],
-    ['/media', 'main ul[aria-busy] > li', 3],
-    ['/redirects', 'main :is(article, section)', 2],
-    ['/bookings', 'main h3', 7],
-    ['/feedback', 'main article', 3],
-    ['/privacy', 'main section', 3],
-    ['/settings', 'main section', 3],
-    ['/audit', 'main li p', 2],
-    ['/team', 'main :is(article, section)', 2],
-    ['/services/50000000-0000-4000-8000-000000000001', 'main section', 3],
-  ] as const) {
+  for (const [path, rows, columns] of screens) {
     await open(path);
     await expect(page.locator(rows).first()).toBeVisible();
     await expect.poll(() => countColumns(page, rows), path).toBeGreaterThanOrEqual(columns);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { resize } from '../product/resize.ts';
-import { publicPaths } from './public-paths.ts';
+import { sampledPublicPaths } from './public-paths.ts';
 
 test('A-22 with doubled text on a phone the number to call has two lines at most', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -75,7 +75,7 @@ test("at 2560 px the words of every page stay in it, and a short page reaches do
   page,
 }) => {
   await page.setViewportSize(wide);
-  for (const path of publicPaths) {
+  for (const path of sampledPublicPaths) {
     await page.goto(path);
     expect.soft(await textsBesidePage(page), path).toEqual([]);
     // measured at once, because fonts may arrive between two measurements

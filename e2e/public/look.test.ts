@@ -1,5 +1,5 @@
 import { expect, test } from '../product/fixture.ts';
-import { publicPaths } from './public-paths.ts';
+import { sampledPublicPaths } from './public-paths.ts';
 
 test('B-180 the drawings of the services differ in at least a quarter of their area, two by two, at 200 px', async ({
   page,
@@ -89,7 +89,7 @@ test('a box that is not ticked has the colour of other fields, in both themes', 
 test('a badge has a border, or another colour than what is behind it, on every page in both themes', async ({
   page,
 }) => {
-  for (const path of publicPaths) {
+  for (const path of sampledPublicPaths) {
     await page.goto(path);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -1,3 +1,4 @@
+import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { sitePagePaths } from '../../site/app/seo/site-pages.ts';
 
 /** Every kind of public page, for checks that apply to all of them. */
@@ -12,3 +13,17 @@ export const publicPaths = [
   '/contact?sent=1',
   '/nope',
 ];
+
+const riskiest = [
+  '/',
+  '/services/paid-search-social',
+  '/apps/ringcheck',
+  '/resources/ten-minute-keyboard-test',
+  '/contact',
+];
+
+/** For checks whose outcome depends little on a page's content. */
+export const sampledPublicPaths = sampleMatrix(
+  riskiest,
+  publicPaths.filter((path) => !riskiest.includes(path)),
+);
