@@ -7,55 +7,46 @@ import {
   type SentLead,
   storeTestHeaderKey,
 } from './sent-lead.ts';
-import { setUpTestDatabase, type CallerName } from './test-database.ts';
+import {
+  insertRow,
+  saveAgencyFacts,
+  setUpTestDatabase,
+  type CallerName,
+  type TestSession,
+} from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
 
 storeTestHeaderKey(database);
-beforeAll(async () => {
-  await turn('sent');
-});
+beforeAll(() => turn('sent'));
 beforeEach(async () => {
   await database.query('delete from leads; delete from quarantined_leads; delete from private.outbox');
 });
 
-async function turn(acknowledgement: 'sent' | 'off'): Promise<void> {
-  await database.query(
-    `insert into agency_settings (facts, based_on) values ($1, (select max(id) from agency_settings))`,
-    [{ acknowledgement }],
-  );
-}
+const turn = (acknowledgement: 'sent' | 'off') => saveAgencyFacts(database, { acknowledgement });
 
 /** Sends it like the site, unless `facts` is null: then without its header. */
 async function send(
   lead: SentLead,
   facts: Partial<SignedLeadFacts> | null = {},
   caller: CallerName = 'visitor',
+  options: { session?: TestSession } = {},
 ): Promise<void> {
-  const columns = Object.keys(lead);
-  await database.as(
-    caller,
-    async (session) => {
-      const header = facts && {
-        'x-lead-facts': signLeadHeader(lead, { address: randomUUID().replaceAll('-', ''), ...facts }),
-      };
-      await session.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(header ?? {})]);
-      await session.query(
-        `insert into leads (${columns.join(', ')}) values (${columns.map((_, n) => `$${n + 1}`).join(', ')})`,
-        Object.values(lead),
-      );
-    },
-    { keep: true },
-  );
+  const address = randomUUID().replaceAll('-', '');
+  const headers = facts && { 'x-lead-facts': signLeadHeader(lead, { address, ...facts }) };
+  await database.as(caller, (session) => insertRow(session, 'leads', lead), {
+    headers: headers ?? {},
+    keep: true,
+    ...options,
+  });
 }
 
 async function queued(): Promise<(string | undefined)[]> {
-  const rows = await database.query<{ email: string }>(
+  return database.column<string>(
     `select leads.email from private.outbox join leads on leads.id = outbox.lead_id
      where outbox.kind = 'received' order by 1`,
   );
-  return rows.map(({ email }) => email);
 }
 
 test('B-106 who sends a form gets one mail that it arrived, and none for the same form twice', async () => {
@@ -77,17 +68,10 @@ test('B-106 an address gets one a day, however it is written', async () => {
 });
 
 test('B-106 two forms of one address at the same time are one mail', async () => {
-  const [first, second] = [await database.open(), await database.open()];
-  const insert = async (session: typeof first, message: string, end: string) => {
-    const lead = { ...sampleLead, message };
-    await session.query(`begin; set local role anon`);
-    await session.query(`select set_config('request.headers', $1, true)`, [
-      JSON.stringify({ 'x-lead-facts': signLeadHeader(lead) }),
-    ]);
-    await session.query(`insert into leads (name, email, message) values ($1, $2, $3)`, Object.values(lead));
-    await session.query(end);
-  };
-  await Promise.all([insert(first, 'One', 'commit'), insert(second, 'Two', 'commit')]);
+  const sessions = [await database.open(), await database.open()];
+  await Promise.all(
+    sessions.map((session, n) => send({ ...sampleLead, message: `Form ${n}` }, {}, 'visitor', { session })),
+  );
   expect(await queued()).toHaveLength(1);
 });
 

@@ -19,11 +19,6 @@ export async function readAuditEntries(database: TestDatabase, since: string): P
   );
 }
 
-/** SQL for a request from this address. */
-export function setRequestAddressSql(address: string): string {
-  return `set local request.headers = '${JSON.stringify({ 'x-forwarded-for': address })}';`;
-}
-
 export async function insertLead(database: TestDatabase, name: string): Promise<string> {
   return database.value<string>(
     `insert into leads (name, email) values ($1, lower(replace($1, ' ', '.')) || '@lead.example') returning id`,

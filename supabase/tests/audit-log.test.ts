@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { insertLead, readAuditEntries, readDatabaseTime, setRequestAddressSql } from './audit-entries.ts';
+import { insertLead, readAuditEntries, readDatabaseTime } from './audit-entries.ts';
 import { testAccounts, setUpTestDatabase, catchErrorCode } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callError } = database;
 let since: string;
 
 beforeEach(async () => {
@@ -109,11 +109,9 @@ describe('B-80 team, settings and sign-ins', () => {
   test('the address is cut to a network', async () => {
     const networks: unknown[] = [];
     for (const address of ['203.0.113.7', '2001:db8:12:34::5', 'forged']) {
-      await database.as(
-        'editor',
-        (session) => session.query(`insert into categories (name) values ($1)`, [address]),
-        { before: setRequestAddressSql(address), keep: true },
-      );
+      await call('editor', `insert into categories (name) values ($1)`, [address], {
+        headers: { 'x-forwarded-for': address },
+      });
       const network = await database.value<string | null>(
         'select network from audit_log order by created_at desc limit 1',
       );
@@ -135,7 +133,7 @@ describe('B-80 nobody changes an entry', () => {
         `select private.audit('leads', 'x', 'x')`,
         `select private.erase_from_audit_log('{}', 'owner@fairlead.example')`,
       ]) {
-        expect(await catchErrorCode(call(caller, attempt)), attempt).toBe('42501');
+        expect(await callError(caller, attempt), attempt).toBe('42501');
       }
     },
   );
@@ -170,19 +168,13 @@ test('B-80 an erasure takes a person out of the log and leaves what was done', a
   await call('agent', `update leads set status = 'contacted' where id = $1`, [id]);
   const mine = await insertLead(database, 'Vi Ewer');
   await call('agent', `update leads set status = 'contacted' where id = $1`, [mine]);
-  await database.as(
-    'owner',
-    (session) => session.query(`select give_role($1, 'editor')`, [testAccounts.viewer]),
-    { before: setRequestAddressSql('203.0.113.7'), keep: true },
-  );
-  await database.as(
+  const from = { headers: { 'x-forwarded-for': '203.0.113.7' } };
+  await call('owner', `select give_role($1, 'editor')`, [testAccounts.viewer], from);
+  await call(
     'viewer',
-    (session) =>
-      session.query(`insert into categories (name) values ('Theirs'), ('For Viewer@Fairlead.example')`),
-    {
-      before: setRequestAddressSql('203.0.113.7'),
-      keep: true,
-    },
+    `insert into categories (name) values ('Theirs'), ('For Viewer@Fairlead.example')`,
+    [],
+    from,
   );
   const erased = await database.value<number>(
     `select private.erase_from_audit_log(array[$1]::uuid[], ' Viewer@Fairlead.example ') as erased`,

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { insertLead, readAuditEntries, readDatabaseTime } from './audit-entries.ts';
-import { testAccounts, setUpTestDatabase, catchErrorCode } from './test-database.ts';
+import { testAccounts, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callError } = database;
 let since: string;
 
 beforeEach(async () => {
@@ -190,8 +190,8 @@ describe('B-80 leads', () => {
       },
       { who: 'Owner Person', action: 'exported', kind: 'leads' },
     ]);
-    expect(await catchErrorCode(call('editor', 'select record_leads_export()'))).toBe('42501');
-    expect(await catchErrorCode(call('visitor', 'select record_leads_export()'))).toBe('42501');
+    expect(await callError('editor', 'select record_leads_export()')).toBe('42501');
+    expect(await callError('visitor', 'select record_leads_export()')).toBe('42501');
   });
 
   test('many rows read at once, once in ten minutes', async () => {
@@ -205,7 +205,7 @@ describe('B-80 leads', () => {
       { who: 'Agent Person', action: 'read', kind: 'lead_messages', amount: 1000 },
       { action: 'read', kind: 'leads', amount: 1000 },
     ]);
-    expect(await catchErrorCode(call('owner', read, [null, 'leads']))).toBe('42501');
+    expect(await callError('owner', read, [null, 'leads'])).toBe('42501');
   });
 
   test('many small pages add up: an entry when an hour has 500 rows, and one when it has 5,000', async () => {
@@ -225,6 +225,6 @@ describe('B-80 leads', () => {
       { who: 'Owner Person', action: 'read', kind: 'person' },
       { who: 'Owner Person', action: 'exported', kind: 'person' },
     ]);
-    expect(await catchErrorCode(call('agent', 'select record_person_export()'))).toBe('42501');
+    expect(await callError('agent', 'select record_person_export()')).toBe('42501');
   });
 });

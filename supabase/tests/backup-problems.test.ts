@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { setUpTestDatabase, catchErrorCode } from './test-database.ts';
+import { setUpTestDatabase } from './test-database.ts';
 import { createOutboxCalls } from './queued-mail.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { callError } = database;
 const { begin, claim, report } = createOutboxCalls(database);
 
 beforeEach(() => begin());
@@ -26,5 +26,5 @@ test('a problem with the backups is one mail for each owner; a newer one replace
 
 test('only the server may send one', async () => {
   for (const caller of ['visitor', 'owner', 'agent'] as const)
-    expect(await catchErrorCode(call(caller, `select public.mail_backup_problem('x')`))).toBe('42501');
+    expect(await callError(caller, `select public.mail_backup_problem('x')`)).toBe('42501');
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createBookingCalls } from './create-booking-calls.ts';
 import { createOutboxCalls } from './queued-mail.ts';
-import { catchErrorCode, setUpTestDatabase } from './test-database.ts';
+import { catchErrorCode, saveAgencyFacts, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { begin, rowsOf, slot, book, call, claim } = createBookingCalls(database);
@@ -61,16 +61,6 @@ test('B-110 visitors at one time in parallel: one has it, and the words of the o
   expect(await rowsOf('select from leads')).toHaveLength(1);
 });
 
-test('B-110 a submission that arrives twice at once is one booking with one token', async () => {
-  const at = await slot();
-  const key = '6f1f2f0e-3c1c-4c53-8d4b-0d4d3f1f6a01';
-  const sessions = await Promise.all([database.open(), database.open(), database.open()]);
-  const outcomes = await Promise.all(sessions.map((session) => book(at, {}, { key }, session)));
-  expect(new Set(outcomes.map(({ token }) => token)).size).toBe(1);
-  expect(outcomes[0]?.outcome).toBe('booked');
-  expect(await rowsOf('select from bookings')).toHaveLength(1);
-});
-
 test('B-111 visitors whose network address changes with each booking are limited to 20 in an hour', async () => {
   const times = await rowsOf<{ at: string }>('select starts_at::text as at from consultation_slots()');
   const outcomes: string[] = [];
@@ -95,10 +85,10 @@ test('B-110 a constraint keeps calls and their buffers apart, for every writer',
 test('B-110 one submission is one booking, even if it arrives several times', async () => {
   const at = await slot();
   const key = '0c000000-0000-4000-8000-000000000001';
-  const sessions = await Promise.all([database.open(), database.open()]);
-  const twice = await Promise.all(sessions.map((session) => book(at, {}, { key }, session)));
-  expect(twice[0]).toEqual(twice[1]);
-  expect(await book(at, {}, { key })).toEqual(twice[0]);
+  const sessions = await Promise.all([database.open(), database.open(), database.open()]);
+  const [first, ...others] = await Promise.all(sessions.map((session) => book(at, {}, { key }, session)));
+  expect(first?.outcome).toBe('booked');
+  expect([...others, await book(at, {}, { key })]).toEqual([first, first, first]);
   expect(await rowsOf('select from bookings')).toHaveLength(1);
 });
 
@@ -112,9 +102,12 @@ test('B-36 offered are business hours after the notice and within the horizon, w
   expect(offered.length).toBeGreaterThan(200);
   expect(offered.every(({ day, minutes }) => day <= 5 && minutes >= 540 && minutes <= 990)).toBe(true);
   expect(offered.every(({ ahead }) => ahead >= 24 && ahead <= 28 * 24)).toBe(true);
-  await database.query(`
-    insert into agency_settings (facts) values ('{"timeZone": "America/St_Johns", "consultationMinutes": 60,
-      "openingHours": {"sat": ["10:00", "12:00"]}, "holidays": "none"}')`);
+  await saveAgencyFacts(database, {
+    timeZone: 'America/St_Johns',
+    consultationMinutes: 60,
+    openingHours: { sat: ['10:00', '12:00'] },
+    holidays: 'none',
+  });
   const saturdays = await rowsOf<{ at: string }>(
     `select distinct to_char(starts_at at time zone 'America/St_Johns', 'Dy HH24:MI') as at from consultation_slots() order by 1`,
   );
@@ -133,13 +126,11 @@ test.each([
 ])(
   'B-36 where a clock changes from %s to %s no time is skipped or offered twice',
   async (from, until, slots) => {
-    await database.query(`insert into agency_settings (facts) values ($1)`, [
-      JSON.stringify({
-        timeZone: 'America/Toronto',
-        holidays: 'none',
-        openingHours: { sun: ['00:00', '08:00'], mon: ['09:00', '17:00'], sat: ['09:00', '17:00'] },
-      }),
-    ]);
+    await saveAgencyFacts(database, {
+      timeZone: 'America/Toronto',
+      holidays: 'none',
+      openingHours: { sun: ['00:00', '08:00'], mon: ['09:00', '17:00'], sat: ['09:00', '17:00'] },
+    });
     const rows = await rowsOf<{ at: string; hour: number }>(
       `select starts_at::text as at, extract(hour from starts_at at time zone $3)::integer as hour
      from private.free_slots($1::timestamp at time zone $3, ($2::timestamp + interval '1 day') at time zone $3)`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setUpTestDatabase } from './test-database.ts';
+import { saveAgencyFacts, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 
@@ -7,10 +7,7 @@ const database = setUpTestDatabase();
 async function read(facts: object, sql: string, values: unknown[] = []): Promise<unknown> {
   return database.as('owner', async (session) => {
     await session.query('reset role');
-    await session.query(
-      'insert into agency_settings (facts, based_on) values ($1, (select max(id) from agency_settings))',
-      [facts],
-    );
+    await saveAgencyFacts(session, facts);
     const value = await session.value(`select ${sql}`, values);
     return value instanceof Date ? value.toISOString() : value;
   });
@@ -150,11 +147,11 @@ describe('B-95 the moment after some minutes of business hours', () => {
 
 describe('B-95 statutory holidays by rule', () => {
   const holidays = async (region: string, year: number) => {
-    const rows = await database.query<{ day: string }>(
+    const rows = await database.column<string>(
       `select to_char(day, 'MM-DD') as day from private.statutory_holidays($1, $2)`,
       [region, year],
     );
-    return rows.map((row) => row.day).join(' ');
+    return rows.join(' ');
   };
   test.each<[string, number, string]>([
     ['on', 2026, '01-01 02-16 04-03 05-18 07-01 09-07 10-12 12-25 12-28'],

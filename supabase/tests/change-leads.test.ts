@@ -3,7 +3,7 @@ import { readAuditEntries, readDatabaseTime } from './audit-entries.ts';
 import { testAccounts, catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callError } = database;
 const unknown = '1ead0000-0000-4000-8000-00000000ffff';
 const idOf = (place: number) => `1ead0000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 const ids = (count: number) => Array.from({ length: count }, (_, place) => idOf(place + 1));
@@ -24,11 +24,8 @@ const contact = (leads: string[], caller: 'agent' | 'viewer' | 'visitor' = 'agen
   call(caller, `select * from change_leads($1, status => 'contacted')`, [leads]);
 const undo = (former: unknown[]) =>
   call('agent', `select restore_leads($1, status => 'contacted') as id`, [JSON.stringify(former)]);
-const leads = async () => await database.query('select id, status, assignee_id from leads order by id');
-const waiting = async () =>
-  (await database.query<{ lead_id: string }>('select lead_id from leads_needing_reply order by 1')).map(
-    ({ lead_id }) => lead_id,
-  );
+const leads = () => database.query('select id, status, assignee_id from leads order by id');
+const waiting = () => database.column<string>('select lead_id from leads_needing_reply order by 1');
 
 describe('B-99 many leads at once', () => {
   test('get a status and a colleague by the rules of one; undo gives each its former values, and waits go on', async () => {
@@ -112,17 +109,15 @@ describe('B-99 many leads at once', () => {
     const before = await leads();
     for (const caller of ['viewer', 'visitor'] as const) {
       expect(await catchErrorCode(contact(ids(2), caller))).toBe('42501');
-      expect(await catchErrorCode(call(caller, `select restore_leads('[]', status => 'new')`))).toBe('42501');
+      expect(await callError(caller, `select restore_leads('[]', status => 'new')`)).toBe('42501');
     }
     for (const change of [
       `assignee => '${testAccounts.viewer}', status => 'contacted'`,
       `status => '${'x'.repeat(51)}'`,
     ]) {
-      expect(await catchErrorCode(call('agent', `select change_leads($1, ${change})`, [ids(2)]))).toBe(
-        '23514',
-      );
+      expect(await callError('agent', `select change_leads($1, ${change})`, [ids(2)])).toBe('23514');
     }
-    expect(await catchErrorCode(call('agent', 'select change_leads($1)', [ids(2)]))).toBe('22023');
+    expect(await callError('agent', 'select change_leads($1)', [ids(2)])).toBe('22023');
     expect(await leads()).toEqual(before);
   });
 

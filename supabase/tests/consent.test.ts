@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { catchErrorCode, setUpTestDatabase } from './test-database.ts';
+import { setUpTestDatabase } from './test-database.ts';
 import { sampleLead, signLeadHeader, sendLeads, storeTestHeaderKey } from './sent-lead.ts';
 
 const database = setUpTestDatabase();
+const { callValue } = database;
 
 storeTestHeaderKey(database);
 beforeAll(async () => {
@@ -18,11 +19,8 @@ const imported = '1ead0000-0000-4000-8000-000000000002';
 const other = '1ead0000-0000-4000-8000-000000000003';
 const refuse = `select public.set_do_not_contact('${request}', true)`;
 
-async function tokenOf(address: string): Promise<string> {
-  return database.as('server', (session) =>
-    session.value<string>('select public.unsubscribe_token($1) as token', [address]),
-  );
-}
+const tokenOf = (address: string) =>
+  callValue<string>('server', 'select public.unsubscribe_token($1)', [address]);
 
 describe('B-66 what a person agreed to', () => {
   const consent = { version: 'en-CA.1', text: 'Email me news.' };
@@ -56,7 +54,7 @@ describe('B-66 what a person agreed to', () => {
 
   test.each(['visitor', 'owner'] as const)('a %s cannot write one', async (caller) => {
     const sql = `insert into public.leads (name, email, consent_text) values ('Ana Roy', 'a@b.example', 'x')`;
-    expect(await catchErrorCode(database.attempt(caller, sql))).toBe('42501');
+    expect(await database.callError(caller, sql)).toBe('42501');
   });
 });
 
@@ -76,19 +74,13 @@ describe('B-66 who asked not to be contacted', () => {
   });
 
   test.each(['', 'x', '0'.repeat(64), "' or true --"])('%j is no link of ours', async (token) => {
-    const known = await database.as('visitor', (session) =>
-      session.value<boolean>('select public.unsubscribe($1) as known', [token]),
-    );
-    expect(known).toBe(false);
+    expect(await callValue('visitor', 'select public.unsubscribe($1)', [token])).toBe(false);
   });
 
   test('a token whose hash was changed is none either', async () => {
     const token = await tokenOf('ana@roy.example');
     const changed = (token.startsWith('0') ? '1' : '0') + token.slice(1);
-    const known = await database.as('visitor', (session) =>
-      session.value<boolean>('select public.unsubscribe($1) as known', [changed]),
-    );
-    expect(known).toBe(false);
+    expect(await callValue('visitor', 'select public.unsubscribe($1)', [changed])).toBe(false);
   });
 
   test('by hand, for every lead of that address, and taken back; agents and owners alone', async () => {
@@ -108,7 +100,7 @@ describe('B-66 who asked not to be contacted', () => {
       expect(await optOuts()).toEqual([]);
     });
     for (const caller of ['viewer', 'editor', 'waiting', 'banned', 'visitor'] as const)
-      expect([caller, await catchErrorCode(database.attempt(caller, refuse))]).toEqual([caller, '42501']);
+      expect([caller, await database.callError(caller, refuse)]).toEqual([caller, '42501']);
     const seen = await database.attempt(
       'viewer',
       `select from public.contact_opt_outs(array['${request}']::uuid[])`,
@@ -119,9 +111,7 @@ describe('B-66 who asked not to be contacted', () => {
     );
     expect(seen).toEqual([]);
     for (const caller of ['visitor', 'owner'] as const)
-      expect(await catchErrorCode(database.attempt(caller, `select public.unsubscribe_token('a@b.c')`))).toBe(
-        '42501',
-      );
+      expect(await database.callError(caller, `select public.unsubscribe_token('a@b.c')`)).toBe('42501');
   });
 
   test('the outbox sends the answer to a request, and nothing else; colleagues are notified as always', async () => {

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setUpTestDatabase, catchErrorCode } from './test-database.ts';
+import { insertRow, setUpTestDatabase, catchErrorCode } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const app = 'a0000000-0000-4000-8000-000000000001';
@@ -58,14 +58,12 @@ const columns = [
 
 describe('G-54 no script can enter through a link', () => {
   test('G-54 every url column has the check', async () => {
-    const rows = await database.query<{ column: string }>(
+    const rows = await database.column<string>(
       `select c.relname || '.' || a.attname as column
        from pg_attribute a join pg_class c on c.oid = a.attrelid
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname ~ '(^|_)url$' order by 1`,
     );
-    expect(rows.map((row) => row.column)).toEqual(
-      columns.map(([table, column]) => `${table}.${column}`).sort(),
-    );
+    expect(rows).toEqual(columns.map(([table, column]) => `${table}.${column}`).sort());
   });
 
   test.each(columns)('G-54 %s.%s takes good links and rejects bad ones', async (_table, _column, sql) => {
@@ -81,12 +79,8 @@ describe('G-54 no script can enter through a link', () => {
 
 describe('G-31 G-46 shapes', () => {
   function addService(fields: Record<string, unknown>) {
-    const row = { name: 'S', slug: 's', ...fields };
-    const names = Object.keys(row);
-    return database.attempt(
-      'server',
-      `insert into public.services (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
-      Object.values(row),
+    return database.as('server', (session) =>
+      insertRow(session, 'public.services', { name: 'S', slug: 's', ...fields }),
     );
   }
 

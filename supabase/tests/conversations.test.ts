@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createConversationCalls, messageTextsOf } from './create-conversation-calls.ts';
 import { queuedMailLeadId, createOutboxCalls } from './queued-mail.ts';
-import { testAccounts, catchErrorCode, setUpTestDatabase } from './test-database.ts';
+import { testAccounts, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callError } = database;
 const { begin, claim, write } = createOutboxCalls(database);
 const { beginThread, tokenOf, read, send, age } = createConversationCalls(database);
 
@@ -135,10 +135,7 @@ describe('B-107 whose link it is', () => {
     const token = await tokenOf();
     const revoke = 'select revoke_conversation_links($1)';
     for (const caller of ['visitor', 'waiting', 'viewer', 'editor', 'banned', 'server'] as const)
-      expect([caller, await catchErrorCode(call(caller, revoke, [queuedMailLeadId]))]).toEqual([
-        caller,
-        '42501',
-      ]);
+      expect([caller, await callError(caller, revoke, [queuedMailLeadId])]).toEqual([caller, '42501']);
     await age('91 days');
     await call('visitor', 'select renew_conversation($1)', [token]);
     await call('agent', revoke, [queuedMailLeadId]);
@@ -149,7 +146,7 @@ describe('B-107 whose link it is', () => {
       `select action, kind, record_id from audit_log where kind = 'conversation_links'`,
     );
     expect(rows).toEqual([{ action: 'revoked', kind: 'conversation_links', record_id: queuedMailLeadId }]);
-    expect(await catchErrorCode(call('agent', revoke, [other]))).toBe('P0001');
+    expect(await callError('agent', revoke, [other])).toBe('P0001');
   });
 
   test('an erasure ends it, and what was remembered of it', async () => {
@@ -165,8 +162,6 @@ describe('B-107 whose link it is', () => {
 
   test('only the server makes one', async () => {
     for (const caller of ['visitor', 'owner'] as const)
-      expect(await catchErrorCode(call(caller, 'select conversation_for_mail($1)', [queuedMailLeadId]))).toBe(
-        '42501',
-      );
+      expect(await callError(caller, 'select conversation_for_mail($1)', [queuedMailLeadId])).toBe('42501');
   });
 });

@@ -26,11 +26,11 @@ export function createBookingCalls(database: TestDatabase) {
 
   /** The n-th free slot. */
   async function slot(n = 0): Promise<string> {
-    const rows = await rowsOf<{ at: string }>(
+    const [at = ''] = await database.column<string>(
       `select starts_at::text as at from consultation_slots() offset $1 limit 1`,
       [n],
     );
-    return rows[0]?.at ?? '';
+    return at;
   }
 
   /** Books like the site's server; without facts, like any other caller. */
@@ -43,25 +43,17 @@ export function createBookingCalls(database: TestDatabase) {
     const lead = { ...bo, ...given };
     const header =
       facts && signLeadHeader({ ...lead, service_id: null }, { form: 'booking', path: '/book', ...facts });
-    return database.as(
+    return database.callValue<Booked>(
       'visitor',
-      async (own) => {
-        await own.query(`select set_config('request.headers', $1, true)`, [
-          JSON.stringify(header ? { 'x-lead-facts': header } : {}),
-        ]);
-        return own.value<Booked>(`select book_consultation($1, $2, 'America/Vancouver') as result`, [
-          at,
-          lead,
-        ]);
-      },
-      { keep: true, ...(session && { session }) },
+      `select book_consultation($1, $2, 'America/Vancouver') as result`,
+      [at, lead],
+      { headers: header ? { 'x-lead-facts': header } : {}, ...(session && { session }) },
     );
   }
 
   /** One value from a function, called as this caller. */
   async function call<Value>(caller: CallerName, sql: string, values: unknown[] = []): Promise<Value> {
-    const [row] = await database.call<{ value: Value }>(caller, `select ${sql} as value`, values);
-    return row?.value as Value;
+    return database.callValue<Value>(caller, `select ${sql} as value`, values);
   }
 
   return { begin, rowsOf, slot, book, call, claim: createOutboxCalls(database).claim };

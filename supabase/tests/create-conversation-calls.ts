@@ -10,7 +10,7 @@ export interface ConversationResponse {
 
 /** The calls of a conversation's page, and of the server that mails its link. */
 export function createConversationCalls(database: TestDatabase) {
-  const { call } = database;
+  const { callValue } = database;
 
   /** Gives the lead a message of two days ago. */
   async function beginThread(): Promise<void> {
@@ -21,16 +21,14 @@ export function createConversationCalls(database: TestDatabase) {
   }
 
   async function tokenOf(id: string = queuedMailLeadId): Promise<string> {
-    const [row] = await call('server', `select conversation_for_mail($1) ->> 'token' as token`, [id]);
-    return String(row?.['token']);
+    return callValue<string>('server', `select conversation_for_mail($1) ->> 'token' as token`, [id]);
   }
 
   async function read(
     token: string | null,
     caller: 'visitor' | 'owner' = 'visitor',
   ): Promise<ConversationResponse | null> {
-    const [row] = await call(caller, 'select read_conversation($1) as found', [token]);
-    return row?.['found'] as ConversationResponse | null;
+    return callValue<ConversationResponse | null>(caller, 'select read_conversation($1) as found', [token]);
   }
 
   async function send(
@@ -38,12 +36,11 @@ export function createConversationCalls(database: TestDatabase) {
     text: string,
     key: string | null = randomUUID(),
   ): Promise<unknown> {
-    const [row] = await call('visitor', 'select answer_conversation($1, $2, $3) as outcome', [
+    return callValue<unknown>('visitor', 'select answer_conversation($1, $2, $3) as outcome', [
       token,
       text,
       key,
     ]);
-    return row?.['outcome'];
   }
 
   function age(time: string) {

@@ -9,7 +9,7 @@ import {
 import { testAccounts, catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callError, callValue } = database;
 
 beforeAll(async () => {
   await plantPerson(database);
@@ -17,8 +17,7 @@ beforeAll(async () => {
 
 const contacts = [plantedPerson.email, plantedPerson.phone];
 const find = async (given: string[] = contacts) => {
-  const [row] = await call('owner', 'select find_person($1) as found', [given]);
-  return row?.['found'] as Record<string, unknown>;
+  return callValue<Record<string, unknown>>('owner', 'select find_person($1) as found', [given]);
 };
 const charts = async () => {
   const rows: unknown[] = [];
@@ -36,7 +35,7 @@ const charts = async () => {
 test('B-71 B-115 only owners find, correct and erase a person', async () => {
   for (const caller of ['visitor', 'waiting', 'viewer', 'agent', 'editor', 'open', 'anonymous'] as const) {
     for (const name of ['find_person', 'correct_person', 'erase_person']) {
-      expect(await catchErrorCode(call(caller, `select ${name}($1)`, [contacts]))).toBe('42501');
+      expect(await callError(caller, `select ${name}($1)`, [contacts])).toBe('42501');
     }
   }
 });
@@ -49,11 +48,11 @@ test.each([[[]], [['Perpetua']], [['a b@c.example']], [['12345']], [Array(21).fi
 );
 
 test('B-71 a person is found by any spelling, in every text column of the catalog', async () => {
-  const rows = await database.query<{ column: string }>(
+  const rows = await database.column<string>(
     `select table_name || ' ' || column_name as column from private.personal_data where reach in ('row', 'words') order by 1`,
   );
   const planted = await findPersonTraces(database);
-  expect(rows.map(({ column }) => column).filter((column) => !planted.includes(column))).toEqual([]);
+  expect(rows.filter((column) => !planted.includes(column))).toEqual([]);
 
   const found = await find([' Perpetua@ZZYZXOVA.example ']);
   expect(found['counts']).toEqual({
@@ -181,9 +180,9 @@ test('B-73 an erasure leaves a tombstone that counts, and nothing else but what 
 
 test('B-73 an erased lead cannot be replied to or billed, and a second erasure finds nothing', async () => {
   const write = `insert into lead_messages (lead_id, message, sender_type) values ($1, 'Hello', 'admin')`;
-  expect(await catchErrorCode(call('agent', write, [plantedPerson.leadId]))).toBe('P0001');
+  expect(await callError('agent', write, [plantedPerson.leadId])).toBe('P0001');
   const bill = `update leads set stripe_customer_id = 'cus_new' where id = $1`;
-  expect(await catchErrorCode(call('agent', bill, [plantedPerson.leadId]))).toBe('P0001');
+  expect(await callError('agent', bill, [plantedPerson.leadId])).toBe('P0001');
   const [row] = await call('owner', 'select erase_person($1) as erased', [contacts]);
   expect(row?.['erased']).toMatchObject({ leads: 0, quarantined: 0, mentions: 0 });
 });

@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { createReceivedMailCalls } from './received-mail.ts';
 import { noonFacts, setUpAtNoon } from './set-up-at-noon.ts';
 import { createOutboxCalls } from './queued-mail.ts';
-import { testAccounts, setUpTestDatabase } from './test-database.ts';
+import { saveAgencyFacts, testAccounts, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callValue } = database;
 const { receive, tokenOf } = createReceivedMailCalls(database);
 const { begin, named, claim, report, digestOf, pass } = createOutboxCalls(database);
 
@@ -23,7 +23,7 @@ const add = (age: string, assignee: string | null = null, isSample = false, name
      values ($4, 'ana@roy.example', now() - $1::interval, $2, $3)`,
     [age, assignee, isSample, name],
   );
-const escalate = async () => (await call('server', 'select escalate_waiting_leads() as leads'))[0]?.['leads'];
+const escalate = () => callValue('server', 'select escalate_waiting_leads() as leads');
 const away = (account: string, isAway: boolean) =>
   database.query(
     `update profiles set away_from = private.business_day(now()) - 1, away_until = private.business_day(now()) + case when $2 then 0 else -1 end
@@ -209,10 +209,7 @@ test('B-24 owners who were notified of an email to sort are not notified again o
 
 test('B-24 another target moves that of emails to sort, which has not passed', async () => {
   const { id } = await receive({ from_address: 'stranger@far.example' });
-  await database.query(
-    'insert into agency_settings (facts, based_on) select $1, max(id) from agency_settings',
-    [{ ...noonFacts, answerHours: 2 }],
-  );
+  await saveAgencyFacts(database, { ...noonFacts, answerHours: 2 });
   const rows = await database.query(
     `select target_at = private.add_business_minutes(received_at, 120) as moved from received_mails where id = $1`,
     [id],

@@ -1,10 +1,10 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { testAccounts, setUpTestDatabase, catchErrorCode } from './test-database.ts';
+import { testAccounts, setUpTestDatabase } from './test-database.ts';
 import { setUpAtNoon } from './set-up-at-noon.ts';
 import { createOutboxCalls } from './queued-mail.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callError } = database;
 const { begin, claim, named, report, sendLead, pass } = createOutboxCalls(database);
 
 setUpAtNoon(database);
@@ -64,7 +64,7 @@ test('G-36 a colleague who may no longer read leads is not notified, and no mail
 test.each(['visitor', 'waiting', 'viewer', 'agent', 'editor', 'open'] as const)(
   'notices that failed are for owners, not for %s',
   async (caller) => {
-    expect(await catchErrorCode(call(caller, 'select public.failed_notices()'))).toBe('42501');
-    expect(await catchErrorCode(call(caller, 'select public.retry_notices()'))).toBe('42501');
+    expect(await callError(caller, 'select public.failed_notices()')).toBe('42501');
+    expect(await callError(caller, 'select public.retry_notices()')).toBe('42501');
   },
 );

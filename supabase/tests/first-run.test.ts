@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { catchErrorCode, setUpTestDatabase } from './test-database.ts';
+import { setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase(['seed.sql']);
-const { call } = database;
+const { call, callError, callValue } = database;
 
-const steps = async () => (await call('owner', 'select first_run() as state'))[0]?.['state'];
+const steps = () => callValue('owner', 'select first_run() as state');
 
 test.each(['visitor', 'waiting', 'agent', 'editor'] as const)(
   'B-68 %s neither reads the first steps nor takes one',
   async (caller) => {
     for (const name of ['first_run', 'dismiss_first_run', 'note_mail_test', 'clear_samples'])
-      expect([name, await catchErrorCode(call(caller, `select ${name}()`))]).toEqual([name, '42501']);
+      expect([name, await callError(caller, `select ${name}()`)]).toEqual([name, '42501']);
   },
 );
 

@@ -20,10 +20,9 @@ async function former(): Promise<[slug: string, record: string | null][]> {
 }
 
 async function seenBy(caller: CallerName): Promise<string[]> {
-  return database.as(caller, async (session) => {
-    const rows = await session.query<{ slug: string }>('select slug from former_slugs order by slug');
-    return rows.map(({ slug }) => slug);
-  });
+  return database.as(caller, (session) =>
+    session.column<string>('select slug from former_slugs order by slug'),
+  );
 }
 
 test('G-46 S-16 every old address names the record itself, so no redirect leads to another', async () => {
@@ -65,12 +64,6 @@ test('S-11 a deleted record leaves all its public addresses as gone, a draft non
 });
 
 test('an editor who renames writes the old address through the trigger alone', async () => {
-  await database.as(
-    'editor',
-    async (session) => {
-      await session.query(`update services set slug = 'renamed'`);
-    },
-    { keep: true },
-  );
+  await database.call('editor', `update services set slug = 'renamed'`);
   expect(await former()).toEqual([['a', one]]);
 });

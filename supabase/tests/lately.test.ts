@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { setUpTestDatabase, type CallerName } from './test-database.ts';
+import { saveAgencyFacts, setUpTestDatabase, type CallerName } from './test-database.ts';
 
 const database = setUpTestDatabase();
 
@@ -18,11 +18,9 @@ async function addLeads(...times: string[]): Promise<void> {
 const midnight = `date_trunc('day', now() at time zone 'America/Toronto')`;
 
 function days(caller: CallerName): Promise<{ day: string; total: number }[]> {
-  return database.as(caller, async (session) => {
-    return session.query<{ day: string; total: number }>(
-      'select day::text, total::int from public.leads_by_day()',
-    );
-  });
+  return database.as(caller, (session) =>
+    session.query<{ day: string; total: number }>('select day::text, total::int from public.leads_by_day()'),
+  );
 }
 
 function services(caller: CallerName): Promise<[string | null, number][]> {
@@ -35,12 +33,11 @@ function services(caller: CallerName): Promise<[string | null, number][]> {
 }
 
 function sources(caller: CallerName): Promise<[string, string | null, number, number][]> {
-  return database.as(caller, async (session) => {
-    const rows = await session.query<{ row: [string, string | null, number, number] }>(
+  return database.as(caller, (session) =>
+    session.column<[string, string | null, number, number]>(
       'select json_build_array(kind, source, total, qualified) as row from public.leads_by_source()',
-    );
-    return rows.map(({ row }) => row);
-  });
+    ),
+  );
 }
 
 describe('leads lately', () => {
@@ -68,16 +65,11 @@ describe('leads lately', () => {
         where (now() at time zone zone)::date <> (now() at time zone 'America/Toronto')::date limit 1`,
     );
     const zone = zones[0]!.zone;
-    await database.query(
-      `insert into agency_settings (facts, based_on) select $1, max(id) from agency_settings`,
-      [{ timeZone: zone }],
-    );
+    await saveAgencyFacts(database, { timeZone: zone });
     const there = `date_trunc('day', now() at time zone '${zone}') at time zone '${zone}'`;
     await addLeads(there, `${there} - interval '1 second'`, `${there} - interval '29 days 2 hours'`);
     const found = await days('viewer');
-    await database.query(
-      `insert into agency_settings (facts, based_on) select '{}', max(id) from agency_settings`,
-    );
+    await saveAgencyFacts(database, {});
     expect(found.map(({ total }) => total)).toEqual([...Array(28).fill(0), 1, 1]);
     const rows = await database.query<{ today: string; toronto: string }>(
       `select (now() at time zone $1)::date::text as today, (now() at time zone 'America/Toronto')::date::text as toronto`,

@@ -55,14 +55,13 @@ function writeRow(random: Random): LeadInsert {
 
 /** Computed in the database, with `clean` after the cleaning of an insert. */
 async function hashesOf(rows: readonly Partial<LeadInsert>[], clean: boolean): Promise<string[]> {
-  const hashes = await database.query<{ hash: string }>(
+  return database.column<string>(
     `select private.hash_lead_content(case when $2 then private.clean_lead(lead) else lead end) as hash
      from jsonb_array_elements($1) with ordinality as given (value, row_number),
        jsonb_populate_record(null::public.leads, value) as lead
      order by row_number`,
     [JSON.stringify(rows), clean],
   );
-  return hashes.map(({ hash }) => hash);
 }
 
 /** The length checks of a table by name, with the maximum of each. */

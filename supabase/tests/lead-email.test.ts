@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readAuditEntries, readDatabaseTime } from './audit-entries.ts';
 import { policyCallers } from './policy-matrix.ts';
-import { catchErrorCode, setUpTestDatabase, type CallerName } from './test-database.ts';
+import { setUpTestDatabase, type CallerName } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callError } = database;
 const lead = '1ead0000-0000-4000-8000-0000000000b1';
 
 test('B-122 a lead with a number alone gets an address once, in the audit log, and can be answered then', async () => {
@@ -15,7 +15,7 @@ test('B-122 a lead with a number alone gets an address once, in the audit log, a
     [lead],
   );
   const give = (caller: CallerName, email: string) =>
-    catchErrorCode(call(caller, 'select add_lead_email($1, $2)', [lead, email]));
+    callError(caller, 'select add_lead_email($1, $2)', [lead, email]);
   for (const caller of policyCallers)
     if (!['agent', 'owner', 'open'].includes(caller))
       expect(await give(caller, 'bo@lind.example')).toBe('42501');

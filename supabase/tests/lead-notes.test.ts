@@ -4,7 +4,7 @@ import { resetToOneLead, queuedMailLeadId } from './queued-mail.ts';
 import { testAccounts, catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callError, callValue } = database;
 
 beforeEach(async () => {
   await database.query('delete from leads');
@@ -79,7 +79,7 @@ describe('B-120 a note is changed and deleted', () => {
     expect(await note()).toEqual({ note: 'Call him', mentions: [], is_edited: false });
     await call('agent', `update lead_notes set note = ' Call her\n'`);
     expect(await note()).toEqual({ note: 'Call her', mentions: [], is_edited: true });
-    expect(await catchErrorCode(call('agent', `update lead_notes set note = ' '`))).toBe('23502');
+    expect(await callError('agent', `update lead_notes set note = ' '`)).toBe('23502');
     await call('owner', 'delete from lead_notes');
     await write('Call her');
     await call('agent', 'delete from lead_notes');
@@ -91,8 +91,7 @@ describe('B-120 a note is changed and deleted', () => {
   });
 
   test('a colleague whom it then mentions is notified once; one whom it no longer mentions has no mark and no mail', async () => {
-    const mentionsOfOwner = async () =>
-      (await call('owner', 'select mentions from work_counts()'))[0]?.['mentions'];
+    const mentionsOfOwner = () => callValue('owner', 'select mentions from work_counts()');
     await write('Who takes this?');
     await call('agent', `update lead_notes set mentions = $1`, [[testAccounts.owner, testAccounts.viewer]]);
     await call('agent', `update lead_notes set note = 'Can you take this?'`);
@@ -151,8 +150,8 @@ describe('B-96 a message noted down by hand', () => {
     expect(rows).toEqual([{ created_at: new Date(at), channel: 'phone', delivery_state: null }]);
     const later = new Date(Date.now() + 3_600_000).toISOString();
     expect(await catchErrorCode(log(false, later))).toBe('22023');
-    expect(
-      await catchErrorCode(call('viewer', `select log_message($1, 'phone', true, 'x')`, [queuedMailLeadId])),
-    ).toBe('42501');
+    expect(await callError('viewer', `select log_message($1, 'phone', true, 'x')`, [queuedMailLeadId])).toBe(
+      '42501',
+    );
   });
 });

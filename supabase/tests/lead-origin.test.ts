@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { setUpTestDatabase, catchErrorCode } from './test-database.ts';
+import { insertRow, setUpTestDatabase, catchErrorCode } from './test-database.ts';
 import { sampleLead, signLeadHeader, sendLeads, storeTestHeaderKey, spamLead } from './sent-lead.ts';
 
 const database = setUpTestDatabase();
@@ -174,24 +174,15 @@ describe('G-50 a retry is one lead', () => {
   });
 
   test('G-50 two that arrive at once are one', async () => {
-    const header = signLeadHeader(sampleLead);
+    const headers = { 'x-lead-facts': signLeadHeader(sampleLead) };
     const sessions = [await database.open(), await database.open()];
     await Promise.all(
       sessions.map((session) =>
-        database.as(
-          'visitor',
-          async () => {
-            await session.query(`select set_config('request.headers', $1, true)`, [
-              JSON.stringify({ 'x-lead-facts': header }),
-            ]);
-            await session.query(`insert into public.leads (name, email, message) values ($1, $2, $3)`, [
-              sampleLead.name,
-              sampleLead.email,
-              sampleLead.message,
-            ]);
-          },
-          { keep: true, session },
-        ),
+        database.as('visitor', () => insertRow(session, 'public.leads', sampleLead), {
+          headers,
+          keep: true,
+          session,
+        }),
       ),
     );
     expect(await database.count('delete from public.leads')).toBe(1);

@@ -107,7 +107,7 @@ describe('B-105 a lead that a colleague adds', () => {
 
   test('B-105 the channel of a visitor’s lead cannot be set, and its address is required', async () => {
     const insert = (columns: string, values: string, caller: CallerName) =>
-      catchErrorCode(database.attempt(caller, `insert into leads (${columns}) values (${values})`));
+      database.callError(caller, `insert into leads (${columns}) values (${values})`);
     expect(await insert('name, email, channel', `'Bo Lind', 'b@l.example', 'phone'`, 'agent')).toBe('42501');
     expect(await insert('name, phone', `'Bo Lind', '604-555-0199'`, 'visitor')).toBe('23502');
     expect(await insert('name, phone', `'Bo Lind', '604-555-0199'`, 'server')).toBe('23502');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LeadInsert } from '../../site/app/lead/hash-lead-content.server.ts';
-import { setUpTestDatabase, catchErrorCode, type CallerName } from './test-database.ts';
+import { insertRow, setUpTestDatabase, catchErrorCode, type CallerName } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const lead = '1ead0000-0000-4000-8000-000000000001';
@@ -18,13 +18,8 @@ beforeAll(async () => {
 
 /** Sends as a visitor, reads with the secret key, then rolls back. */
 function sendLead(fields: Partial<LeadInsert>): Promise<Record<string, unknown>> {
-  const row = { name: 'Ana Roy', email: 'ana@roy.example', ...fields };
-  const columns = Object.keys(row);
   return database.as('visitor', async (session) => {
-    await session.query(
-      `insert into public.leads (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`,
-      Object.values(row),
-    );
+    await insertRow(session, 'public.leads', { name: 'Ana Roy', email: 'ana@roy.example', ...fields });
     await session.query(`set local role service_role`);
     const rows = await session.query<Record<string, unknown>>(
       `select * from public.leads order by created_at desc, id limit 1 offset 0`,
@@ -137,7 +132,7 @@ describe('G-36 a visitor cannot reach what is not for visitors', () => {
   test('G-36 an insert that returns nothing needs no right to read', async () => {
     const sent = `insert into public.leads (name, email) values ('Ana Roy', 'a@b.example')`;
     expect(await catchErrorCode(database.attempt('visitor', sent))).toBeNull();
-    expect(await catchErrorCode(database.attempt('visitor', `${sent} returning id`))).toBe('42501');
+    expect(await database.callError('visitor', `${sent} returning id`)).toBe('42501');
   });
 });
 

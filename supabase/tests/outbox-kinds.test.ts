@@ -5,11 +5,11 @@ import { setUpTestDatabase } from './test-database.ts';
 const database = setUpTestDatabase();
 
 test('the kinds of mail that the database queues are those that the site writes', async () => {
-  const rows = await database.query<{ body: string }>(
+  const rows = await database.column<string>(
     `select prosrc as body from pg_proc
       where prosrc ~ '(into private\\.outbox |private\\.queue_mail\\()'`,
   );
-  const bodies = rows.map(({ body }) => body).join('\n');
+  const bodies = rows.join('\n');
   const named = bodies.matchAll(
     /(?:into private\.outbox \(kind[^;]*?|queue_mail\(\s*|\b(?:then|else) )'([a-z]+-?(?:[a-z]+-?)*)'/g,
   );

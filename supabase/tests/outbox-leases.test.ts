@@ -77,7 +77,7 @@ describe('who may', () => {
       `update public.lead_messages set delivery_state = 'sent'`,
       `insert into public.lead_messages (lead_id, message, sender_type, delivery_state) values ('${queuedMailLeadId}', 'x', 'admin', 'sent')`,
     ])
-      expect(await catchErrorCode(database.attempt(caller, sql))).toBe('42501');
+      expect(await database.callError(caller, sql)).toBe('42501');
   });
 
   test.each(callers.filter((caller) => !['agent', 'owner', 'open'].includes(caller)))(

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { setUpTestDatabase, catchErrorCode } from './test-database.ts';
+import { setUpTestDatabase } from './test-database.ts';
 import { createOutboxCalls } from './queued-mail.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callError } = database;
 const { begin, claim, report, sendLead, write } = createOutboxCalls(database);
 
 beforeEach(() => begin());
@@ -36,6 +36,6 @@ test('a digest that is due waits, and counts once it was given up; news that are
 test.each(['visitor', 'waiting', 'viewer', 'agent', 'editor', 'open', 'anonymous'] as const)(
   'the state of the mail is for owners, not for %s',
   async (caller) => {
-    expect(await catchErrorCode(call(caller, 'select public.outbox_state()'))).toBe('42501');
+    expect(await callError(caller, 'select public.outbox_state()')).toBe('42501');
   },
 );

@@ -35,22 +35,23 @@ async function cpuMs(callers: TestSession): Promise<number> {
 
 /** The cost of the statement, and the constraint that rejects it. */
 function send(caller: CallerName, sql: string, text: string): Promise<{ ms: number; constraint?: string }> {
-  return database.as(caller, async (callers) => {
-    await callers.query(
-      `select set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb || $1)::text, true)`,
-      [JSON.stringify(caller === 'waiting' ? { session_id: session } : {})],
-    );
-    await callers.query('savepoint before');
-    const before = await cpuMs(callers);
-    const error = await callers.query(sql, [text]).then(
-      () => undefined,
-      (thrown: { code?: string; constraint?: string }) => thrown,
-    );
-    await callers.query('rollback to savepoint before');
-    const ms = (await cpuMs(callers)) - before;
-    if (error && error.code !== '23514') throw error as Error;
-    return { ms, ...(error?.constraint === undefined ? {} : { constraint: error.constraint }) };
-  });
+  const options = caller === 'waiting' ? { claims: { session_id: session } } : {};
+  return database.as(
+    caller,
+    async (callers) => {
+      await callers.query('savepoint before');
+      const before = await cpuMs(callers);
+      const error = await callers.query(sql, [text]).then(
+        () => undefined,
+        (thrown: { code?: string; constraint?: string }) => thrown,
+      );
+      await callers.query('rollback to savepoint before');
+      const ms = (await cpuMs(callers)) - before;
+      if (error && error.code !== '23514') throw error as Error;
+      return { ms, ...(error?.constraint === undefined ? {} : { constraint: error.constraint }) };
+    },
+    options,
+  );
 }
 
 const texts = sampleMatrix<[kind: string, text: string]>(

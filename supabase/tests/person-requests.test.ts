@@ -38,16 +38,15 @@ beforeAll(async () => {
 });
 
 function related(caller: CallerName, leads: readonly string[]) {
-  return database.as(caller, async (session) => {
-    return session.query<Record<string, unknown>>('select * from related_leads($1)', [leads]);
-  });
+  return database.as(caller, (session) =>
+    session.query<Record<string, unknown>>('select * from related_leads($1)', [leads]),
+  );
 }
 
 function personLeads(caller: CallerName, lead: string, rest = '') {
-  return database.as(caller, async (session) => {
-    const rows = await session.query<{ id: string }>(`select id from person_leads($1${rest})`, [lead]);
-    return rows.map((row) => row.id);
-  });
+  return database.as(caller, (session) =>
+    session.column<string>(`select id from person_leads($1${rest})`, [lead]),
+  );
 }
 
 test('B-104 a page of leads gets the other requests of each person, by address in any letter case or by number', async () => {
@@ -87,9 +86,7 @@ test.each(policyCallers)('B-104 %s reads requests of a person where leads may be
 test('B-104 of a person with many requests the newest ten are named and a hundred counted', async () => {
   const rows = await database.as(
     'agent',
-    async (session) => {
-      return session.query<{ total: number }>('select * from related_leads($1)', [[stranger, stranger]]);
-    },
+    (session) => session.query<{ total: number }>('select * from related_leads($1)', [[stranger, stranger]]),
     {
       before: `insert into leads (name, email, created_at)
         select 'Bo Lind', 'bo@lind.example', now() - i * interval '1 hour' from generate_series(1, 300) as i`,

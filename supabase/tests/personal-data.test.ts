@@ -28,10 +28,10 @@ async function textColumns(): Promise<string[]> {
 }
 
 test('B-70 every column that can hold text is listed in private.personal_data; a migration that adds one inserts it there', async () => {
-  const rows = await database.query<{ column: string }>(
+  const rows = await database.column<string>(
     `select table_name || ' ' || column_name as column from private.personal_data`,
   );
-  const listed = rows.map(({ column }) => column);
+  const listed = rows;
   const wanted = await textColumns();
   const lines = wanted
     .filter((column) => !listed.includes(column))
@@ -45,10 +45,10 @@ test('B-70 every column that can hold text is listed in private.personal_data; a
 
 test('B-70 an unlisted column is found', async () => {
   await database.query('create table public.case_notes (id uuid, words text, facts jsonb, tags text[])');
-  const rows = await database.query<{ column: string }>(
+  const rows = await database.column<string>(
     `select table_name || ' ' || column_name as column from private.personal_data`,
   );
-  const listed = new Set(rows.map(({ column }) => column));
+  const listed = new Set(rows);
   expect((await textColumns()).filter((column) => !listed.has(column))).toEqual([
     'public.case_notes facts',
     'public.case_notes tags',

@@ -40,8 +40,8 @@ beforeAll(async () => {
   );
   await database.query('vacuum analyze');
   await database.query(unanalyzedSmallTables);
-  const rows = await database.query<{ at: string }>(`select starts_at::text as at from consultation_slots()`);
-  slots = rows.map(({ at }) => at);
+  const rows = await database.column<string>(`select starts_at::text as at from consultation_slots()`);
+  slots = rows;
   client = new DatabaseClient(toClientConfig(parseDatabaseUrl(database.address)));
   await client.connect();
   client.on('notice', ({ message = '' }) => {
@@ -82,21 +82,14 @@ const unanalyzedSmallTables = `do $$
     end loop;
   end $$`;
 
-/** The header that the site's server sends with a form. */
-function factsHeader(path: string): string {
-  return JSON.stringify({
-    'x-lead-facts': signLeadHeader({ ...sampleLead, service_id: null }, { form: 'booking', path }),
-  });
-}
+/** The headers that the site's server sends with a form. */
+const headers = {
+  'x-lead-facts': signLeadHeader({ ...sampleLead, service_id: null }, { form: 'booking', path: '/book' }),
+};
 
-async function run(caller: CallerName, sql: string, values: unknown[] = [], keep = false) {
+function run(caller: CallerName, sql: string, values: unknown[] = [], keep = false) {
   plans = [];
-  const session = testSessionOf(client);
-  async function work(): Promise<Record<string, unknown>[]> {
-    await session.query(`select set_config('request.headers', $1, true)`, [factsHeader('/book')]);
-    return await session.query<Record<string, unknown>>(sql, values);
-  }
-  return database.as(caller, work, { keep, session });
+  return database.attempt(caller, sql, values, { headers, keep, session: testSessionOf(() => client) });
 }
 
 async function tokenOf(sql: string, values: unknown[]): Promise<string> {

@@ -265,12 +265,12 @@ describe('B-15 search', () => {
   );
 
   test.each(['oldest', 'waiting'])('B-103 a deep page of leads sorted by %s returns', async (sort) => {
-    const rows = await database.as('agent', async (session) => {
-      return session.query<{ n: number }>(
+    const rows = await database.as('agent', (session) =>
+      session.query<{ n: number }>(
         `select count(*)::int as n from public.sorted_leads($1, after_at => ${timeAt(0.4)})`,
         [sort],
-      );
-    });
+      ),
+    );
     expect(rows).toEqual([{ n: 50 }]);
   });
 

@@ -118,14 +118,14 @@ describe('G-35 deny by default', () => {
   test.each(['anon', 'authenticated'] as const)(
     '%s calls the named functions and no others',
     async (role) => {
-      const found = await database.query<{ name: string }>(
+      const found = await database.column<string>(
         `select n.nspname || '.' || p.proname as name
        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname in ('public', 'private') and has_function_privilege($1, p.oid, 'execute')
        order by 1`,
         [role],
       );
-      expect(found.map(({ name }) => name)).toEqual(callableFunctions[role]);
+      expect(found).toEqual(callableFunctions[role]);
     },
   );
 

@@ -38,10 +38,9 @@ function sign(caller: CallerName, kind: string, id: string, before = ''): Promis
 }
 
 function open(kind: Kind, token: string): Promise<string[]> {
-  return database.as('visitor', async (session) => {
-    const rows = await session.query<{ id: string }>(`select id from public.preview_${kind}($1)`, [token]);
-    return rows.map(({ id }) => id);
-  });
+  return database.as('visitor', (session) =>
+    session.column<string>(`select id from public.preview_${kind}($1)`, [token]),
+  );
 }
 
 async function signed(kind: Kind): Promise<string> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callError } = database;
 
 test('B-77 a breach is stored permanently: what happened, who was notified and when', async () => {
   const [breach] = await call(
@@ -23,5 +23,5 @@ test('B-77 a breach is stored permanently: what happened, who was notified and w
     { what: 'A laptop', told: 'All nine, and the commissioner', on: '2026-11-20' },
   ]);
   expect(await read('agent')).toEqual([]);
-  expect(await catchErrorCode(call('owner', 'delete from privacy_incidents'))).toBe('42501');
+  expect(await callError('owner', 'delete from privacy_incidents')).toBe('42501');
 });

@@ -104,8 +104,8 @@ describe('G-51 limits and quarantine', () => {
       await send(110, via('203.0.113.8').from);
       await send(111, via('2001:db8:8:1::1').from);
       await session.query('reset role');
-      const rows = await session.query<{ email: string }>('select email from public.leads');
-      return rows.map((row) => row.email).sort();
+      const rows = await session.column<string>('select email from public.leads');
+      return rows.sort();
     });
     const first = Array.from({ length: 20 }, (_, i) => email(i));
     expect(kept).toEqual([...first, email(110), email(111)].sort());
@@ -216,7 +216,7 @@ describe('B-11 restoring', () => {
   test.each(['visitor', 'waiting', 'viewer', 'editor', 'anonymous', 'banned'] as const)(
     'B-11 %s may not',
     async (caller) => {
-      expect(await catchErrorCode(database.attempt(caller, restore, [], { before }))).toBe('42501');
+      expect(await database.callError(caller, restore, [], { before })).toBe('42501');
     },
   );
 
@@ -235,8 +235,8 @@ describe('B-11 restoring', () => {
   // A lead that a colleague adds is never quarantined, and only such a lead may have no address; facts about an address
   // are looked up again. So these columns exist only in leads.
   test('a quarantined lead has the columns of a lead, so that nothing is lost on the way', async () => {
-    const columns = async (table: string) =>
-      await database.query(
+    const columns = (table: string) =>
+      database.query(
         `select attname, atttypid, attnotnull or attname = 'email' as is_required from pg_attribute
            where attrelid = $1::regclass and attnum > 0 and attname <> all ($2) order by attname`,
         [table, ['channel', 'asked_for_contact', 'created_by', 'email_bounced_at']],

@@ -6,7 +6,7 @@ import { signLeadHeader, type SignedLeadFacts, storeTestHeaderKey } from './sent
 import { setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callValue } = database;
 const { begin } = createOutboxCalls(database);
 const { tokenOf, read } = createConversationCalls(database);
 const key = '0c000000-0000-4000-8000-000000000001';
@@ -20,22 +20,17 @@ beforeEach(async () => {
 
 /** Sends it like the site's server. */
 const send = (token: string, text: string, facts: Partial<SignedLeadFacts>) =>
-  database.as(
-    'visitor',
-    async (session) => {
-      const header = signLeadHeader({ name: token, message: text }, { form: 'answer', ...facts });
-      await session.query(`select set_config('request.headers', $1, true)`, [
-        JSON.stringify({ 'x-lead-facts': header }),
-      ]);
-      return session.value<string>('select answer_conversation($1, $2, $3) as outcome', [token, text, key]);
+  callValue<string>('visitor', 'select answer_conversation($1, $2, $3)', [token, text, key], {
+    headers: {
+      'x-lead-facts': signLeadHeader({ name: token, message: text }, { form: 'answer', ...facts }),
     },
-    { keep: true },
-  );
+  });
 
 const held = () =>
-  call('owner', 'select id, name, message, score_reasons from quarantined_leads') as Promise<
-    { id: string; name: string; message: string; score_reasons: string[] }[]
-  >;
+  call<{ id: string; name: string; message: string; score_reasons: string[] }>(
+    'owner',
+    'select id, name, message, score_reasons from quarantined_leads',
+  );
 
 test('B-128 a suspicious answer waits in quarantine, once; restored, all its words are in its thread as the lead’s', async () => {
   const token = await tokenOf();

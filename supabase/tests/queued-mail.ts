@@ -87,18 +87,13 @@ export function createOutboxCalls(database: TestDatabase) {
     outcome: string,
     transportId?: string,
   ): Promise<boolean | undefined> {
-    const [row] = await database.call<{ settled: boolean }>(
-      'server',
-      'select public.report_mail($1, $2, $3, $4, $5) as settled',
-      [
-        mail.id,
-        mail.lease,
-        outcome,
-        outcome === 'later' || outcome === 'refused' ? 'Not now.' : null,
-        transportId ?? null,
-      ],
-    );
-    return row?.settled;
+    return database.callValue<boolean>('server', 'select public.report_mail($1, $2, $3, $4, $5) as settled', [
+      mail.id,
+      mail.lease,
+      outcome,
+      outcome === 'later' || outcome === 'refused' ? 'Not now.' : null,
+      transportId ?? null,
+    ]);
   }
 
   function sendLead(caller: CallerName = 'visitor', name = 'Bo Lind') {

@@ -29,22 +29,20 @@ function sampleMail(given: Record<string, unknown> = {}) {
 }
 
 export function createReceivedMailCalls(database: TestDatabase) {
-  const { call } = database;
+  const { call, callValue } = database;
   return {
     call,
     async receive(
       given: Record<string, unknown> = {},
       raw = 'From: ana@roy.example',
     ): Promise<ReceivedMailResult> {
-      const [row] = await call('server', 'select receive_mail($1, $2) as result', [
+      return callValue<ReceivedMailResult>('server', 'select receive_mail($1, $2) as result', [
         sampleMail(given),
         Buffer.from(raw).toString('base64'),
       ]);
-      return row?.['result'] as ReceivedMailResult;
     },
     async tokenOf(lead: string): Promise<string> {
-      const [row] = await call('server', 'select reply_token($1) as token', [lead]);
-      return String(row?.['token']);
+      return callValue<string>('server', 'select reply_token($1) as token', [lead]);
     },
     async thread(lead: string): Promise<unknown[]> {
       return database.query(

@@ -5,6 +5,7 @@ import { createReceivedMailCalls } from './received-mail.ts';
 import { setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
+const { callValue } = database;
 const { call, receive, tokenOf, addLead, thread, mailOf, reply } = createReceivedMailCalls(database);
 
 beforeEach(async () => void (await database.query('delete from received_mails; delete from leads')));
@@ -83,10 +84,8 @@ describe('B-90 the thread of a mail', () => {
   test('B-90 the headers of a mail determine what it replies to, and the texts that it may quote', async () => {
     const lead = await addLead('ana@roy.example');
     await reply(lead, '<r7@agency.example>');
-    const known = async (tokens: string[], mailIds: string[], sender: string) =>
-      (await call('server', 'select answered_by_mail($1, $2, $3) as found', [tokens, mailIds, sender]))[0]?.[
-        'found'
-      ];
+    const known = (tokens: string[], mailIds: string[], sender: string) =>
+      callValue('server', 'select answered_by_mail($1, $2, $3) as found', [tokens, mailIds, sender]);
     const texts = expect.arrayContaining(['Hello', 'Ana Roy']) as unknown;
     expect(await known([await tokenOf(lead)], [], 'x@y.example')).toEqual({ is_answer: true, texts });
     expect(await known([], ['<r7@agency.example>'], 'x@y.example')).toEqual({ is_answer: true, texts });

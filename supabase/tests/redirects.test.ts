@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callError } = database;
 
 beforeEach(async () => {
   await database.query('delete from redirects');
@@ -30,7 +30,7 @@ test('B-65 a visitor finds where one address leads, and never the list', async (
   ]);
   expect(await call('visitor', `select * from find_redirect('/other')`)).toEqual([]);
   expect(await call('visitor', `select * from find_redirect(repeat('x', 100000))`)).toEqual([]);
-  expect(await catchErrorCode(call('visitor', 'select * from redirects'))).toBe('42501');
+  expect(await callError('visitor', 'select * from redirects')).toBe('42501');
 });
 
 test('B-65 no redirect leads back to itself, to another one, or from where one leads', async () => {
@@ -113,7 +113,7 @@ test('B-65 addresses that visitors missed are counted; one that has its redirect
   await add('/gone', '/services');
   expect(await missed()).toEqual([{ path: '/b', visits: 2 }]);
   for (const caller of ['visitor', 'editor', 'owner'] as const)
-    expect(await catchErrorCode(call(caller, `select record_missed_paths('{"/x": 1}')`))).toBe('42501');
+    expect(await callError(caller, `select record_missed_paths('{"/x": 1}')`)).toBe('42501');
 });
 
 test('B-65 many invented paths replace only the least requested ones: 500 rows, and frequent paths stay', async () => {

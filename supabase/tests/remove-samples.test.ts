@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
-import { catchErrorCode, setUpTestDatabase } from './test-database.ts';
+import { setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase(['seed.sql', 'sample-leads.sql']);
-const { call } = database;
-
-async function names(sql: string): Promise<unknown[]> {
-  return (await database.query(sql)).map((row) => Object.values(row)[0]);
-}
+const { call, callError, column } = database;
 
 test.each(['visitor', 'editor', 'owner'] as const)('G-35 a %s removes no samples', async (caller) => {
-  expect(await catchErrorCode(call(caller, 'select * from remove_samples()'))).toBe('42501');
+  expect(await callError(caller, 'select * from remove_samples()')).toBe('42501');
 });
 
 /** Edits one sample of each table. */
@@ -59,16 +55,16 @@ test('G-25 edited samples stay, and so does what own content or the lead of a vi
   });
   // The media of a service that stays, of one that was edited, and of one that a lead refers to.
   expect(kept['media']).toHaveLength(3);
-  expect(await names('select name from services order by 1')).toEqual([
+  expect(await column('select name from services order by 1')).toEqual([
     'Our Audit',
     'Paid Search & Social',
     'Pay Per Results SEO',
     'Winning Websites',
   ]);
-  expect(await names('select name from apps order by 1')).toEqual(['Leadline', 'Ringcheck']);
-  expect(await names('select name from partners')).toEqual(['Moosewick Dental']);
-  expect(await names('select excerpt from posts')).toEqual(['Ours']);
-  expect(await names('select excerpt from case_studies')).toEqual(['Ours']);
-  expect(await names('select name from leads')).toEqual(['Ana']);
-  expect(await names(`select url from media where url = '/own.webp'`)).toHaveLength(1);
+  expect(await column('select name from apps order by 1')).toEqual(['Leadline', 'Ringcheck']);
+  expect(await column('select name from partners')).toEqual(['Moosewick Dental']);
+  expect(await column('select excerpt from posts')).toEqual(['Ours']);
+  expect(await column('select excerpt from case_studies')).toEqual(['Ours']);
+  expect(await column('select name from leads')).toEqual(['Ana']);
+  expect(await column(`select url from media where url = '/own.webp'`)).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callError } = database;
 
 beforeEach(async () => {
   await database.query(`
@@ -20,8 +20,7 @@ beforeEach(async () => {
     insert into quarantined_leads (name, email, created_at) values ('Spam', 's@a.example', now() - interval '13 months');`);
 });
 
-const names = async () =>
-  (await database.query<{ name: string }>('select name from leads order by name')).map(({ name }) => name);
+const names = () => database.column<string>('select name from leads order by name');
 const run = (most = 1000) => call('server', 'select apply_retention($1)', [most]);
 const log = () =>
   call(
@@ -68,7 +67,7 @@ test('B-76 after an upgrade nothing is erased before an owner decides, and the p
   expect(await names()).not.toContain('Erased');
   const waiting = () => call('owner', 'select waiting_retention() as due');
   expect(await waiting()).toMatchObject([{ due: { months: 24, leads: 1, clients: 1, quarantined: 0 } }]);
-  expect(await catchErrorCode(call('agent', 'select waiting_retention()'))).toBe('42501');
+  expect(await callError('agent', 'select waiting_retention()')).toBe('42501');
   await call('owner', 'select set_retention_months(24)');
   expect(await waiting()).toEqual([{ due: null }]);
   await run();
@@ -83,11 +82,11 @@ test('B-76 only owners choose, preview and read the log; the months are public a
       'retention_log()',
       'apply_retention()',
     ])
-      expect(await catchErrorCode(call(caller, `select ${name}`))).toBe('42501');
+      expect(await callError(caller, `select ${name}`)).toBe('42501');
   }
   expect(await call('visitor', 'select retention_months() as months')).toEqual([{ months: 24 }]);
   for (const months of [0, 121, -1])
-    expect(await catchErrorCode(call('owner', 'select set_retention_months($1)', [months]))).toBe('22023');
+    expect(await callError('owner', 'select set_retention_months($1)', [months])).toBe('22023');
 });
 
 test('B-75 a request is due after 30 days and goes two years after its answer; the log of incidents five years after', async () => {

@@ -25,8 +25,7 @@ const save = (
     settings === null ? null : JSON.stringify(settings),
     list === null ? null : JSON.stringify({ list, basedOn }),
   ]);
-const partners = async () =>
-  await database.query('select name, logo_url, is_sample from partners order by sort_order');
+const partners = () => database.query('select name, logo_url, is_sample from partners order by sort_order');
 const names = async () => (await partners()).map(({ name }) => name);
 
 test('B-68 B-84 the partners are saved as one list with their logos: what stays in its place stays a sample', async () => {

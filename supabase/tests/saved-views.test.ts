@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testAccounts, catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callError } = database;
 
 test('B-103 a view is its account’s own, a shared one is read by the team, and an account has 20 at most', async () => {
   await call('agent', `insert into saved_views (name, query) values (' Mine ', 'status=new')`);
@@ -24,36 +24,34 @@ test('B-103 a view is its account’s own, a shared one is read by the team, and
   ]);
   expect(await catchErrorCode(forged)).toBe('42501');
   for (const query of ['status=new#x', 'a\nb', 'x'.repeat(1001)]) {
-    expect(
-      await catchErrorCode(call('agent', `insert into saved_views (name, query) values ('x', $1)`, [query])),
-    ).toBe('23514');
+    expect(await callError('agent', `insert into saved_views (name, query) values ('x', $1)`, [query])).toBe(
+      '23514',
+    );
   }
   await call(
     'agent',
     `insert into saved_views (name, query) select 'View ' || i, '' from generate_series(1, 18) as i`,
   );
-  expect(await catchErrorCode(call('agent', `insert into saved_views (name, query) values ('21', '')`))).toBe(
-    'P0001',
-  );
+  expect(await callError('agent', `insert into saved_views (name, query) values ('21', '')`)).toBe('P0001');
   await call('owner', `insert into saved_views (name, query) values ('Another account', '')`);
 });
 
 test('B-102 canned replies have a name each, and there are 200 at most', async () => {
   await call('agent', `insert into canned_replies (name, body) values (' Hours ', 'Nine to five')`);
   expect(await call('owner', 'select name from canned_replies')).toEqual([{ name: 'Hours' }]);
-  expect(
-    await catchErrorCode(call('owner', `insert into canned_replies (name, body) values ('HOURS', 'x')`)),
-  ).toBe('23505');
-  expect(
-    await catchErrorCode(call('owner', `insert into canned_replies (name, body) values ('Empty', ' ')`)),
-  ).toBe('23502');
+  expect(await callError('owner', `insert into canned_replies (name, body) values ('HOURS', 'x')`)).toBe(
+    '23505',
+  );
+  expect(await callError('owner', `insert into canned_replies (name, body) values ('Empty', ' ')`)).toBe(
+    '23502',
+  );
   await call(
     'owner',
     `insert into canned_replies (name, body) select 'Reply ' || i, 'x' from generate_series(1, 199) as i`,
   );
-  expect(
-    await catchErrorCode(call('owner', `insert into canned_replies (name, body) values ('201', 'x')`)),
-  ).toBe('P0001');
+  expect(await callError('owner', `insert into canned_replies (name, body) values ('201', 'x')`)).toBe(
+    'P0001',
+  );
   const rows = await database.query(
     `select action, record_name, amount from audit_log where kind = 'canned_replies' order by created_at, id`,
   );

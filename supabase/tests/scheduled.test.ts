@@ -22,10 +22,7 @@ beforeEach(async () => {
 });
 
 async function read(caller: CallerName, sql: string): Promise<unknown[]> {
-  return database.as(caller, async (session) => {
-    const rows = await session.query<{ value: unknown }>(sql);
-    return rows.map(({ value }) => value);
-  });
+  return database.as(caller, (session) => session.column<unknown>(sql));
 }
 
 const published = 'select slug as value from services where is_published = true order by slug';

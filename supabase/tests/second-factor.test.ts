@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testAccounts, setUpTestDatabase, catchErrorCode } from './test-database.ts';
+import { testAccounts, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 
@@ -7,22 +7,15 @@ const enrol = (status: string) =>
   `insert into auth.mfa_factors (user_id, factor_type, status) values ('${testAccounts.owner}', 'totp', '${status}');`;
 
 /** Team and account, as an owner with a token of this level sees them. */
-function seen(before: string, aal: string): Promise<unknown> {
-  return database.as(
+async function seen(before: string, aal: string): Promise<unknown> {
+  const rows = await database.attempt(
     'owner',
-    async (session) => {
-      await session.query(
-        `select set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb || $1)::text, true)`,
-        [JSON.stringify({ aal })],
-      );
-      const rows = await session.query(
-        `select public.my_roles() as roles, (select count(*)::int from public.staff) as staff,
-           (select count(*)::int from public.profiles where id = auth.uid()) as profile`,
-      );
-      return rows[0];
-    },
-    { before },
+    `select public.my_roles() as roles, (select count(*)::int from public.staff) as staff,
+       (select count(*)::int from public.profiles where id = auth.uid()) as profile`,
+    [],
+    { before, claims: { aal } },
   );
+  return rows[0];
 }
 
 test('G-53 an account with a verified factor has neither role nor row below aal2', async () => {
@@ -37,22 +30,20 @@ test('G-53 an enrolment that was not finished, or none, asks for nothing', async
 });
 
 test('G-53 a factor of one account does not bind another', async () => {
-  const roles = await database.as(
-    'agent',
-    async (session) => (await session.query('select public.my_roles() as roles'))[0],
-    { before: enrol('verified') },
-  );
-  expect(roles).toEqual({ roles: ['agent'] });
+  const roles = await database.attempt('agent', 'select public.my_roles() as roles', [], {
+    before: enrol('verified'),
+  });
+  expect(roles).toEqual([{ roles: ['agent'] }]);
 });
 
 test('G-53 a session that has ended reads and writes nothing of its own account, and claims nothing', async () => {
-  const rows = await database.query<{ id: string }>(
+  const rows = await database.column<string>(
     `insert into auth.sessions (user_id, not_after) values ($1, null), ($1, now() - interval '1 second'), ($2, null)
      returning id`,
     [testAccounts.owner, testAccounts.agent],
   );
-  const [standing, over, foreign] = rows.map(({ id }) => id);
-  const { call } = database;
+  const [standing, over, foreign] = rows;
+  const { call, callError } = database;
   const own = `where id = '${testAccounts.owner}'`;
   const tried = async (session_id: string | undefined) => {
     const options = { claims: { session_id } };
@@ -62,7 +53,7 @@ test('G-53 a session that has ended reads and writes nothing of its own account,
       written: await count(`update public.profiles set full_name = 'Owner Person' ${own} returning id`),
       staff: await count('select from public.staff limit 1'),
       // The owner claimed before, so repeating the claim returns true.
-      claim: await catchErrorCode(call('owner', `select public.claim_ownership('x')`, [], options)),
+      claim: await callError('owner', `select public.claim_ownership('x')`, [], options),
     };
   };
   const all = { read: 1, written: 1, staff: 1, claim: null };
@@ -73,7 +64,5 @@ test('G-53 a session that has ended reads and writes nothing of its own account,
     expect(await tried(session)).toEqual(none);
   await database.query('delete from public.profiles where id = $1', [testAccounts.owner]);
   const insertProfile = `insert into public.profiles (id) values ('${testAccounts.owner}')`;
-  expect(await catchErrorCode(call('owner', insertProfile, [], { claims: { session_id: over } }))).toBe(
-    '42501',
-  );
+  expect(await callError('owner', insertProfile, [], { claims: { session_id: over } })).toBe('42501');
 });

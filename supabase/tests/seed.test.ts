@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openTestDatabase, repositoryRoot, setUpTestDatabase } from './test-database.ts';
+import { createTestDatabase, repositoryRoot, setUpTestDatabase } from './test-database.ts';
 
 const seeds = ['seed.sql', 'sample-leads.sql', 'published-samples.sql'];
 const database = setUpTestDatabase(seeds);
+const { column } = database;
 const tables = [
   'categories',
   'partners',
@@ -17,11 +18,6 @@ const tables = [
   'leads',
   'lead_messages',
 ];
-
-async function column(sql: string): Promise<unknown[]> {
-  const rows = await database.query(sql);
-  return rows.map((row) => Object.values(row)[0]);
-}
 
 async function everything(): Promise<string> {
   const parts: unknown[] = [];
@@ -115,7 +111,8 @@ describe('sample content', () => {
 
   test('B-82 case studies are published in local mode alone: anywhere else they are drafts', async () => {
     expect(await column(`select is_published from case_studies`)).toEqual([true, true, true]);
-    const elsewhere = await openTestDatabase(['seed.sql']);
+    const elsewhere = createTestDatabase(['seed.sql']);
+    await elsewhere.start();
     const rows = await elsewhere.query(`select is_published from case_studies`);
     await elsewhere.close();
     expect(rows).toEqual([{ is_published: false }, { is_published: false }, { is_published: false }]);

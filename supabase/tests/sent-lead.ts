@@ -3,7 +3,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { hashLeadContent, type LeadInsert } from '../../site/app/lead/hash-lead-content.server.ts';
-import type { CallerName, TestDatabase } from './test-database.ts';
+import { insertRow, type CallerName, type TestDatabase } from './test-database.ts';
 
 export const testHeaderKey = 'k'.repeat(64);
 
@@ -77,11 +77,7 @@ export function sendLeads(
       for (const { lead, header, from } of sendings) {
         const headers = { ...from, ...(header ? { 'x-lead-facts': header } : {}) };
         await session.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)]);
-        const columns = Object.keys(lead);
-        await session.query(
-          `insert into public.leads (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`,
-          Object.values(lead),
-        );
+        await insertRow(session, 'public.leads', lead);
       }
       await session.query(`reset role; select set_config('leads.sent', '0', true)`);
       const leads = await session.query<Record<string, unknown>>('select * from public.leads');

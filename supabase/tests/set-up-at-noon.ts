@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest';
-import type { TestDatabase } from './test-database.ts';
+import { saveAgencyFacts, type TestDatabase } from './test-database.ts';
 
 const hour = new Date().getUTCHours() - 12;
 /** A time zone in which it is about noon. */
@@ -15,10 +15,5 @@ export const noonFacts = {
 
 /** For the tests of the calling file, makes the agency always open, in a zone in which it is about noon. */
 export function setUpAtNoon(database: TestDatabase): void {
-  beforeAll(async () => {
-    await database.query(
-      `insert into agency_settings (facts, based_on) select $1, max(id) from agency_settings`,
-      [noonFacts],
-    );
-  });
+  beforeAll(() => saveAgencyFacts(database, noonFacts));
 }

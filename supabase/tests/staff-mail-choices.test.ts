@@ -2,18 +2,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { testAccounts, catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callError } = database;
 
 beforeEach(() =>
   database.query(`update profiles set mail_frequency = 'hourly', away_from = null, away_until = null`),
 );
 
-const chosen = async () =>
-  (
-    await database.query<{ id: string }>(
-      `select id from profiles where mail_frequency <> 'hourly' or away_from is not null order by id`,
-    )
-  ).map(({ id }) => id);
+const chosen = () =>
+  database.column<string>(
+    `select id from profiles where mail_frequency <> 'hourly' or away_from is not null order by id`,
+  );
 
 test.each(['viewer', 'agent', 'editor', 'owner'] as const)(
   'B-250 %s chooses for their own account, and for no other one',
@@ -29,8 +27,8 @@ test.each(['viewer', 'agent', 'editor', 'owner'] as const)(
 );
 
 test('B-250 a visitor and an account without a session choose nothing', async () => {
-  expect(await catchErrorCode(call('visitor', `update profiles set mail_frequency = 'never'`))).toBe('42501');
-  expect(await catchErrorCode(call('visitor', 'select note_presence()'))).toBe('42501');
+  expect(await callError('visitor', `update profiles set mail_frequency = 'never'`)).toBe('42501');
+  expect(await callError('visitor', 'select note_presence()')).toBe('42501');
 });
 
 test.each([
@@ -40,5 +38,5 @@ test.each([
   [`away_from = '2026-12-24', away_until = '2026-12-24'`, null],
   [`away_from = '2026-12-24', away_until = null`, null],
 ])('B-250 set %s: %s', async (change, code) => {
-  expect(await catchErrorCode(call('agent', `update profiles set ${change}`))).toBe(code);
+  expect(await callError('agent', `update profiles set ${change}`)).toBe(code);
 });

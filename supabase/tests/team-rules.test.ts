@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { testAccounts, setUpTestDatabase, catchErrorCode, type CallerName } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callError } = database;
 
 beforeEach(() => database.query(`update settings set require_second_factor = false`));
 
@@ -12,8 +12,8 @@ describe('G-53 a second factor for all staff', () => {
     await expect(call('owner', statement)).rejects.toThrow(
       'Set up two-step verification for yourself first.',
     );
-    expect(await catchErrorCode(call('owner', statement, [], { claims: { aal: 'aal2' } }))).toBeNull();
-    expect(await catchErrorCode(call('owner', `select public.require_second_factor(false)`))).toBe('42501');
+    expect(await callError('owner', statement, [], { claims: { aal: 'aal2' } })).toBeNull();
+    expect(await callError('owner', `select public.require_second_factor(false)`)).toBe('42501');
   });
 
   test('G-53 required, staff rows are closed below aal2, also to accounts without any factor', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { testAccounts, setUpTestDatabase, catchErrorCode } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callError } = database;
 const stranger = '00000000-0000-4000-8000-0000000000e1';
 const secondOwner = '00000000-0000-4000-8000-0000000000e2';
 
@@ -67,7 +67,7 @@ const calls: [string, string, unknown[]][] = [
 describe('G-4 owners alone', () => {
   test.each(calls)('G-4 %s is denied to everybody else', async (_name, sql, values) => {
     for (const caller of ['visitor', 'waiting', 'viewer', 'agent', 'editor', 'open', 'banned'] as const) {
-      expect([caller, await catchErrorCode(call(caller, sql, values))]).toEqual([caller, '42501']);
+      expect([caller, await callError(caller, sql, values)]).toEqual([caller, '42501']);
     }
   });
 
@@ -76,10 +76,8 @@ describe('G-4 owners alone', () => {
       `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
       [testAccounts.owner],
     );
-    expect(await catchErrorCode(call('owner', 'select public.team()'))).toBe('42501');
-    expect(
-      await catchErrorCode(call('owner', 'select public.team()', [], { claims: { aal: 'aal2' } })),
-    ).toBeNull();
+    expect(await callError('owner', 'select public.team()')).toBe('42501');
+    expect(await callError('owner', 'select public.team()', [], { claims: { aal: 'aal2' } })).toBeNull();
     await database.query(`delete from auth.mfa_factors where user_id = $1`, [testAccounts.owner]);
   });
 
@@ -130,14 +128,14 @@ describe('G-5 whose address is it', () => {
   test('G-5 a link is made only for a team member who never had a password', async () => {
     await addStranger();
     const statement = `select public.address_for_link($1) as address`;
-    expect(await catchErrorCode(call('owner', statement, [stranger]))).toBe('P0001');
+    expect(await callError('owner', statement, [stranger])).toBe('P0001');
     await call('server', `select public.give_role($1, 'agent')`, [stranger]);
     expect(await call('owner', statement, [stranger])).toEqual([{ address: 'victim@x.example' }]);
     await database.query(
       `update auth.users set email_confirmed_at = now(), email_verified_at = now(), encrypted_password = 'x' where id = $1`,
       [stranger],
     );
-    expect(await catchErrorCode(call('owner', statement, [stranger]))).toBe('P0001');
+    expect(await callError('owner', statement, [stranger])).toBe('P0001');
   });
 });
 
@@ -176,9 +174,9 @@ describe('G-4 the last owner stays', () => {
       [secondOwner],
     );
     await database.query(`insert into staff (user_id, role) values ($1, 'owner')`, [secondOwner]);
-    expect(
-      await catchErrorCode(call('owner', `select public.remove_from_team($1)`, [testAccounts.owner])),
-    ).toBe('P0001');
+    expect(await callError('owner', `select public.remove_from_team($1)`, [testAccounts.owner])).toBe(
+      'P0001',
+    );
   });
 });
 
@@ -186,16 +184,12 @@ describe('G-4 leaving', () => {
   test('G-4 who is removed has no role and no session; a waiting account can be deleted, a colleague cannot', async () => {
     await addStranger('2026-11-20');
     await call('owner', `select public.give_role($1, 'agent')`, [stranger]);
-    expect(await catchErrorCode(call('owner', `select public.delete_waiting_account($1)`, [stranger]))).toBe(
-      'P0001',
-    );
+    expect(await callError('owner', `select public.delete_waiting_account($1)`, [stranger])).toBe('P0001');
     await call('owner', `select public.remove_from_team($1)`, [stranger]);
     expect(await left()).toMatchObject({ password: true, sessions: 0 });
     await call('owner', `select public.delete_waiting_account($1)`, [stranger]);
     expect(await left()).toBeUndefined();
-    expect(await catchErrorCode(call('owner', `select public.give_role($1, 'agent')`, [stranger]))).toBe(
-      'PT404',
-    );
+    expect(await callError('owner', `select public.give_role($1, 'agent')`, [stranger])).toBe('PT404');
   });
 
   test('G-4 the token of a session that has ended opens nothing any more', async () => {

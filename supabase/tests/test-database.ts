@@ -3,7 +3,7 @@ import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { type ConnectionParameters, toClientConfig, DatabaseClient } from '@fairlead/backend/database';
 import { createBackend } from '@fairlead/backend';
-import { startCluster } from '@fairlead/backend/testing';
+import { startCluster, type Cluster } from '@fairlead/backend/testing';
 
 export const repositoryRoot = join(import.meta.dirname, '..', '..');
 
@@ -34,46 +34,54 @@ const staffSql = `
   select value::uuid, case when key in ('banned', 'deleted') then 'agent' else key end
   from jsonb_each_text($1) where key not in ('waiting', 'anonymous');`;
 
-const addClaims = `
-  select set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb || $1)::text, true)`;
-
 export interface TestSession {
   /** Returns the rows. */
   query<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Returns the first column of all rows. */
+  column<Value>(sql: string, values?: readonly unknown[]): Promise<Value[]>;
   /** Returns the first column of the first row; throws without a row. */
   value<Value>(sql: string, values?: readonly unknown[]): Promise<Value>;
   /** Returns how many rows a statement read or changed. */
   count(sql: string, values?: readonly unknown[]): Promise<number | null>;
 }
 
-/** `query` and `count` run as the owner of the database, and commit. */
+interface CallerOptions {
+  /** Runs first, as the owner of the database. */
+  before?: string;
+  /** Added to the token's. */
+  claims?: object;
+  /** Headers of the request. */
+  headers?: object;
+  /** Concurrent calls need separate ones. */
+  session?: TestSession;
+}
+
+type CallArguments = [
+  caller: CallerName,
+  sql: string,
+  values?: readonly unknown[],
+  options?: CallerOptions & { keep?: boolean },
+];
+
+/** `query`, `column`, `value` and `count` run as the owner of the database, and commit. */
 export interface TestDatabase extends TestSession {
-  /** Runs in a transaction that is rolled back; `before` runs in it as the owner of the database. */
+  /** Runs in a transaction that is rolled back, unless `keep` is set. */
   as<Result>(
     caller: CallerName,
     work: (session: TestSession) => Promise<Result>,
-    options?: { before?: string; keep?: boolean; session?: TestSession },
+    options?: CallerOptions & { keep?: boolean },
   ): Promise<Result>;
-  /** Runs one statement and commits. `claims` are added to the token's; concurrent calls need separate `session`s. */
-  call<Row extends QueryResultRow = Record<string, unknown>>(
-    caller: CallerName,
-    sql: string,
-    values?: readonly unknown[],
-    options?: { claims?: object; session?: TestSession },
-  ): Promise<Row[]>;
+  /** Runs one statement and commits. */
+  call<Row extends QueryResultRow = Record<string, unknown>>(...args: CallArguments): Promise<Row[]>;
+  /** Like `call`, but returns the first column of the first row. */
+  callValue<Value>(...args: CallArguments): Promise<Value>;
+  /** Like `call`, but returns the code of the error; null if there is none. */
+  callError(...args: CallArguments): Promise<string | null>;
   /** Runs one statement, and rolls it back. */
-  attempt<Row extends QueryResultRow = Record<string, unknown>>(
-    caller: CallerName,
-    sql: string,
-    values?: readonly unknown[],
-    options?: { before?: string; session?: TestSession },
-  ): Promise<Row[]>;
+  attempt<Row extends QueryResultRow = Record<string, unknown>>(...args: CallArguments): Promise<Row[]>;
+  /** Opens another session of the owner. */
   open(): Promise<TestSession>;
   address: string;
-}
-
-interface OpenTestDatabase extends TestDatabase {
-  close(): Promise<void>;
 }
 
 /** A database migrated as by the server; `seeds` are files of supabase/. */
@@ -97,37 +105,37 @@ export const productTemplate = (seeds: readonly string[] = []) => ({
   },
 });
 
-/** With the accounts. */
-export async function openTestDatabase(seeds: readonly string[] = []): Promise<OpenTestDatabase> {
-  const cluster = await startCluster();
-  const connection = await cluster.createDatabase(productTemplate(seeds));
-
+/** With the accounts, once it was started. */
+export function createTestDatabase(
+  seeds: readonly string[] = [],
+): TestDatabase & { start(): Promise<void>; close(): Promise<void> } {
+  let cluster: Cluster;
+  let connection: ConnectionParameters;
+  let main: DatabaseClient;
+  // Callers have a session that the owner never used, because sessions cache what they have looked up.
+  let callers: TestSession;
   const clients: DatabaseClient[] = [];
-  async function open(): Promise<TestSession> {
+
+  async function connect(): Promise<DatabaseClient> {
     const client = new DatabaseClient(toClientConfig(connection));
     clients.push(client);
     await client.connect();
-    return testSessionOf(client);
+    return client;
   }
-
-  const main = await open();
-  // Callers have a session that the owner never used, because sessions cache what they have looked up.
-  const callers = await open();
-  await main.query(accountsSql, [testAccounts]);
-  await main.query(staffSql, [testAccounts]);
 
   const as: TestDatabase['as'] = async (
     caller,
     work,
-    { before = '', keep = false, session = callers } = {},
+    { before = '', claims, headers, keep = false, session = callers } = {},
   ) => {
     const mode = caller === 'open' ? `update public.settings set sign_up_mode = 'open';` : '';
     await session.query(`begin; ${mode} ${before}`);
     try {
       await session.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
         roleOf(caller),
-        JSON.stringify(claimsOf(caller)),
+        { ...claimsOf(caller), ...claims },
       ]);
+      if (headers) await session.query(`select set_config('request.headers', $1, true)`, [headers]);
       const result = await work(session);
       if (keep) await session.query('commit');
       return result;
@@ -136,26 +144,32 @@ export async function openTestDatabase(seeds: readonly string[] = []): Promise<O
     }
   };
 
+  const call: TestDatabase['call'] = (caller, sql, values, options) =>
+    as(caller, (session) => session.query(sql, values), { keep: true, ...options });
+
   return {
-    ...main,
+    ...testSessionOf(() => main),
     as,
-    call: <Row extends QueryResultRow>(
-      caller: CallerName,
-      sql: string,
-      values: readonly unknown[] = [],
-      { claims, ...options }: { claims?: object; session?: TestSession } = {},
-    ) =>
-      as(
-        caller,
-        async (session) => {
-          if (claims) await session.query(addClaims, [JSON.stringify(claims)]);
-          return session.query<Row>(sql, values);
-        },
-        { keep: true, ...options },
-      ),
+    call,
+    callValue: (caller, sql, values, options) =>
+      as(caller, (session) => session.value(sql, values), { keep: true, ...options }),
+    callError: (...args) => catchErrorCode(call(...args)),
     attempt: (caller, sql, values, options) => as(caller, (session) => session.query(sql, values), options),
-    open,
-    address: `postgres://${connection.user}:${encodeURIComponent(connection.password)}@${encodeURIComponent(connection.host)}:${connection.port}/${connection.database}`,
+    async open() {
+      const client = await connect();
+      return testSessionOf(() => client);
+    },
+    get address() {
+      return `postgres://${connection.user}:${encodeURIComponent(connection.password)}@${encodeURIComponent(connection.host)}:${connection.port}/${connection.database}`;
+    },
+    async start() {
+      cluster = await startCluster();
+      connection = await cluster.createDatabase(productTemplate(seeds));
+      main = await connect();
+      callers = await this.open();
+      await main.query(accountsSql, [testAccounts]);
+      await main.query(staffSql, [testAccounts]);
+    },
     async close() {
       await Promise.all(clients.map((client) => client.end()));
       await cluster.stop();
@@ -163,38 +177,46 @@ export async function openTestDatabase(seeds: readonly string[] = []): Promise<O
   };
 }
 
-export function testSessionOf(client: DatabaseClient): TestSession {
+export function testSessionOf(client: () => DatabaseClient): TestSession {
+  const query = async <Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []) =>
+    (await client().query<Row>(sql, [...values])).rows;
+  const column = async <Value>(sql: string, values?: readonly unknown[]) =>
+    (await query(sql, values)).map((row) => Object.values(row)[0] as Value);
   return {
-    query: async <Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []) =>
-      (await client.query<Row>(sql, [...values])).rows,
-    value: async <Value>(sql: string, values: readonly unknown[] = []) => {
-      const { rows } = await client.query<QueryResultRow>(sql, [...values]);
-      if (!rows[0]) throw new Error(`no row: ${sql}`);
-      return Object.values(rows[0])[0] as Value;
+    query,
+    column,
+    value: async <Value>(sql: string, values?: readonly unknown[]) => {
+      const found = await column<Value>(sql, values);
+      if (found.length === 0) throw new Error(`no row: ${sql}`);
+      return found[0] as Value;
     },
-    count: async (sql, values = []) => (await client.query(sql, [...values])).rowCount,
+    count: async (sql, values = []) => (await client().query(sql, [...values])).rowCount,
   };
 }
 
 /** Opens a database for the calling test file before its first test, and closes it after its last. */
 export function setUpTestDatabase(seeds: readonly string[] = []): TestDatabase {
-  let opened: OpenTestDatabase;
-  beforeAll(async () => {
-    opened = await openTestDatabase(seeds);
-  });
-  afterAll(() => opened.close());
-  return {
-    query: (sql, values) => opened.query(sql, values),
-    value: (sql, values) => opened.value(sql, values),
-    count: (sql, values) => opened.count(sql, values),
-    as: (caller, work, options) => opened.as(caller, work, options),
-    call: (caller, sql, values, options) => opened.call(caller, sql, values, options),
-    attempt: (caller, sql, values, options) => opened.attempt(caller, sql, values, options),
-    open: () => opened.open(),
-    get address() {
-      return opened.address;
-    },
-  };
+  const database = createTestDatabase(seeds);
+  beforeAll(() => database.start());
+  afterAll(() => database.close());
+  return database;
+}
+
+/** Saves a version of the agency's details. */
+export async function saveAgencyFacts(session: TestSession, facts: object): Promise<void> {
+  await session.query(
+    'insert into agency_settings (facts, based_on) select $1, max(id) from agency_settings',
+    [facts],
+  );
+}
+
+export async function insertRow(session: TestSession, table: string, row: object): Promise<void> {
+  const columns = Object.keys(row);
+  const values = columns.map((_, n) => `$${n + 1}`);
+  await session.query(
+    `insert into ${table} (${columns.join(', ')}) values (${values.join(', ')})`,
+    Object.values(row),
+  );
 }
 
 function roleOf(caller: CallerName): string {

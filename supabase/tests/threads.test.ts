@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { testAccounts, setUpTestDatabase, catchErrorCode, type TestSession } from './test-database.ts';
+import {
+  testAccounts,
+  setUpTestDatabase,
+  catchErrorCode,
+  type CallerName,
+  type TestSession,
+} from './test-database.ts';
 
 const database = setUpTestDatabase();
 const lead = '1ead0000-0000-4000-8000-000000000001';
@@ -13,18 +19,26 @@ beforeEach(async () => {
   );
 });
 
-function insertMessage(session: TestSession, message: string, to = lead, sender = 'admin') {
-  return session.count(
-    `insert into public.lead_messages (lead_id, message, sender_type) values ($1, $2, $3)`,
-    [to, message, sender],
-  );
+/** Returns the number of rows that were inserted. */
+function insertMessage(
+  caller: CallerName,
+  message: string,
+  { to = lead, sender = 'admin', ...options }: { to?: string; sender?: string; session?: TestSession } = {},
+) {
+  const sql = `insert into public.lead_messages (lead_id, message, sender_type) values ($1, $2, $3)`;
+  return database.as(caller, (session) => session.count(sql, [to, message, sender]), {
+    keep: true,
+    ...options,
+  });
 }
 
 /** The last of the specification's three calls: the browser writes the count that it read, plus one. */
-function writeCount(session: TestSession, read: number) {
-  return session.query(
+function writeCount(caller: CallerName, read: number, options: { session?: TestSession } = {}) {
+  return database.call(
+    caller,
     `update public.leads set reply_count = $1, last_reply_at = now(), status = 'contacted' where id = $2`,
     [read + 1, lead],
+    options,
   );
 }
 
@@ -41,75 +55,64 @@ async function thread(): Promise<Record<string, unknown>[]> {
 
 describe('G-10 the reply count is true', () => {
   test('P-116 G-10 three plain calls give one', async () => {
-    await database.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
+    await insertMessage('agent', 'Hello');
     expect(await replyCount()).toBe(0);
-    await database.as('agent', (session) => writeCount(session, 0), { keep: true });
+    await writeCount('agent', 0);
     expect(await replyCount()).toBe(1);
   });
 
   test('G-10 two colleagues who both read 0 give two', async () => {
     const [one, two] = [await database.open(), await database.open()];
     await Promise.all([
-      database.as('agent', (session) => insertMessage(session, 'From one'), { keep: true, session: one }),
-      database.as('owner', (session) => insertMessage(session, 'From two'), { keep: true, session: two }),
+      insertMessage('agent', 'From one', { session: one }),
+      insertMessage('owner', 'From two', { session: two }),
     ]);
-    await Promise.all([
-      database.as('agent', (session) => writeCount(session, 0), { keep: true, session: one }),
-      database.as('owner', (session) => writeCount(session, 0), { keep: true, session: two }),
-    ]);
+    await Promise.all([writeCount('agent', 0, { session: one }), writeCount('owner', 0, { session: two })]);
     expect(await replyCount()).toBe(2);
   });
 
   test('G-10 messages of the lead and a made-up number do not count', async () => {
-    await database.as('server', (session) => insertMessage(session, 'I wrote back', lead, 'lead'), {
-      keep: true,
-    });
-    await database.as('agent', (session) => writeCount(session, 41), { keep: true });
+    await insertMessage('server', 'I wrote back', { sender: 'lead' });
+    await writeCount('agent', 41);
     expect(await replyCount()).toBe(0);
   });
 
   test('G-10 inserting a message does not change the lead', async () => {
     const before = await database.query(`select * from leads where id = $1`, [lead]);
-    await database.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
+    await insertMessage('agent', 'Hello');
     expect(await database.query(`select * from leads where id = $1`, [lead])).toEqual(before);
   });
 });
 
 describe('G-10 a retry is one message', () => {
   test('G-10 the same author, lead and text within two minutes is skipped without an error', async () => {
-    await database.as('agent', (session) => insertMessage(session, 'Hello\nAna'), { keep: true });
-    const repeated = await database.as('agent', (session) => insertMessage(session, ' Hello\r\nAna '), {
-      keep: true,
-    });
+    await insertMessage('agent', 'Hello\nAna');
+    const repeated = await insertMessage('agent', ' Hello\r\nAna ');
     expect(repeated).toBe(0);
     expect(await thread()).toHaveLength(1);
   });
 
   test('G-10 two at once are one', async () => {
     const [one, two] = [await database.open(), await database.open()];
-    await Promise.all(
-      [one, two].map((session) =>
-        database.as('agent', (caller) => insertMessage(caller, 'Twice at once'), { keep: true, session }),
-      ),
-    );
+    await Promise.all([one, two].map((session) => insertMessage('agent', 'Twice at once', { session })));
     expect(await thread()).toHaveLength(1);
   });
 
   test('another author, another lead, another text and a later time are all kept', async () => {
-    await database.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
-    await database.as('owner', (session) => insertMessage(session, 'Hello'), { keep: true });
-    await database.as('agent', (session) => insertMessage(session, 'Hello', other), { keep: true });
-    await database.as('agent', (session) => insertMessage(session, 'Hello!'), { keep: true });
+    await insertMessage('agent', 'Hello');
+    await insertMessage('owner', 'Hello');
+    await insertMessage('agent', 'Hello', { to: other });
+    await insertMessage('agent', 'Hello!');
     expect(await thread()).toHaveLength(3);
     await database.query(`update lead_messages set created_at = created_at - interval '3 minutes'`);
-    await database.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
+    await insertMessage('agent', 'Hello');
     expect(await thread()).toHaveLength(4);
   });
 });
 
 describe('who wrote it', () => {
   test('G-40 the author is the caller and cannot be claimed', async () => {
-    await database.as('agent', (session) => insertMessage(session, 'Mine'), { keep: true });
+    await insertMessage('agent', 'Mine');
     expect(await thread()).toEqual([
       { message: 'Mine', sender_type: 'admin', author_id: testAccounts.agent },
     ]);
@@ -122,30 +125,25 @@ describe('who wrote it', () => {
   });
 
   test('P-114 an empty message is rejected, a very long one is kept', async () => {
-    expect(await catchErrorCode(database.as('agent', (session) => insertMessage(session, ' \n')))).toBe(
-      '23502',
-    );
-    expect(
-      await catchErrorCode(database.as('agent', (session) => insertMessage(session, 'm'.repeat(50_000)))),
-    ).toBeNull();
+    expect(await catchErrorCode(insertMessage('agent', ' \n'))).toBe('23502');
+    expect(await catchErrorCode(insertMessage('agent', 'm'.repeat(50_000)))).toBeNull();
   });
 
   test('G-40 who handles leads reads the names of colleagues; a viewer only its own', async () => {
     const names = (caller: 'agent' | 'viewer') =>
-      database.as(caller, async (session) => {
-        const rows = await session.query<{ full_name: string }>(
+      database.as(caller, (session) =>
+        session.column<string>(
           `select full_name from public.profiles where id = any($1) order by full_name`,
           [[testAccounts.agent, testAccounts.owner, testAccounts.waiting, testAccounts.viewer]],
-        );
-        return rows.map((row) => row.full_name);
-      });
+        ),
+      );
     expect(await names('agent')).toEqual(['Agent Person', 'Owner Person', 'Viewer Person']);
     expect(await names('viewer')).toEqual(['Viewer Person']);
   });
 });
 
 test('a deleted lead takes its thread with it', async () => {
-  await database.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
+  await insertMessage('agent', 'Hello');
   await database.query(`delete from leads where id = $1`, [lead]);
   expect(await thread()).toEqual([]);
 });
@@ -195,7 +193,7 @@ describe('a lead needs a reply while its newest message is not ours and it is Ne
       expect(Object.keys(await waiting()).includes(lead)).toBe(['in_conversation', ''].includes(status));
     }
     await setStatus('in_conversation');
-    await database.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
+    await insertMessage('agent', 'Hello');
     expect(await waiting()).toEqual({ [other]: '0 s' });
     await database.query('delete from leads where id = $1', [other]);
     expect(await waiting()).toEqual({});

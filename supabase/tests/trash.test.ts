@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { testAccounts, catchErrorCode, setUpTestDatabase, type CallerName } from './test-database.ts';
+import { testAccounts, setUpTestDatabase, type CallerName } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callError } = database;
 const one = '50000000-0000-4000-8000-000000000001';
 const app = 'a0000000-0000-4000-8000-000000000001';
 const lead = '1ead0000-0000-4000-8000-000000000001';
@@ -99,17 +99,17 @@ test('B-63 a category that was deleted in between is omitted', async () => {
 test('B-63 two who restore at once make one record; what is not there, or not theirs, is an error', async () => {
   await call('editor', 'delete from services');
   for (const caller of ['viewer', 'agent'] as const)
-    expect(await catchErrorCode(call(caller, `select restore_deleted('services', '${one}')`))).toBe('42501');
+    expect(await callError(caller, `select restore_deleted('services', '${one}')`)).toBe('42501');
   const sessions = await Promise.all([database.open(), database.open()]);
   const results = await Promise.all(
     sessions.map((session) =>
-      catchErrorCode(call('editor', `select restore_deleted('services', '${one}')`, [], { session })),
+      callError('editor', `select restore_deleted('services', '${one}')`, [], { session }),
     ),
   );
   expect(results.toSorted()).toEqual(['P0001', null].toSorted());
   expect(await rows('select from services')).toHaveLength(1);
   for (const kind of ['services', 'staff', 'no table'])
-    expect(await catchErrorCode(call('editor', `select restore_deleted('${kind}', '${one}')`))).toBe('P0001');
+    expect(await callError('editor', `select restore_deleted('${kind}', '${one}')`)).toBe('P0001');
 });
 
 test('B-63 deleted permanently, or 30 days ago: record, versions and pictures are deleted', async () => {

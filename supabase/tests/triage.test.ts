@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createReceivedMailCalls } from './received-mail.ts';
-import { catchErrorCode, setUpTestDatabase } from './test-database.ts';
+import { setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
+const { callError } = database;
 const { call, receive, tokenOf, addLead, thread, mailOf } = createReceivedMailCalls(database);
 
 beforeEach(async () => void (await database.query('delete from received_mails; delete from leads')));
@@ -19,7 +20,7 @@ describe('B-92 triage', () => {
       `dismiss_received_mail('${id}')`,
       `return_mail_to_triage('${id}')`,
     ])
-      expect(await catchErrorCode(call('viewer', `select ${work}`)), work).toBe('42501');
+      expect(await callError('viewer', `select ${work}`), work).toBe('42501');
     expect(await call('viewer', `select read_mail_part('${id}', 0) as part`)).toEqual([{ part: null }]);
     await call('agent', `select dismiss_received_mail('${id}')`);
     await call('agent', `select return_mail_to_triage('${id}')`);

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { testAccounts, catchErrorCode, setUpTestDatabase } from './test-database.ts';
+import { testAccounts, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callError } = database;
 const one = '50000000-0000-4000-8000-000000000001';
 const folder = 'ab000000-0000-4000-8000-000000000001';
 
@@ -63,7 +63,7 @@ test('B-62 two saves at once are two versions', async () => {
 
 test('B-62 no account can change or remove a version', async () => {
   for (const sql of [`update content_versions set record = '{}'`, 'delete from content_versions'])
-    expect(await catchErrorCode(call('owner', sql))).toBe('42501');
+    expect(await callError('owner', sql)).toBe('42501');
   expect(await versions()).toHaveLength(1);
 });
 
@@ -110,8 +110,7 @@ test('B-62 a picture that only an earlier version shows is no orphan; the versio
     `insert into storage.objects (bucket_id, name, created_at) values ('pictures', $1, now() - interval '2 days')`,
     [`${folder}/800.webp`],
   );
-  const orphans = async () =>
-    await database.attempt<{ path: string }>('server', 'select path from orphaned_files()');
+  const orphans = () => database.attempt<{ path: string }>('server', 'select path from orphaned_files()');
   expect(await orphans()).toHaveLength(1);
   const url = `/storage/v1/object/public/pictures/${folder}/800.webp`;
   await call('editor', `update services set hero_image_url = '${url}' where id = '${one}'`);
@@ -140,13 +139,8 @@ test('B-62 screenshots of an app are of its versions: what is done at once is on
       [app],
     );
   };
-  const shown = async () =>
-    (
-      await database.query<{ alt: string }>(
-        'select alt from app_media where app_id = $1 order by sort_order',
-        [app],
-      )
-    ).map(({ alt }) => alt);
+  const shown = () =>
+    database.column<string>('select alt from app_media where app_id = $1 order by sort_order', [app]);
   await call('editor', `insert into apps (id, name, slug) values ('${app}', 'App', 'app-d')`);
   await add(1);
   await add(2);

@@ -1,26 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { testAccounts, catchErrorCode, setUpTestDatabase } from './test-database.ts';
+import { noonFacts } from './set-up-at-noon.ts';
+import { catchErrorCode, saveAgencyFacts, setUpTestDatabase, testAccounts } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callValue } = database;
 const lead = '1ead0000-0000-4000-8000-000000000001';
-/** A zone in which it is about noon, so that no case crosses midnight. */
-const hour = new Date().getUTCHours() - 12;
-const timeZone = hour === 0 ? 'Etc/GMT' : `Etc/GMT${hour > 0 ? '+' : ''}${hour}`;
-const allDay = Object.fromEntries(
-  ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, ['00:00', '23:59']]),
-);
-
-async function settings(facts: object): Promise<void> {
-  await database.query(
-    'insert into agency_settings (facts, based_on) values ($1, (select max(id) from agency_settings))',
-    [facts],
-  );
-}
+const { timeZone } = noonFacts;
 
 beforeEach(async () => {
   await database.query('delete from leads');
-  await settings({ openingHours: allDay, holidays: 'none', timeZone });
+  await saveAgencyFacts(database, noonFacts);
 });
 
 async function add(age: string, values: { assignee?: string; status?: string } = {}): Promise<void> {
@@ -40,7 +29,7 @@ describe('B-24 how long a lead waits, in business hours, and until when it shoul
     await database.query('delete from leads');
     await add('240 minutes');
     expect(await work()).toMatchObject({ is_late: true });
-    await settings({ openingHours: allDay, holidays: 'none', timeZone, answerHours: 8 });
+    await saveAgencyFacts(database, { ...noonFacts, answerHours: 8 });
     expect(await call('agent', 'select late from work_counts()')).toEqual([{ late: 1 }]);
   });
 
@@ -54,12 +43,12 @@ describe('B-24 how long a lead waits, in business hours, and until when it shoul
 
   test('another target holds for what is not late yet', async () => {
     await add('2 hours');
-    await settings({ openingHours: allDay, holidays: 'none', timeZone, answerHours: 1 });
+    await saveAgencyFacts(database, { ...noonFacts, answerHours: 1 });
     expect(await work()).toMatchObject({ is_late: true });
   });
 
   test('the targets of many are those of each, over nights, weekends, holidays and changes of the clock', async () => {
-    await settings({ timeZone: 'America/Vancouver', holidays: 'bc' });
+    await saveAgencyFacts(database, { timeZone: 'America/Vancouver', holidays: 'bc' });
     await database.query(
       `insert into leads (name, email, created_at)
        select 'Lead ' || i, 'x@y.example', now() - i * interval '31 hours 7 minutes' from generate_series(1, 250) as i`,
@@ -162,7 +151,7 @@ describe('B-97 a day to come back', () => {
 
   test('what is set for a closed day comes back when the agency opens next', async () => {
     await add('1 hour');
-    await settings({ timeZone: 'America/Vancouver' });
+    await saveAgencyFacts(database, { timeZone: 'America/Vancouver' });
     const rows = await database.query<{ due: string }>(
       `select to_char(private.business_morning(date '2027-01-01') at time zone 'America/Vancouver', 'YYYY-MM-DD HH24:MI') as due`,
     );
@@ -184,8 +173,8 @@ describe('B-98 what each colleague has read', () => {
     await database.query(`update private.reads_begin set at = now() - interval '1 day'`);
     await database.query(`update auth.users set created_at = now() - interval '2 days'`);
     await add('1 hour');
-    const unread = async (caller: 'agent' | 'owner') =>
-      (await call(caller, 'select is_unread from lead_work($1)', [[lead]]))[0]?.['is_unread'];
+    const unread = (caller: 'agent' | 'owner') =>
+      callValue(caller, 'select is_unread from lead_work($1)', [[lead]]);
     expect([await unread('agent'), await unread('owner')]).toEqual([true, true]);
     await call('agent', 'select mark_leads_read($1)', [[lead]]);
     expect([await unread('agent'), await unread('owner')]).toEqual([false, true]);

@@ -60,10 +60,7 @@ describe('B-94 B-113 B-115 with many leads it costs at most twice what it does a
 });
 
 async function idsOf(sql: string): Promise<string[]> {
-  return database.as('agent', async (session) => {
-    const rows = await session.query<{ id: string }>(sql);
-    return rows.map(({ id }) => id);
-  });
+  return database.as('agent', (session) => session.column<string>(sql));
 }
 
 /** Compares each order and the number with plain queries. */
