@@ -1,20 +1,15 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startWireServer } from '../server.ts';
 import { PASSWORD, freshEmail, makeAccount } from './requests.ts';
 import { setUp } from '../set-up.ts';
 
-let admin: SupabaseClient['auth']['admin'];
-
 const server = setUp(startWireServer);
 
-beforeAll(async () => {
-  admin = server.client(server.secretKey).auth.admin;
-});
+const admin = () => server.client(server.secretKey).auth.admin;
 
 test('admin: an account has the metadata that was given, and none of a sign-up', async () => {
   const given = { name: 'Ada', sub: 'own' };
-  const byEmail = await admin.createUser({ email: freshEmail(), user_metadata: given });
+  const byEmail = await admin().createUser({ email: freshEmail(), user_metadata: given });
   expect(byEmail.data.user?.user_metadata).toEqual(given);
   expect(byEmail.data.user?.identities?.[0]?.identity_data).toEqual({
     sub: byEmail.data.user?.id,
@@ -22,12 +17,12 @@ test('admin: an account has the metadata that was given, and none of a sign-up',
     email_verified: false,
     phone_verified: false,
   });
-  const byPhone = await admin.createUser({ phone: '14165550177', phone_confirm: true });
+  const byPhone = await admin().createUser({ phone: '14165550177', phone_confirm: true });
   expect(byPhone.data.user?.user_metadata).toEqual({});
   const link = { type: 'signup', email: freshEmail(), password: PASSWORD, options: { data: given } } as const;
-  expect((await admin.generateLink(link)).data.user?.user_metadata).toEqual(given);
+  expect((await admin().generateLink(link)).data.user?.user_metadata).toEqual(given);
   expect(
-    (await admin.generateLink({ type: 'invite', email: freshEmail() })).data.user?.user_metadata,
+    (await admin().generateLink({ type: 'invite', email: freshEmail() })).data.user?.user_metadata,
   ).toEqual({});
 });
 
@@ -40,9 +35,12 @@ test('admin: a trigger that fails at an account made or changed is named without
       for each row execute function public.break_accounts();`);
   onTestFinished(async () => void (await server.pool.query('drop function public.break_accounts() cascade')));
   const failures = [
-    [await admin.createUser({ email: freshEmail() }), 'Database error creating new user'],
-    [await admin.updateUserById(id, { user_metadata: {} }), 'Error updating user'],
-    [await admin.generateLink({ type: 'magiclink', email: freshEmail() }), 'Database error saving new user'],
+    [await admin().createUser({ email: freshEmail() }), 'Database error creating new user'],
+    [await admin().updateUserById(id, { user_metadata: {} }), 'Error updating user'],
+    [
+      await admin().generateLink({ type: 'magiclink', email: freshEmail() }),
+      'Database error saving new user',
+    ],
     [
       await server.client().auth.signUp({ email: freshEmail(), password: PASSWORD }),
       'Database error saving new user',

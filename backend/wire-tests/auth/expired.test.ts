@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseAuthConfig } from '../../src/auth/config.ts';
 import { deleteExpiredAuthRows } from '../../src/auth/sessions/delete-expired.ts';
-import { callAuth, makeAccount, refresh } from './requests.ts';
+import { makeAccount, refresh, getUser } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
@@ -89,8 +89,8 @@ test('expired rows are deleted: sessions with their tokens and amr, links, flows
   ]);
   for (const sessions of [{}, { timebox: '0s', inactivity_timeout: '' }])
     await deleteExpiredAuthRows(pool, parseAuthConfig({ sessions }));
-  expect((await callAuth(server, '/user', { method: 'GET', bearer: fresh.accessToken })).status).toBe(200);
+  expect((await getUser(server, fresh.accessToken)).status).toBe(200);
   // It is rejected even before it is deleted.
   await pool.query(`update auth.sessions set not_after = now() where user_id = $1`, [fresh.id]);
-  expect((await callAuth(server, '/user', { method: 'GET', bearer: fresh.accessToken })).status).toBe(403);
+  expect((await getUser(server, fresh.accessToken)).status).toBe(403);
 });

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { PASSWORD, callAuth, makeAccount, signIn } from './requests.ts';
+import { PASSWORD, callAuth, makeAccount, signIn, rejection, logIn, tokensOf } from './requests.ts';
 import { MFA_CONFIG, codeOf, enrollTotp, signedIn, wrongCodeOf, bearerOf } from './factor-requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
 const server = setUp(() => startWireServer({ configToml: MFA_CONFIG }));
@@ -17,17 +17,16 @@ test('P-165 names are unique, simultaneous enrolments are counted, and unverifie
   const rejected = responses.filter(({ status }) => status !== 200);
   expect(rejected).toHaveLength(4);
   for (const response of rejected)
-    expect(response).toMatchObject({ status: 422, body: { code: 'too_many_enrolled_mfa_factors' } });
+    expect(response).toMatchObject(rejection(422, 'too_many_enrolled_mfa_factors'));
   await server.pool.query(
     `update auth.mfa_factors set created_at = now() - interval '6 minutes' where user_id = $1`,
     [id],
   );
   const body = { factor_type: 'totp', friendly_name: 'again' };
   expect((await callAuth(server, '/factors', { bearer, body })).status).toBe(200);
-  expect(await callAuth(server, '/factors', { bearer, body })).toMatchObject({
-    status: 422,
-    body: { code: 'mfa_factor_name_conflict' },
-  });
+  expect(await callAuth(server, '/factors', { bearer, body })).toMatchObject(
+    rejection(422, 'mfa_factor_name_conflict'),
+  );
 });
 
 test('P-165 an old challenge and one from another address are rejected, and malformed fields are named', async () => {
@@ -67,10 +66,9 @@ test('P-165 an old challenge and one from another address are rejected, and malf
       body: { code: expected },
     });
   }
-  expect(await callAuth(server, '/factors', { body: { factor_type: 'totp' } })).toMatchObject({
-    status: 401,
-    body: { code: 'no_authorization' },
-  });
+  expect(await callAuth(server, '/factors', { body: { factor_type: 'totp' } })).toMatchObject(
+    rejection(401, 'no_authorization'),
+  );
 });
 
 test('P-165 guessing is limited per factor, and a right code is not counted', async () => {
@@ -93,53 +91,38 @@ test('P-165 guessing is limited per factor, and a right code is not counted', as
   expect((await signedIn(strict)).account.id).not.toBe(account.id);
 });
 
-/** Calls as from another client address. */
-async function callAuthFrom(on: WireServer, address: string, path: string, body: unknown, bearer?: string) {
-  const request = new Request(`${on.url}/auth/v1${path}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { apikey: on.publishableKey, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
-  });
-  const response = await on.backend?.fetch(request, { address });
-  const fields = (await response?.json()) as Record<string, unknown>;
-  return { status: response?.status, fields, token: String(fields['access_token']) };
-}
-
 test('P-165 a thief of the password who guesses from everywhere is stopped, and does not lock the owner out', async () => {
   await using strict = await startWireServer({ configToml: MFA_CONFIG, backend: { limits: {} } });
 
   const home = '192.0.2.1';
   const { email } = await makeAccount(strict);
-  const login = ['/token?grant_type=password', { email, password: PASSWORD }] as const;
-  const owner = await callAuthFrom(strict, home, ...login);
-  const enrolled = await callAuthFrom(strict, home, '/factors', { factor_type: 'totp' }, owner.token);
-  const { secret } = enrolled.fields['totp'] as { secret: string };
-  const path = `/factors/${String(enrolled.fields['id'])}`;
-  async function challengeAndVerify(from: string, bearer: string, code: string) {
-    const challenge = await callAuthFrom(strict, from, `${path}/challenge`, {}, bearer);
-    return callAuthFrom(
-      strict,
-      from,
-      `${path}/verify`,
-      { challenge_id: challenge.fields['id'], code },
-      bearer,
-    );
+  const { accessToken: owner } = tokensOf((await logIn(strict, email, PASSWORD, home)).body);
+  const body = { factor_type: 'totp' };
+  const enrolled = (await callAuth(strict, '/factors', { from: home, bearer: owner, body })).body;
+  const { secret } = enrolled['totp'] as { secret: string };
+  const path = `/factors/${String(enrolled['id'])}`;
+  async function challengeAndVerify(bearer: string, code: string) {
+    const options = { from: home, bearer };
+    const challenge = await callAuth(strict, `${path}/challenge`, { ...options, body: {} });
+    const body = { challenge_id: challenge.body['id'], code };
+    return callAuth(strict, `${path}/verify`, { ...options, body });
   }
-  expect((await challengeAndVerify(home, owner.token, codeOf(secret))).status).toBe(200);
+  expect((await challengeAndVerify(owner, codeOf(secret))).status).toBe(200);
 
-  const thief = await callAuthFrom(strict, '198.51.100.1', ...login);
-  const challenge = await callAuthFrom(strict, '198.51.100.1', `${path}/challenge`, {}, thief.token);
-  const wrong = { challenge_id: challenge.fields['id'], code: wrongCodeOf(secret) };
+  const abroad = '198.51.100.1';
+  const { accessToken: bearer } = tokensOf((await logIn(strict, email, PASSWORD, abroad)).body);
+  const challenge = await callAuth(strict, `${path}/challenge`, { from: abroad, bearer, body: {} });
+  const wrong = { challenge_id: challenge.body['id'], code: wrongCodeOf(secret) };
   const guesses = await Promise.all(
     Array.from({ length: 60 }, (_, n) =>
-      callAuthFrom(strict, `198.51.100.${n % 12}`, `${path}/verify`, wrong, thief.token),
+      callAuth(strict, `${path}/verify`, { from: `198.51.100.${n % 12}`, bearer, body: wrong }),
     ),
   );
   expect(guesses.filter(({ status }) => status === 422)).toHaveLength(50);
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
 
-  const renewed = await callAuthFrom(strict, home, ...login);
-  expect((await challengeAndVerify(home, renewed.token, codeOf(secret, 1))).status).toBe(200);
+  const renewed = tokensOf((await logIn(strict, email, PASSWORD, home)).body);
+  expect((await challengeAndVerify(renewed.accessToken, codeOf(secret, 1))).status).toBe(200);
 });
 
 test("P-165 a stolen password does not complete the owner's pending enrolment", async () => {
@@ -153,10 +136,9 @@ test("P-165 a stolen password does not complete the owner's pending enrolment", 
     ['challenge', { webauthn }],
     ['verify', { challenge_id: challenge.data?.id, webauthn: { type: 'create', credential_response: {} } }],
   ] as const) {
-    expect(await callAuth(server, `/factors/${left.data?.id}/${path}`, { bearer, body })).toMatchObject({
-      status: 403,
-      body: { code: 'insufficient_aal' },
-    });
+    expect(await callAuth(server, `/factors/${left.data?.id}/${path}`, { bearer, body })).toMatchObject(
+      rejection(403, 'insufficient_aal'),
+    );
   }
 });
 

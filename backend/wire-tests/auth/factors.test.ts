@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { callAuth, refresh, signIn } from './requests.ts';
+import { callAuth, refresh, signIn, getUser, rejection } from './requests.ts';
 import { MFA_CONFIG, anotherClient, codeOf, enrollTotp, signedIn, bearerOf } from './factor-requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
@@ -49,11 +49,11 @@ test('P-165 P-160 TOTP end to end: unverified, verified, aal1, aal2, with its ev
 test('P-180 GET /user returns no secret of a factor', async () => {
   const { client, account } = await signedIn(server);
   const { secret } = await enrollTotp(client);
-  const { body } = await callAuth(server, '/user', { method: 'GET', bearer: account.accessToken });
+  const { body } = await getUser(server, account.accessToken);
   // This session was deleted when the other one was elevated to AAL2.
   expect(body['code']).toBe('session_not_found');
   const { data } = await client.auth.getSession();
-  const own = await callAuth(server, '/user', { method: 'GET', bearer: data.session?.access_token ?? '' });
+  const own = await getUser(server, data.session?.access_token ?? '');
   expect(own.body['factors']).toEqual([
     {
       id: expect.any(String),
@@ -100,7 +100,7 @@ test('P-165 a code works once, a challenge once, and neither for another factor 
     bearer: accessToken,
     body: { challenge_id: foreign.data?.id, code: codeOf(secret, 1) },
   });
-  expect(mixed).toMatchObject({ status: 404, body: { code: 'mfa_factor_not_found' } });
+  expect(mixed).toMatchObject(rejection(404, 'mfa_factor_not_found'));
 });
 
 test('P-165 of two verifications at once with one code, one succeeds', async () => {
@@ -169,9 +169,9 @@ test('P-165 an AAL1 session ends only itself: a stolen password does not sign th
   const low = await anotherClient(server, account);
   const bearer = await bearerOf(low);
   const others = await callAuth(server, '/logout?scope=others', { method: 'POST', bearer });
-  expect(others).toMatchObject({ status: 403, body: { code: 'insufficient_aal' } });
+  expect(others).toMatchObject(rejection(403, 'insufficient_aal'));
   expect((await low.auth.signOut({ scope: 'global' })).error).toBeNull();
-  const ended = await callAuth(server, '/user', { method: 'GET', bearer });
+  const ended = await getUser(server, bearer);
   expect(ended.body).toMatchObject({ code: 'session_not_found' });
   expect((await client.auth.getUser()).error).toBeNull();
 });
@@ -188,7 +188,7 @@ test('P-165 unenrolling returns the id, and sessions elevated by it return to AA
   expect(unenrolled.data).toEqual({ id: second.data?.id });
   expect(decodeJwt(bearer)['aal']).toBe('aal2');
   const rejected = await callAuth(server, `/factors/${factorId}`, { method: 'DELETE', bearer });
-  expect(rejected).toMatchObject({ status: 422, body: { code: 'insufficient_aal' } });
+  expect(rejected).toMatchObject(rejection(422, 'insufficient_aal'));
   const { data } = await client.auth.refreshSession();
   expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({
     aal: 'aal1',

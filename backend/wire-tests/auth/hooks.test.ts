@@ -3,7 +3,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { startPracticeProvider } from '../../fakes/openid-provider.ts';
 import { type Reply, startWebhook } from '../../fakes/webhook.ts';
 import { followLink, sessionIn } from './messages.ts';
-import { PASSWORD, callAuth, freshEmail, makeAccount, refresh, signIn, tokensOf } from './requests.ts';
+import {
+  PASSWORD,
+  callAuth,
+  freshEmail,
+  makeAccount,
+  refresh,
+  signIn,
+  tokensOf,
+  getUser,
+} from './requests.ts';
 import { MFA_CONFIG, enrollTotp, signedIn } from './factor-requests.ts';
 import { fragmentOf, providerConfig, signInAt } from './provider-requests.ts';
 import { startWireServer } from '../server.ts';
@@ -224,7 +233,7 @@ test('a slow hook holds no database connection, and hidden accounts stay hidden'
   const slow = Array.from({ length: 8 }, () => makeAccount(web).catch(() => 'refused'));
   await expect.poll(() => webhook.inputs.length).toBeGreaterThanOrEqual(8);
   // The service's connections are free while eight hooks wait.
-  expect((await callAuth(web, '/user', { method: 'GET', bearer: known.accessToken })).status).toBe(200);
+  expect((await getUser(web, known.accessToken)).status).toBe(200);
   release();
   expect(new Set(await Promise.all(slow))).toEqual(new Set(['refused']));
   for (const email of [known.email, freshEmail()]) {

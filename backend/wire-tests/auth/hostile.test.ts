@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startPracticeProvider } from '../../fakes/openid-provider.ts';
-import { callAuth } from './requests.ts';
+import { callAuth, rejection } from './requests.ts';
 import { MFA_CONFIG, signedIn, bearerOf } from './factor-requests.ts';
 import { providerConfig } from './provider-requests.ts';
 import { startWireServer } from '../server.ts';
@@ -124,6 +124,6 @@ test('P-165 malformed, deeply nested and endless responses of a security key are
       bearer,
       body: { challenge_id: body['id'], webauthn: { type: 'create', credential_response: credential } },
     });
-    expect(response).toMatchObject({ status: 422, body: { code: 'mfa_verification_failed' } });
+    expect(response).toMatchObject(rejection(422, 'mfa_verification_failed'));
   }
 });

@@ -1,15 +1,12 @@
 // Tests that generate_link sends no mail, and that invitations do.
-import type { SupabaseClient } from '@supabase/supabase-js';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { followLink, linkIn, sessionIn } from './messages.ts';
-import { PASSWORD, callAuth, freshEmail, gateSql, makeAccount, signIn } from './requests.ts';
+import { PASSWORD, callAuth, freshEmail, gateSql, makeAccount, signIn, getUser } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
 const SITE = 'http://localhost:3000';
-let admin: SupabaseClient['auth']['admin'];
-
 const sink = setUp(startSmtpSink);
 const server = setUp(() =>
   startWireServer({
@@ -19,9 +16,7 @@ const server = setUp(() =>
   }),
 );
 
-beforeAll(async () => {
-  admin = server.client(server.secretKey).auth.admin;
-});
+const admin = () => server.client(server.secretKey).auth.admin;
 
 test('admin: each kind of link opens a session, by URL, by hash and by code', async () => {
   const known = await makeAccount(server);
@@ -33,7 +28,7 @@ test('admin: each kind of link opens a session, by URL, by hash and by code', as
     { type: 'recovery', email: known.email },
   ] as const;
   for (const fields of cases) {
-    const first = await admin.generateLink({ ...fields, options: { redirectTo: `${SITE}/in` } } as never);
+    const first = await admin().generateLink({ ...fields, options: { redirectTo: `${SITE}/in` } } as never);
     expect(first.error).toBeNull();
     const { properties, user } = first.data;
     expect(properties).toMatchObject({ verification_type: fields.type, redirect_to: `${SITE}/in` });
@@ -44,7 +39,7 @@ test('admin: each kind of link opens a session, by URL, by hash and by code', as
     expect((await followLink(properties?.action_link ?? '')).hash).toContain('otp_expired');
   }
   for (const by of ['hash', 'code']) {
-    const { data } = await admin.generateLink({ type: 'recovery', email: known.email });
+    const { data } = await admin().generateLink({ type: 'recovery', email: known.email });
     const { hashed_token: token_hash = '', email_otp: token = '' } = data.properties ?? {};
     const credential = by === 'hash' ? { token_hash } : { email: known.email, token };
     const verified = await server.client().auth.verifyOtp({ type: 'recovery', ...credential } as never);
@@ -55,12 +50,12 @@ test('admin: each kind of link opens a session, by URL, by hash and by code', as
 test('admin: links change an email once old and new are confirmed', async () => {
   const { email, id } = await makeAccount(server);
   const newEmail = freshEmail();
-  const current = await admin.generateLink({ type: 'email_change_current', email, newEmail });
-  const fresh = await admin.generateLink({ type: 'email_change_new', email, newEmail });
+  const current = await admin().generateLink({ type: 'email_change_current', email, newEmail });
+  const fresh = await admin().generateLink({ type: 'email_change_new', email, newEmail });
   await followLink(current.data.properties?.action_link ?? '');
-  expect((await admin.getUserById(id)).data.user).toMatchObject({ email, new_email: newEmail });
+  expect((await admin().getUserById(id)).data.user).toMatchObject({ email, new_email: newEmail });
   await followLink(fresh.data.properties?.action_link ?? '');
-  expect((await admin.getUserById(id)).data.user?.email).toBe(newEmail);
+  expect((await admin().getUserById(id)).data.user?.email).toBe(newEmail);
 });
 
 test('admin: links that cannot be generated have their error', async () => {
@@ -79,7 +74,7 @@ test('admin: links that cannot be generated have their error', async () => {
     const response = await callAuth(server, '/admin/generate_link', { bearer: server.secretKey, body });
     expect({ fields: body, ...response }).toMatchObject({ status, body: { code } });
   }
-  const lured = await admin.generateLink({
+  const lured = await admin().generateLink({
     type: 'magiclink',
     email,
     options: { redirectTo: 'https://evil.example/' },
@@ -91,35 +86,32 @@ test('G-4 an invitation is allowed where sign-up is closed, and nothing else is'
   await server.pool.query('update public.gate set closed = true');
   onTestFinished(async () => void (await server.pool.query('update public.gate set closed = false')));
   const email = freshEmail();
-  const { data, error } = await admin.inviteUserByEmail(email, { data: { team: 'blue' } });
+  const { data, error } = await admin().inviteUserByEmail(email, { data: { team: 'blue' } });
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ invited_at: expect.any(String), user_metadata: { team: 'blue' } });
   expect(data.user?.email_confirmed_at).toBeUndefined();
   const destination = await followLink(linkIn(await sink.mailTo(email)));
   const session = sessionIn(destination);
-  const { body } = await callAuth(server, '/user', {
-    method: 'GET',
-    bearer: String(session['access_token']),
-  });
+  const { body } = await getUser(server, String(session['access_token']));
   expect(body).toMatchObject({ email, email_confirmed_at: expect.any(String) });
   for (const result of [
-    await admin.createUser({ email: freshEmail() }),
-    await admin.generateLink({ type: 'signup', email: freshEmail(), password: PASSWORD }),
-    await admin.generateLink({ type: 'magiclink', email: freshEmail() }),
+    await admin().createUser({ email: freshEmail() }),
+    await admin().generateLink({ type: 'signup', email: freshEmail(), password: PASSWORD }),
+    await admin().generateLink({ type: 'magiclink', email: freshEmail() }),
   ]) {
     expect(result.error).toMatchObject({ status: 422, code: 'signup_disabled', message: 'Closed' });
   }
-  expect((await admin.generateLink({ type: 'invite', email: freshEmail() })).error).toBeNull();
+  expect((await admin().generateLink({ type: 'invite', email: freshEmail() })).error).toBeNull();
 });
 
 test('G-5 inviting an unverified email clears the credentials set there', async () => {
   const squatter = await makeAccount(server);
-  expect((await admin.inviteUserByEmail(squatter.email)).error).toBeNull();
+  expect((await admin().inviteUserByEmail(squatter.email)).error).toBeNull();
   expect((await signIn(server, squatter.email)).accessToken).toBe('undefined');
-  const current = await callAuth(server, '/user', { method: 'GET', bearer: squatter.accessToken });
+  const current = await getUser(server, squatter.accessToken);
   expect(current.body['code']).toBe('session_not_found');
   await followLink(linkIn(await sink.mailTo(squatter.email)));
-  expect((await admin.inviteUserByEmail(squatter.email)).error).toMatchObject({
+  expect((await admin().inviteUserByEmail(squatter.email)).error).toMatchObject({
     status: 422,
     code: 'email_exists',
   });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { startTcpServer } from '../../fakes/tcp-server.ts';
 import { tokenIn } from './messages.ts';
-import { PASSWORD, callAuth, freshEmail, gateSql, makeAccount } from './requests.ts';
+import { PASSWORD, callAuth, freshEmail, gateSql, makeAccount, rejection } from './requests.ts';
 import { type WireServer, type WireServerOptions, startWireServer } from '../server.ts';
 import { setUp, setUpMany } from '../set-up.ts';
 
@@ -82,10 +82,9 @@ test('P-163 create_user false and closed sign-up create no account', async () =>
     options: { shouldCreateUser: false },
   });
   expect(error).toMatchObject({ status: 422, code: 'otp_disabled', message: 'Signups not allowed for otp' });
-  expect(await callAuth(server, '/otp', { body: { email: freshEmail() } })).toMatchObject({
-    status: 422,
-    body: { code: 'signup_disabled' },
-  });
+  expect(await callAuth(server, '/otp', { body: { email: freshEmail() } })).toMatchObject(
+    rejection(422, 'signup_disabled'),
+  );
   expect(await countUsers(server)).toBe(0);
 });
 
@@ -127,10 +126,9 @@ test('P-164 G-34 a change to a taken email is not revealed, and its owner gets n
   const response = await callAuth(server, '/user', { method: 'PUT', bearer, body: { email: taken.email } });
   expect(response).toMatchObject({ status: 200, body: { email, new_email: taken.email } });
   const token_hash = tokenIn(await sink.mailTo(email));
-  expect(await callAuth(server, '/verify', { body: { type: 'email_change', token_hash } })).toMatchObject({
-    status: 200,
-    body: { code: '200' },
-  });
+  expect(await callAuth(server, '/verify', { body: { type: 'email_change', token_hash } })).toMatchObject(
+    rejection(200, '200'),
+  );
   expect(sink.received.flatMap(({ to }) => to)).not.toContain(taken.email);
 });
 
@@ -179,7 +177,7 @@ test('P-163 a nonce by mail allows a new password after a day; a wrong one does 
   const nonce = /code: (\d{6})/.exec(mail.text)?.[1];
   const change = (given: string | undefined) =>
     callAuth(server, '/user', { method: 'PUT', bearer, body: { password: 'another horse', nonce: given } });
-  expect(await change('000000')).toMatchObject({ status: 422, body: { code: 'reauthentication_not_valid' } });
+  expect(await change('000000')).toMatchObject(rejection(422, 'reauthentication_not_valid'));
   expect(await callAuth(server, '/verify', { body: { type: 'email', email, token: nonce } })).toMatchObject({
     status: 403,
   });

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { PASSWORD, callAuth, freshEmail, gateSql, makeAccount, refresh, signIn } from './requests.ts';
+import {
+  PASSWORD,
+  callAuth,
+  freshEmail,
+  gateSql,
+  makeAccount,
+  refresh,
+  signIn,
+  rejection,
+} from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUpMany } from '../set-up.ts';
 
@@ -127,10 +136,7 @@ test('P-162 sessions end by timebox or inactivity where configured', async () =>
       `update auth.sessions set ${column} = ${column} - interval '2h' where user_id = $1`,
       [id],
     );
-    expect(await refresh(server, String(renewed))).toMatchObject({
-      status: 400,
-      body: { code: 'session_expired' },
-    });
+    expect(await refresh(server, String(renewed))).toMatchObject(rejection(400, 'session_expired'));
   }
 });
 
@@ -143,7 +149,7 @@ test('with secure_password_change a new password after a day needs the current o
   );
   const body = { password: 'another horse' };
   const rejected = await callAuth(server, '/user', { method: 'PUT', bearer, body });
-  expect(rejected).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } });
+  expect(rejected).toMatchObject(rejection(400, 'reauthentication_needed'));
   const confirmed = await callAuth(server, '/user', {
     method: 'PUT',
     bearer,
@@ -176,15 +182,11 @@ test('P-163 P-165 P-167 features that are off or not implemented respond with a 
       body: { code },
     });
   }
-  expect(await callAuth(server, '/factors', {})).toMatchObject({
-    status: 401,
-    body: { code: 'no_authorization' },
-  });
+  expect(await callAuth(server, '/factors', {})).toMatchObject(rejection(401, 'no_authorization'));
   const pkce = { auth_code: 'x', code_verifier: 'y' };
-  expect(await callAuth(server, '/token?grant_type=pkce', { body: pkce })).toMatchObject({
-    status: 404,
-    body: { code: 'flow_state_not_found' },
-  });
+  expect(await callAuth(server, '/token?grant_type=pkce', { body: pkce })).toMatchObject(
+    rejection(404, 'flow_state_not_found'),
+  );
 });
 
 test("P-166 settings, health and key set have GoTrue's form", async () => {

@@ -13,6 +13,8 @@ export interface AuthRequest {
   /** Sent unchanged, instead of `body`. */
   raw?: string | Uint8Array<ArrayBuffer>;
   bearer?: string;
+  /** The address of the client, if it is not this machine. */
+  from?: string;
   headers?: Record<string, string>;
 }
 
@@ -27,6 +29,9 @@ export const gateSql = (message: string, unless = 'false') => `
   end $$;
   create trigger check_gate before insert on auth.users for each row execute function public.check_gate();`;
 
+/** Part of a response that rejects a request. */
+export const rejection = (status: number, code: string) => ({ status, body: { code } });
+
 const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };
 
 /** Uses the publishable key, and POST unless another method is given. */
@@ -35,9 +40,9 @@ export async function callAuth(
   path: string,
   options: AuthRequest = {},
 ): Promise<AuthResponse> {
-  const { method = 'POST', bearer, headers } = options;
+  const { method = 'POST', bearer, from, headers } = options;
   const body = options.raw ?? (options.body === undefined ? null : JSON.stringify(options.body));
-  const response = await fetch(`${server.url}/auth/v1${path}`, {
+  const request = new Request(`${server.url}/auth/v1${path}`, {
     method,
     body,
     redirect: 'manual',
@@ -49,6 +54,9 @@ export async function callAuth(
       ...headers,
     },
   });
+  const response = await (from === undefined
+    ? fetch(request)
+    : server.backend!.fetch(request, { address: from }));
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : {} };
 }
@@ -80,14 +88,25 @@ export function tokensOf(session: Record<string, unknown>): { accessToken: strin
   return { accessToken: String(session['access_token']), refreshToken: String(session['refresh_token']) };
 }
 
+export function logIn(
+  server: WireServer,
+  email: string,
+  password = PASSWORD,
+  from?: string,
+): Promise<AuthResponse> {
+  const options = from === undefined ? {} : { from };
+  return callAuth(server, '/token?grant_type=password', { body: { email, password }, ...options });
+}
+
 export async function signIn(
   server: WireServer,
   email: string,
 ): Promise<{ accessToken: string; refreshToken: string }> {
-  const { body } = await callAuth(server, '/token?grant_type=password', {
-    body: { email, password: PASSWORD },
-  });
-  return tokensOf(body);
+  return tokensOf((await logIn(server, email)).body);
+}
+
+export function getUser(server: WireServer, bearer: string): Promise<AuthResponse> {
+  return callAuth(server, '/user', { method: 'GET', bearer });
 }
 
 export function refresh(server: WireServer, refreshToken: string): Promise<AuthResponse> {

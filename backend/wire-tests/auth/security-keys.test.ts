@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
-import { callAuth } from './requests.ts';
+import { callAuth, rejection } from './requests.ts';
 import { MFA_CONFIG, anotherClient, signedIn, bearerOf } from './factor-requests.ts';
 import { startWireServer } from '../server.ts';
 import { type KeyOptions, SoftKey } from './soft-key.ts';
@@ -130,6 +130,6 @@ test('P-165 a foreign page cannot register keys for itself', async () => {
   ];
   for (const webauthn of pages) {
     const response = await callAuth(server, `/factors/${factorId}/challenge`, { bearer, body: { webauthn } });
-    expect(response).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    expect(response).toMatchObject(rejection(400, 'validation_failed'));
   }
 });

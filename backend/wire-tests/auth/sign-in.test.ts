@@ -2,7 +2,7 @@ import { hash as bcrypt } from '@node-rs/bcrypt';
 import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { PASSWORD, callAuth, freshEmail, makeAccount } from './requests.ts';
+import { PASSWORD, callAuth, freshEmail, makeAccount, getUser, logIn, rejection } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
@@ -114,7 +114,7 @@ test('P-169 an unknown email costs a password check like a known one', async () 
 
 async function timeSignIn(email: string): Promise<number> {
   const startedMs = performance.now();
-  await callAuth(server, '/token?grant_type=password', { body: { email, password: 'wrong password' } });
+  await logIn(server, email, 'wrong password');
   return performance.now() - startedMs;
 }
 
@@ -178,8 +178,8 @@ test('banned and unconfirmed accounts get their error only with the right passwo
     const wrong = await server.client().auth.signInWithPassword({ email, password: 'wrong password' });
     expect(wrong.error).toMatchObject({ code: 'invalid_credentials' });
   }
-  const current = await callAuth(server, '/user', { method: 'GET', bearer: banned.accessToken });
-  expect(current).toMatchObject({ status: 403, body: { code: 'user_banned' } });
+  const current = await getUser(server, banned.accessToken);
+  expect(current).toMatchObject(rejection(403, 'user_banned'));
 });
 
 test('P-160 events: INITIAL_SESSION, SIGNED_IN, TOKEN_REFRESHED, USER_UPDATED, SIGNED_OUT', async () => {

@@ -4,7 +4,7 @@ import { ensureKeysInDatabase, rotateKeysInDatabase } from '../../src/tokens/key
 import { type BackendKeys, generateKeys } from '../../src/tokens/keys.ts';
 import { signJwt } from '../../src/tokens/jwt.ts';
 import { addNewSigningKey } from '../../src/tokens/signing-keys.ts';
-import { PASSWORD, callAuth, freshEmail, makeAccount, refresh } from './requests.ts';
+import { PASSWORD, callAuth, freshEmail, makeAccount, refresh, getUser } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
@@ -35,7 +35,7 @@ test('P-166 the key set verifies an issued token, which auth and rest accept', a
     algorithms: ['ES256'],
   });
   expect(payload.sub).toBe(account.id);
-  expect(await callAuth(server, '/user', { method: 'GET', bearer: account.accessToken })).toMatchObject({
+  expect(await getUser(server, account.accessToken)).toMatchObject({
     status: 200,
   });
   const rest = await fetch(`${server.url}/rest/v1/notes`, {
@@ -82,7 +82,7 @@ test('P-166 rotation reaches a running server: new tokens carry the new kid, old
   expect(headerOf(String(renewed.body['access_token']))['kid']).toBe(storedKeys.signingKeys?.[0]?.kid);
   expect(storedKeys.signingKeys?.[0]?.kid).not.toBe(oldKid);
   for (const bearer of [account.accessToken, String(renewed.body['access_token'])]) {
-    expect((await callAuth(server, '/user', { method: 'GET', bearer })).status).toBe(200);
+    expect((await getUser(server, bearer)).status).toBe(200);
   }
 });
 

@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { type AuthResponse, callAuth } from './requests.ts';
+import { type AuthResponse, callAuth, rejection } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
@@ -183,7 +183,7 @@ test('P-173 a malformed message is named: chain id, version, nonce, order, lines
     });
   }
   for (const signature of ['', '0x', 'zz', `0x${'00'.repeat(64)}`]) {
-    expect(await send(good, signature)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    expect(await send(good, signature)).toMatchObject(rejection(400, 'validation_failed'));
   }
   for (const signature of [`0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`, `0x${'11'.repeat(64)}1b`]) {
     expect((await send(good, signature)).body).toMatchObject({ error: 'invalid_grant' });
