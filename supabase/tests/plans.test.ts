@@ -2,8 +2,9 @@
 // of them in `npm test`).
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isWholeMatrix } from '@fairlead/backend/testing/target';
+import { explain } from './count-pages-read.ts';
 import { dropIndexes } from './filled-inbox.ts';
-import { setUpTestDatabase, type CallerName } from './test-database.ts';
+import { setUpTestDatabase, type CallerName, type TestSession } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const leads = isWholeMatrix ? 100_000 : 20_000;
@@ -51,20 +52,14 @@ interface Seen {
   wasted: number;
 }
 
-function readPlan(rows: readonly { 'QUERY PLAN': string }[]): Seen {
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+async function readPlan(session: TestSession, sql: string): Promise<Seen> {
+  const plan = await explain(session, sql);
   const removed = plan.matchAll(/Rows Removed by (?:Filter|Index Recheck): (\d+)/g);
   return { plan, wasted: Math.max(0, ...[...removed].map((match) => Number(match[1]))) };
 }
 
-async function explain(caller: CallerName, sql: string, values: unknown[] = []): Promise<Seen> {
-  return database.as(caller, async (session) => {
-    const rows = await session.query<{ 'QUERY PLAN': string }>(
-      `explain (analyze, costs off, timing off, summary off) ${sql}`,
-      values,
-    );
-    return readPlan(rows);
-  });
+function planOf(caller: CallerName, sql: string): Promise<Seen> {
+  return database.as(caller, (session) => readPlan(session, sql));
 }
 
 /** Title, caller, query, and the index through which it must read its page. */
@@ -145,13 +140,13 @@ const listPlans: [string, CallerName, string, string][] = [
 
 describe(`G-9 every list reads its page through an index, at ${leads} leads`, () => {
   test.each(listPlans)('%s', async (_title, caller, sql, index) => {
-    const { plan, wasted } = await explain(caller, sql);
+    const { plan, wasted } = await planOf(caller, sql);
     expect(plan).toContain(index);
     expect(wasted).toBeLessThan(100);
   });
 
   test('threads of a whole page are one index lookup each', async () => {
-    const { plan } = await explain(
+    const { plan } = await planOf(
       'agent',
       `select m.* from public.lead_messages m
        where m.lead_id in (select id from public.leads ${firstPageClause}) order by m.created_at, m.id`,
@@ -170,10 +165,7 @@ describe('G-9 the charts of the overview count through their index alone', () =>
           name,
         ]);
         await session.query(`set local role none`);
-        const rows = await session.query<{ 'QUERY PLAN': string }>(
-          `explain (analyze, costs off, timing off) ${body}`,
-        );
-        return rows.map((row) => row['QUERY PLAN']).join('\n');
+        return explain(session, body);
       },
       { session: await database.open() },
     );
@@ -207,7 +199,7 @@ describe('G-35 a policy asks who is calling once a statement', () => {
   });
 
   test('leads show it as an InitPlan', async () => {
-    const { plan } = await explain('agent', `select * from public.leads ${firstPageClause}`);
+    const { plan } = await planOf('agent', `select * from public.leads ${firstPageClause}`);
     expect(plan).toMatch(/InitPlan/);
     expect(plan).not.toMatch(/Filter:.*can_handle_leads/);
   });
@@ -225,13 +217,12 @@ describe('B-15 search', () => {
           [term],
         );
         const short = patterns[0]?.short;
-        const rows = await session.query<{ 'QUERY PLAN': string }>(
-          `explain (analyze, costs off, timing off, summary off)
-           select id, created_at from public.leads
+        return readPlan(
+          session,
+          `select id, created_at from public.leads
            where private.lead_search_text(name, email, company) like '${patterns[0]?.p}'
              ${short ? `and private.lead_search_hex(name, email, company) ~ '${short}'` : ''} ${firstPageClause}`,
         );
-        return readPlan(rows);
       },
       { session: await database.open() },
     );
@@ -265,11 +256,10 @@ describe('B-15 search', () => {
   );
 
   test.each(['oldest', 'waiting'])('B-103 a deep page of leads sorted by %s returns', async (sort) => {
-    const rows = await database.as('agent', (session) =>
-      session.query<{ n: number }>(
-        `select count(*)::int as n from public.sorted_leads($1, after_at => ${timeAt(0.4)})`,
-        [sort],
-      ),
+    const rows = await database.attempt<{ n: number }>(
+      'agent',
+      `select count(*)::int as n from public.sorted_leads($1, after_at => ${timeAt(0.4)})`,
+      [sort],
     );
     expect(rows).toEqual([{ n: 50 }]);
   });
