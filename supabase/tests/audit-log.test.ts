@@ -3,7 +3,7 @@ import { insertLead, readAuditEntries, readDatabaseTime } from './audit-entries.
 import { testAccounts, setUpTestDatabase, catchErrorCode } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call, callError } = database;
+const { call, callError, callValue } = database;
 let since: string;
 
 beforeEach(async () => {
@@ -31,9 +31,9 @@ describe('B-80 team, settings and sign-ins', () => {
     await call('owner', 'select set_retention_months(12)');
     await call('owner', 'select set_retention_months(24)');
     const save = `insert into agency_settings (facts, texts, based_on, restored_from) values ($1, $2, $3, $4) returning id`;
-    const [saved] = await call('owner', save, ['{"name": "Maple"}', '{}', null, null]);
+    const saved = await callValue('owner', save, ['{"name": "Maple"}', '{}', null, null]);
     const texts = JSON.stringify({ 'en-CA': { heroTitle: 'Secret words' } });
-    await call('owner', save, ['{"name": "Birch"}', texts, saved?.['id'], saved?.['id']]);
+    await call('owner', save, ['{"name": "Birch"}', texts, saved, saved]);
     const owner = { who: 'Owner Person' };
     expect(await readAuditEntries(database, since)).toEqual([
       { ...owner, action: 'changed', kind: 'require_second_factor', details: ['true'] },
@@ -47,13 +47,12 @@ describe('B-80 team, settings and sign-ins', () => {
 
   test('sign-ins of accounts with a role, factors, passwords and recovery codes', async () => {
     const sign = (account: string) =>
-      database.query<{ id: string }>(
+      database.value<string>(
         `insert into auth.sessions (user_id, ip) values ($1, '2001:db8:12:34::5') returning id`,
         [account],
       );
     await sign(testAccounts.waiting);
-    const [own] = await sign(testAccounts.agent);
-    const session = own?.id;
+    const session = await sign(testAccounts.agent);
     await database.query(
       `insert into auth.mfa_factors (user_id, factor_type, status, created_at)
        values ($1, 'totp', 'unverified', now() - interval '1 hour')`,
@@ -64,11 +63,9 @@ describe('B-80 team, settings and sign-ins', () => {
     ]);
     await database.query(`update auth.sessions set aal = 'aal2' where id = $1`, [session]);
     const claims = { session_id: session, aal: 'aal2' };
-    const [made] = await call('agent', 'select make_recovery_codes() as codes', [], { claims });
+    const codes = await callValue<string[]>('agent', 'select make_recovery_codes()', [], { claims });
     await call('agent', `select use_recovery_code('wrong')`, [], { claims });
-    await call('agent', 'select use_recovery_code($1)', [(made?.['codes'] as string[] | undefined)?.[0]], {
-      claims,
-    });
+    await call('agent', 'select use_recovery_code($1)', [codes[0]], { claims });
     await database.query(`update auth.users set encrypted_password = 'x' where id = $1`, [
       testAccounts.agent,
     ]);

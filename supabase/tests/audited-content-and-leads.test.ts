@@ -3,7 +3,7 @@ import { insertLead, readAuditEntries, readDatabaseTime } from './audit-entries.
 import { testAccounts, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call, callError } = database;
+const { call, callError, callValue } = database;
 let since: string;
 
 beforeEach(async () => {
@@ -12,8 +12,7 @@ beforeEach(async () => {
 
 describe('B-80 content', () => {
   test('created, changed, published, taken back, put into the trash, restored and deleted for good', async () => {
-    const [post] = await call('editor', `insert into posts (slug, title) values ('hi', 'Hi') returning id`);
-    const id = post?.['id'];
+    const id = await callValue('editor', `insert into posts (slug, title) values ('hi', 'Hi') returning id`);
     await call('editor', `update posts set excerpt = 'x', body = 'y' where id = $1`, [id]);
     await call('editor', `update posts set body = 'y' where id = $1`, [id]);
     await call('editor', `update posts set is_published = true where id = $1`, [id]);
@@ -42,15 +41,15 @@ describe('B-80 content', () => {
   });
 
   test('an automatic consequence has no entry', async () => {
-    const [app] = await call('editor', `insert into apps (name, slug) values ('App', 'app') returning id`);
+    const app = await callValue('editor', `insert into apps (name, slug) values ('App', 'app') returning id`);
     await call(
       'editor',
       `insert into app_media (app_id, url) select $1, '/' || i || '.webp' from generate_series(1, 3) as i`,
-      [app?.['id']],
+      [app],
     );
-    await call('editor', `update app_media set sort_order = 2 where app_id = $1`, [app?.['id']]);
-    await call('editor', `delete from apps where id = $1`, [app?.['id']]);
-    await call('editor', `select restore_deleted('apps', $1)`, [app?.['id']]);
+    await call('editor', `update app_media set sort_order = 2 where app_id = $1`, [app]);
+    await call('editor', `delete from apps where id = $1`, [app]);
+    await call('editor', `select restore_deleted('apps', $1)`, [app]);
     await database.query(
       `insert into categories (id, name) values ('ca000000-0000-4000-8000-000000000001', 'Search')`,
     );

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setUpTestDatabase } from './test-database.ts';
-import { sampleLead, signLeadHeader, sendLeads, storeTestHeaderKey } from './sent-lead.ts';
+import { sampleLead, sendSignedLead, storeTestHeaderKey } from './sent-lead.ts';
 
 const database = setUpTestDatabase();
 const { callValue } = database;
@@ -26,9 +26,7 @@ describe('B-66 what a person agreed to', () => {
   const consent = { version: 'en-CA.1', text: 'Email me news.' };
 
   test('is stored word for word, with its version and time', async () => {
-    const { leads } = await sendLeads(database, [
-      { lead: sampleLead, header: signLeadHeader(sampleLead, { consent }) },
-    ]);
+    const { leads } = await sendSignedLead(database, sampleLead, { consent });
     expect(leads.find(({ message }) => message === sampleLead.message)).toMatchObject({
       consent_text: 'Email me news.',
       consent_version: 'en-CA.1',
@@ -42,9 +40,7 @@ describe('B-66 what a person agreed to', () => {
     ['one without its text', { version: 'en-CA.1' }],
     ['one that is too long', { ...consent, text: 'x'.repeat(501) }],
   ])('%s is no consent, and costs no lead', async (_, given) => {
-    const { leads } = await sendLeads(database, [
-      { lead: sampleLead, header: signLeadHeader(sampleLead, { consent: given }) },
-    ]);
+    const { leads } = await sendSignedLead(database, sampleLead, { consent: given });
     expect(leads.find(({ message }) => message === sampleLead.message)).toMatchObject({
       consent_text: null,
       consent_version: null,

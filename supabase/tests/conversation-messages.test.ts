@@ -5,7 +5,7 @@ import { queuedMailLeadId, createOutboxCalls } from './queued-mail.ts';
 import { testAccounts, catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call } = database;
+const { call, callValue } = database;
 const { begin, claim, named, write } = createOutboxCalls(database);
 const { beginThread, tokenOf, read, send, age } = createConversationCalls(database);
 
@@ -110,12 +110,15 @@ test('B-106 a reply carries what was written before it, newest first, and never 
      values ($1, 'Second', 'admin', 'recorded', now() + interval '2 seconds') returning id`,
     [queuedMailLeadId],
   );
-  const [row] = await call('server', 'select conversation_for_mail($1, $2) as found', [queuedMailLeadId, id]);
-  const found = row?.['found'] as { earlier: { message: string }[] } | undefined;
-  expect(found?.earlier.map(({ message }) => message.slice(0, 10))).toEqual([
+  const found = await callValue<{ earlier: { message: string }[] }>(
+    'server',
+    'select conversation_for_mail($1, $2)',
+    [queuedMailLeadId, id],
+  );
+  expect(found.earlier.map(({ message }) => message.slice(0, 10))).toEqual([
     'é'.repeat(10),
     'First',
     'Could you ',
   ]);
-  expect(found?.earlier[0]?.message).toHaveLength(20_000);
+  expect(found.earlier[0]?.message).toHaveLength(20_000);
 });

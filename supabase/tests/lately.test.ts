@@ -18,8 +18,9 @@ async function addLeads(...times: string[]): Promise<void> {
 const midnight = `date_trunc('day', now() at time zone 'America/Toronto')`;
 
 function days(caller: CallerName): Promise<{ day: string; total: number }[]> {
-  return database.as(caller, (session) =>
-    session.query<{ day: string; total: number }>('select day::text, total::int from public.leads_by_day()'),
+  return database.attempt<{ day: string; total: number }>(
+    caller,
+    'select day::text, total::int from public.leads_by_day()',
   );
 }
 

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { insertRow, setUpTestDatabase, catchErrorCode } from './test-database.ts';
-import { sampleLead, signLeadHeader, sendLeads, storeTestHeaderKey, spamLead } from './sent-lead.ts';
+import {
+  sampleLead,
+  sendSignedLead,
+  signLeadHeader,
+  sendLeads,
+  storeTestHeaderKey,
+  spamLead,
+} from './sent-lead.ts';
 
 const database = setUpTestDatabase();
 
@@ -10,14 +17,13 @@ storeTestHeaderKey(database);
 describe('G-36 the signed header', () => {
   test('G-36 its values are stored: key, page, score, address, origin', async () => {
     const key = randomUUID();
-    const header = signLeadHeader(sampleLead, {
+    const { leads, quarantined } = await sendSignedLead(database, sampleLead, {
       key,
       path: '/services/audit',
       score: 2,
       reasons: ['fast'],
       address: 'b'.repeat(32),
     });
-    const { leads, quarantined } = await sendLeads(database, [{ lead: sampleLead, header }]);
     expect(quarantined).toEqual([]);
     expect(leads).toMatchObject([
       {
@@ -72,9 +78,7 @@ describe('G-36 the signed header', () => {
     ['a score that is no number', { score: 'x' }],
     ['reasons that are no list', { reasons: 'fast' }],
   ])('G-36 signed by us with %s, the lead is stored', async (_, facts) => {
-    const { leads } = await sendLeads(database, [
-      { lead: sampleLead, header: signLeadHeader(sampleLead, facts) },
-    ]);
+    const { leads } = await sendSignedLead(database, sampleLead, facts);
     expect(leads).toMatchObject([{ name: sampleLead.name, message: sampleLead.message }]);
   });
 

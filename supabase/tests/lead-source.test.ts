@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { testAccounts, setUpTestDatabase } from './test-database.ts';
-import { sampleLead, signLeadHeader, sendLeads, storeTestHeaderKey, spamLead } from './sent-lead.ts';
+import { sampleLead, sendSignedLead, storeTestHeaderKey, spamLead } from './sent-lead.ts';
 
 const database = setUpTestDatabase();
 
@@ -22,13 +22,9 @@ describe('B-61 where a lead came from', () => {
       campaign_medium: 'email',
       campaign_name: 'été+2026',
     };
-    const { leads } = await sendLeads(database, [
-      { lead: sampleLead, header: signLeadHeader(sampleLead, { source }) },
-    ]);
+    const { leads } = await sendSignedLead(database, sampleLead, { source });
     expect(leads).toMatchObject([stored]);
-    const { quarantined } = await sendLeads(database, [
-      { lead: spamLead, header: signLeadHeader(spamLead, { score: 5, source }) },
-    ]);
+    const { quarantined } = await sendSignedLead(database, spamLead, { score: 5, source });
     expect(quarantined).toMatchObject([stored]);
     await database.query('begin');
     onTestFinished(async () => void (await database.query('rollback')));
@@ -58,9 +54,7 @@ describe('B-61 where a lead came from', () => {
     ['names a draft', { landing: `/preview/services/1.${'0a'.repeat(18)}.${'0a'.repeat(20)}` }],
     ['holds a host of 300 characters', { referrer: 'a'.repeat(300) }],
   ])('a source that %s costs no lead and leaves nothing odd', async (_, source) => {
-    const { leads } = await sendLeads(database, [
-      { lead: sampleLead, header: signLeadHeader(sampleLead, { source }) },
-    ]);
+    const { leads } = await sendSignedLead(database, sampleLead, { source });
     expect(leads).toMatchObject([{ origin: 'site', name: sampleLead.name }]);
     const [kept] = leads;
     for (const value of [
@@ -75,9 +69,7 @@ describe('B-61 where a lead came from', () => {
 
   test('what is too long is cut', async () => {
     const source = { landing: `/${'p'.repeat(500)}`, utm_source: '🙂'.repeat(300) };
-    const { leads } = await sendLeads(database, [
-      { lead: sampleLead, header: signLeadHeader(sampleLead, { source }) },
-    ]);
+    const { leads } = await sendSignedLead(database, sampleLead, { source });
     expect(leads).toMatchObject([{ landing_path: `/${'p'.repeat(199)}`, campaign_source: '🙂'.repeat(100) }]);
   });
 });

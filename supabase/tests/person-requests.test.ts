@@ -38,9 +38,7 @@ beforeAll(async () => {
 });
 
 function related(caller: CallerName, leads: readonly string[]) {
-  return database.as(caller, (session) =>
-    session.query<Record<string, unknown>>('select * from related_leads($1)', [leads]),
-  );
+  return database.attempt<Record<string, unknown>>(caller, 'select * from related_leads($1)', [leads]);
 }
 
 function personLeads(caller: CallerName, lead: string, rest = '') {
@@ -84,9 +82,10 @@ test.each(policyCallers)('B-104 %s reads requests of a person where leads may be
 });
 
 test('B-104 of a person with many requests the newest ten are named and a hundred counted', async () => {
-  const rows = await database.as(
+  const rows = await database.attempt<{ total: number }>(
     'agent',
-    (session) => session.query<{ total: number }>('select * from related_leads($1)', [[stranger, stranger]]),
+    'select * from related_leads($1)',
+    [[stranger, stranger]],
     {
       before: `insert into leads (name, email, created_at)
         select 'Bo Lind', 'bo@lind.example', now() - i * interval '1 hour' from generate_series(1, 300) as i`,

@@ -2,19 +2,15 @@ import { expect, test } from 'vitest';
 import { catchErrorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call, callError } = database;
+const { call, callError, callValue } = database;
 
 test('B-77 a breach is stored permanently: what happened, who was notified and when', async () => {
-  const [breach] = await call(
+  const breach = await callValue(
     'owner',
     `insert into privacy_incidents (what, whose, is_serious, risk) values ('A laptop', 'Nine', true, 'Fraud') returning id`,
   );
   const note = (told: string, day: string | null) =>
-    call('owner', 'update privacy_incidents set told = $1, told_on = $2 where id = $3', [
-      told,
-      day,
-      breach?.['id'],
-    ]);
+    call('owner', 'update privacy_incidents set told = $1, told_on = $2 where id = $3', [told, day, breach]);
   expect(await catchErrorCode(note('All nine', null))).toBe('23514');
   await note('All nine, and the commissioner', '2026-11-20');
   const read = (caller: 'owner' | 'agent') =>

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { setUpTestDatabase, catchErrorCode } from './test-database.ts';
 import {
   sampleLead,
+  sendSignedLead,
   testHeaderKey,
   signLeadHeader,
   sendLeads,
@@ -127,8 +128,10 @@ describe('G-51 limits and quarantine', () => {
   });
 
   test('G-51 a lead that the site scores as automatic is quarantined, and in no list and no total', async () => {
-    const header = signLeadHeader(sampleLead, { score: 5, reasons: ['trap'] });
-    const { leads, quarantined } = await sendLeads(database, [{ lead: sampleLead, header }]);
+    const { leads, quarantined } = await sendSignedLead(database, sampleLead, {
+      score: 5,
+      reasons: ['trap'],
+    });
     expect(leads).toEqual([]);
     expect(quarantined).toMatchObject([
       { name: sampleLead.name, message: sampleLead.message, score: 5, score_reasons: ['trap'] },
@@ -177,9 +180,7 @@ describe('G-51 limits and quarantine', () => {
 
   test('a quarantined lead passes the checks of a lead', async () => {
     const long = { ...spamLead, name: 'n'.repeat(101) };
-    expect(
-      await catchErrorCode(sendLeads(database, [{ lead: long, header: signLeadHeader(long, { score: 9 }) }])),
-    ).toBe('23514');
+    expect(await catchErrorCode(sendSignedLead(database, long, { score: 9 }))).toBe('23514');
   });
 
   test('G-51 leads from staff who handle leads are not quarantined', async () => {

@@ -68,10 +68,8 @@ export function createOutboxCalls(database: TestDatabase) {
     );
   }
 
-  async function digestOf({ id }: { id: string }): Promise<Digest> {
-    const rows = await database.query<{ digest: Digest }>('select staff_digest($1) as digest', [id]);
-    if (!rows[0]) throw new Error('no digest');
-    return rows[0].digest;
+  async function digestOf(mail: { id: string } | undefined): Promise<Digest> {
+    return database.value<Digest>('select staff_digest($1) as digest', [mail?.id]);
   }
 
   /** Claims mail; returns the names in each digest by the local part of its address. */
@@ -83,13 +81,13 @@ export function createOutboxCalls(database: TestDatabase) {
   }
 
   async function report(
-    mail: ClaimedTestMail,
+    mail: ClaimedTestMail | undefined,
     outcome: string,
     transportId?: string,
   ): Promise<boolean | undefined> {
     return database.callValue<boolean>('server', 'select public.report_mail($1, $2, $3, $4, $5) as settled', [
-      mail.id,
-      mail.lease,
+      mail?.id,
+      mail?.lease,
       outcome,
       outcome === 'later' || outcome === 'refused' ? 'Not now.' : null,
       transportId ?? null,

@@ -65,6 +65,16 @@ export interface StoredTestLeads {
   quarantined: Record<string, unknown>[];
 }
 
+/** Sends a lead with its signed header; rolls back. */
+export function sendSignedLead(
+  database: TestDatabase,
+  lead: SentLead,
+  facts: Partial<SignedLeadFacts> = {},
+  options: { before?: string } = {},
+): Promise<StoredTestLeads> {
+  return sendLeads(database, [{ lead, header: signLeadHeader(lead, facts) }], options);
+}
+
 /** Sends each lead in a separate statement (`from`: headers with the sender's address); rolls back. */
 export function sendLeads(
   database: TestDatabase,

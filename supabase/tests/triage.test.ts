@@ -5,7 +5,7 @@ import { createReceivedMailCalls } from './received-mail.ts';
 import { setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { callError } = database;
+const { callError, callValue } = database;
 const { call, receive, tokenOf, addLead, thread, mailOf } = createReceivedMailCalls(database);
 
 beforeEach(async () => void (await database.query('delete from received_mails; delete from leads')));
@@ -28,12 +28,10 @@ describe('B-92 triage', () => {
     expect(await mailOf(id)).toMatchObject({ state: 'joined', lead_id: lead, is_other_address: true });
     await call('agent', `select return_mail_to_triage('${id}')`);
     expect(await thread(lead)).toEqual([]);
-    const [made] = await call('agent', `select make_lead_of_mail('${id}') as lead`);
-    expect(await thread(String(made?.['lead']))).toMatchObject([{ message: 'Hello?', sender_type: 'lead' }]);
-    expect(await call('agent', `select make_lead_of_mail('${id}') as lead`)).toEqual([made]);
-    const rows = await database.query('select name, email, status from leads where id = $1', [
-      made?.['lead'],
-    ]);
+    const made = await callValue<string>('agent', `select make_lead_of_mail('${id}')`);
+    expect(await thread(made)).toMatchObject([{ message: 'Hello?', sender_type: 'lead' }]);
+    expect(await callValue('agent', `select make_lead_of_mail('${id}')`)).toBe(made);
+    const rows = await database.query('select name, email, status from leads where id = $1', [made]);
     expect(rows).toEqual([{ name: 'Neo', email: 'new@roy.example', status: 'new' }]);
   });
 
@@ -86,16 +84,16 @@ describe('B-92 triage', () => {
       );
       ids.push(id);
     }
-    const [made] = await call('agent', `select make_lead_of_mail('${ids[0]}') as lead`);
+    const made = await callValue<string>('agent', `select make_lead_of_mail('${ids[0]}')`);
     await call('agent', `select join_received_mail('${ids[1]}', '${lead}')`);
     const rows = await database.query(
       `select lead_id from leads_needing_reply where since between now() - interval '301 minutes' and now() - interval '299 minutes'
        order by lead_id`,
     );
-    expect(rows.map(({ lead_id: id }) => String(id))).toEqual([lead, String(made?.['lead'])].toSorted());
+    expect(rows.map(({ lead_id: id }) => String(id))).toEqual([lead, made].toSorted());
     const created = await database.query(
       `select created_at < now() - interval '299 minutes' as is_old from leads where id = $1`,
-      [made?.['lead']],
+      [made],
     );
     expect(created).toEqual([{ is_old: true }]);
   });
