@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
 /**
  * The result of `start` for the tests of the calling file: started before the first and closed after the last test, in
@@ -31,14 +32,29 @@ export function setUp<Started extends { close(): unknown } | { stop(): unknown }
   });
 }
 
-/**
- * A folder for the tests of the calling file. If this runs as root, the database's user must be able to enter it. The
- * database of a server that was killed exits a moment later.
- */
-export function setUpFolder(mode = 0o711): string {
+/** If this runs as root, the database's user must be able to enter the folder. */
+function makeFolder(mode: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'wire-'));
   chmodSync(folder, mode);
-  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 }));
+  return folder;
+}
+
+/** The database of a server that was killed exits a moment later. */
+function removeFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 });
+}
+
+/** A folder for the tests of the calling file. */
+export function setUpFolder(mode = 0o711): string {
+  const folder = makeFolder(mode);
+  afterAll(() => removeFolder(folder));
+  return folder;
+}
+
+/** A folder that is removed after the running test, once all that it started later has ended. */
+export function folderForTest(mode = 0o711): string {
+  const folder = makeFolder(mode);
+  onTestFinished(() => removeFolder(folder));
   return folder;
 }
 
@@ -55,4 +71,10 @@ export function setUpMany<Options extends unknown[], Started extends { close(): 
     all.push(started);
     return started;
   };
+}
+
+/** Disconnects the client after the running test. */
+export function disconnectAfterTest(client: SupabaseClient): SupabaseClient {
+  onTestFinished(async () => void (await client.realtime.disconnect()));
+  return client;
 }

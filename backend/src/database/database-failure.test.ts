@@ -1,15 +1,14 @@
-import { mkdtempSync, openSync, readFileSync, readSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
 import { lookup } from 'node:dns/promises';
 import { connect, type NetConnectOpts } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { setUpFolder } from '../../wire-tests/set-up.ts';
 import { isConnectionLoss } from './database-failure.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'loss-'));
+const folder = setUpFolder();
 const file = join(folder, 'file');
 writeFileSync(file, '');
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function errorOf(work: () => unknown): unknown {
   try {

@@ -1,24 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { holdDatabase, postmasterPid } from '../../wire-tests/database-holder.ts';
 import { fillWithPristine } from '../../wire-tests/fill-with-pristine.ts';
 import { queryRows } from '../../wire-tests/query-rows.ts';
+import { folderForTest } from '../../wire-tests/set-up.ts';
 import { toClientConfig } from './connection-parameters.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
@@ -27,22 +16,12 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const holder = join(import.meta.dirname, '../../wire-tests/hold-database.ts');
 let dataDir: string;
-let running: EmbeddedServer[] = [];
 
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'data-'));
-  // If this runs as root, the database's user must be able to enter the folder.
-  if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
-});
-
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+beforeEach(() => void (dataDir = folderForTest()));
 
 async function start(folder = dataDir): Promise<EmbeddedServer> {
   const server = await startEmbeddedServer({ dataDir: folder });
-  running.push(server);
+  onTestFinished(() => server.stop());
   return server;
 }
 

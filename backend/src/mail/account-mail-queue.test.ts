@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { startProxyDyingInData, startTcpServer } from '../../fakes/tcp-server.ts';
 import { startCluster } from '../../wire-tests/cluster.ts';
@@ -15,7 +15,6 @@ import { createAccountMailQueue } from './account-mail-queue.ts';
 import { claimQueuedMail, insertQueuedMail, postponeQueuedMail } from './queue-rows.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
-const ends: (() => Promise<void> | void)[] = [];
 const log: LogEntry[] = [];
 const cluster = setUp(startCluster);
 let pool: Pool;
@@ -29,8 +28,7 @@ beforeAll(async () => {
   pool = createPool(connection, { max: 5 });
 });
 
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
+beforeEach(async () => {
   log.length = 0;
   await pool.query('delete from backend.account_mails');
 });
@@ -50,7 +48,7 @@ function openQueue(
 ): AccountMailer {
   const whole = { ...options, pool, secrets: () => secrets, domain: 'example.com', retryMs };
   const mail = createAccountMailQueue(transport, whole);
-  ends.push(mail.close);
+  onTestFinished(mail.close);
   return mail;
 }
 
@@ -81,7 +79,7 @@ test('a temporary failure is retried, a permanent one is not, and the log holds 
       return busy-- > 0 ? 451 : undefined;
     },
   });
-  ends.push(sink.close);
+  onTestFinished(sink.close);
   const mail = openQueue(createSmtpTransport({ url: sink.url, from: 'post@example.com' }), [1, 1, 1]);
   await send(mail, message('ada@example.com'));
   await sink.mailTo('ada@example.com');
@@ -95,7 +93,7 @@ test('a temporary failure is retried, a permanent one is not, and the log holds 
 test('an unreachable mail server does not block callers, and the next process sends what waits @audit', async () => {
   let isDown = true;
   const sink = await startSmtpSink({ isDown: () => isDown });
-  ends.push(sink.close);
+  onTestFinished(sink.close);
   const transport = () => createSmtpTransport({ url: sink.url, from: 'post@example.com' });
   const first = openQueue(transport(), [600_000]);
   await send(first, message('ada@example.com'));
@@ -188,9 +186,9 @@ test('an expired message is deleted and not sent', async () => {
 
 test('a connection lost in the middle of a message is retried, and the message arrives once', async () => {
   const sink = await startSmtpSink();
-  ends.push(sink.close);
+  onTestFinished(sink.close);
   const proxy = await startProxyDyingInData(sink.url);
-  ends.push(proxy.close);
+  onTestFinished(proxy.close);
   const url = `smtp://${proxy.address}`;
   const mail = openQueue(createSmtpTransport({ url, from: 'post@example.com' }), [1]);
   await send(mail, message('ada@example.com'));
@@ -202,12 +200,12 @@ test('a connection lost in the middle of a message is retried, and the message a
 
 test('a flood of messages to a silent server is bounded', async () => {
   const silent = await startTcpServer();
-  ends.push(silent.close);
   const mail = createAccountMailer(
     { smtpUrl: `smtp://${silent.address}`, from: 'post@example.com' },
     { ...options, pool, secrets: () => ['a secret'] },
   );
-  ends.unshift(mail.close);
+  onTestFinished(mail.close);
+  onTestFinished(silent.close);
   await send(mail, message('ada@example.com'));
   await pool.query(`insert into backend.account_mails (kind, content, expires_at)
     select 'flood', content, expires_at from backend.account_mails, generate_series(1, 9999)`);

@@ -1,29 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
+import { folderForTest } from '../../wire-tests/set-up.ts';
 import { createMailTransport } from './create-account-mailer.ts';
 import { type MailMessage, PermanentMailError } from './message.ts';
-
-const ends: (() => Promise<void> | void)[] = [];
-
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
-});
 
 function message(to: string, change: Partial<MailMessage> = {}): MailMessage {
   return { to, kind: 'recovery', subject: 'Grüße', text: 'Text', html: '<p>Text</p>', ...change };
 }
 
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'mail-'));
-  ends.push(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 test('without a mail server messages become files that only their owner can read', async () => {
-  const folder = join(temporaryFolder(), 'mail');
+  const folder = join(folderForTest(), 'mail');
   const transport = createMailTransport({ folder, from: 'Maple <post@example.com>' });
   expect(transport?.delivers).toBe(false);
   await transport?.deliver(message('ada@example.com'));
@@ -39,7 +27,7 @@ test('without a mail server messages become files that only their owner can read
 });
 
 test('B-112 an invitation is an alternative part with its method, and a file', async () => {
-  const folder = join(temporaryFolder(), 'mail');
+  const folder = join(folderForTest(), 'mail');
   const calendar = {
     method: 'REQUEST',
     content: 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR',
@@ -52,7 +40,7 @@ test('B-112 an invitation is an alternative part with its method, and a file', a
 });
 
 test('beyond a thousand files the oldest are deleted', async () => {
-  const folder = temporaryFolder();
+  const folder = folderForTest();
   for (let i = 0; i < 1005; i++)
     writeFileSync(join(folder, `2020-01-01-${String(i).padStart(4, '0')}.eml`), '');
   await createMailTransport({ folder })?.deliver(message('ada@example.com'));
@@ -64,9 +52,9 @@ test('beyond a thousand files the oldest are deleted', async () => {
 
 test('no name, subject or address adds a header or a recipient', async () => {
   const sink = await startSmtpSink();
-  ends.push(sink.close);
+  onTestFinished(sink.close);
   const transport = createMailTransport({ smtpUrl: sink.url, from: 'post@example.com' });
-  ends.push(() => transport?.close());
+  onTestFinished(() => transport?.close());
   const subject = 'Hello\r\nBcc: eve@evil.example\r\n\r\nbody';
   await transport?.deliver(message('ada@example.com', { subject }));
   for (const to of ['bob@example.com\r\nBcc: eve@evil.example', 'bob@example.com, eve@evil.example']) {

@@ -1,17 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { folderForTest } from '../../wire-tests/set-up.ts';
 import { readProject } from './read-project.ts';
 
 let workdir: string;
 
 beforeEach(() => {
-  workdir = mkdtempSync(join(tmpdir(), 'project-'));
+  workdir = folderForTest();
   mkdirSync(join(workdir, 'supabase', 'seeds'), { recursive: true });
 });
-
-afterEach(() => rmSync(workdir, { recursive: true }));
 
 function write(name: string, text: string): void {
   writeFileSync(join(workdir, 'supabase', name), text);

@@ -1,11 +1,10 @@
 // Copies between databases of one cluster; `npm run drill -- major-upgrade` upgrades between two major versions.
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
-import { setUp } from '../../wire-tests/set-up.ts';
+import { folderForTest, setUp } from '../../wire-tests/set-up.ts';
 import { toClientConfig } from '../database/connection-parameters.ts';
 import type { ConnectionParameters } from '../database/connection-parameters.ts';
 import { copyDatabaseContent } from './copy-database-content.ts';
@@ -17,14 +16,11 @@ import { toMigration } from '../database/migration-files.ts';
 import { seedDatabase } from '../database/seed-database.ts';
 
 const cluster = setUp(startCluster);
-const clients: Client[] = [];
-
-afterEach(() => Promise.all(clients.splice(0).map((client) => client.end())));
 
 async function open(sql: string): Promise<{ client: Client; connection: ConnectionParameters }> {
   const connection = await cluster.createDatabase();
   const client = new Client(toClientConfig(connection));
-  clients.push(client);
+  onTestFinished(() => client.end());
   await client.connect();
   await client.query(sql);
   return { client, connection };
@@ -107,7 +103,7 @@ test('a database is up to date only if each file was run and recorded as it is, 
   const second = toMigration('10_second.sql', 'select 2');
   const own = { source: 'backend', migrations: [toMigration('0001_own.sql', 'select 1')], anyOrder: true };
   const sets = [own, { source: 'project', migrations: [first, second] }];
-  const seed = join(mkdtempSync(join(tmpdir(), 'seed-')), 'our seed.sql');
+  const seed = join(folderForTest(), 'our seed.sql');
   writeFileSync(seed, `insert into t values ('x')`);
   const isNow = (): Promise<boolean> => isDatabaseUpToDate(connection, sets, [seed]);
   expect(await isNow()).toBe(false);

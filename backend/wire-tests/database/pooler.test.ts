@@ -1,5 +1,5 @@
 // Tests behind a real pgbouncer (Debian: apt-get install pgbouncer), with its default settings except the mode.
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ConnectionParameters, toClientConfig } from '../../src/database/connection-parameters.ts';
 import { DatabaseClient } from '../../src/database/database-client.ts';
 import { migrateDatabase } from '../../src/database/migrate-database.ts';
@@ -12,11 +12,6 @@ import { startWireServer } from '../server.ts';
 import { hasPgbouncer, startPgbouncer } from '../start-pgbouncer.ts';
 
 const cluster = setUp(startCluster);
-const ends: (() => Promise<unknown>)[] = [];
-
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
-});
 
 async function behind(options: Parameters<typeof startPgbouncer>[1]): Promise<{
   direct: ConnectionParameters;
@@ -24,7 +19,7 @@ async function behind(options: Parameters<typeof startPgbouncer>[1]): Promise<{
 }> {
   const direct = await cluster.createDatabase();
   const pgbouncer = await startPgbouncer(direct, options);
-  ends.push(pgbouncer.close);
+  onTestFinished(pgbouncer.close);
   return { direct, pooled: pgbouncer.connection };
 }
 
@@ -73,7 +68,7 @@ describe.skipIf(!hasPgbouncer)('B-133 a DATABASE_URL of pgbouncer', () => {
     await first.migrate();
     await first.close();
     const backend = createBackend({ ...options, connection: pooled });
-    ends.push(() => backend.close());
+    onTestFinished(() => backend.close());
     await expect(backend.migrate()).rejects.toThrow(/behind a pooler in transaction mode/);
   });
 
@@ -89,7 +84,7 @@ describe.skipIf(!hasPgbouncer)('B-133 a DATABASE_URL of pgbouncer', () => {
       migrationsSql: `create table notes (id int); create function jit() returns text language sql
         as $$ select current_setting('jit') || ' ' || session_user $$`,
     });
-    ends.push(server.close);
+    onTestFinished(server.close);
     expect(await server.client().rpc('jit')).toMatchObject({ data: 'off authenticator' });
     const committed = Promise.withResolvers<readonly string[]>();
     server.backend?.onCommit(committed.resolve);

@@ -1,25 +1,17 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { startWireServer } from '../server.ts';
 import { clientOf, collect, join, realtimeSql, tokenOf } from './client.ts';
-import { setUp } from '../set-up.ts';
-
-const clients: SupabaseClient[] = [];
+import { disconnectAfterTest, setUp } from '../set-up.ts';
 
 const server = setUp(() => startWireServer({ migrationsSql: realtimeSql }));
 
-afterEach(() => Promise.all(clients.splice(0).map((client) => client.realtime.disconnect())));
-
-function anyone(): SupabaseClient {
-  const client = server.client();
-  clients.push(client);
-  return client;
-}
+const anyone = () => disconnectAfterTest(server.client());
 
 async function user(token: string | (() => string)): Promise<SupabaseClient> {
-  const client = await clientOf(server, typeof token === 'string' ? tokenOf(server, token) : token);
-  clients.push(client);
-  return client;
+  return disconnectAfterTest(
+    await clientOf(server, typeof token === 'string' ? tokenOf(server, token) : token),
+  );
 }
 
 interface Received {
@@ -48,8 +40,9 @@ test('a broadcast reaches the other members, and its sender only with self: true
 
 test('clients of both protocol versions receive each other, and bytes stay bytes', async () => {
   const { createClient } = await import('@supabase/supabase-js');
-  const old = createClient(server.url, server.publishableKey, { realtime: { vsn: '1.0.0' } });
-  clients.push(old);
+  const old = disconnectAfterTest(
+    createClient(server.url, server.publishableKey, { realtime: { vsn: '1.0.0' } }),
+  );
   const [first, second] = [old.channel('mixed'), anyone().channel('mixed')];
   const atFirst = collect<Received>(first, 'broadcast', { event: '*' });
   const atSecond = collect<Received>(second, 'broadcast', { event: '*' });

@@ -1,21 +1,17 @@
-import { afterEach, expect, test } from 'vitest';
-import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
+import { expect, test } from 'vitest';
+import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js';
 import { startWireServer } from '../server.ts';
 import { clientOf, collect, join, realtimeSql, tokenOf } from './client.ts';
-import { setUp } from '../set-up.ts';
-
-const clients: SupabaseClient[] = [];
+import { disconnectAfterTest, setUp } from '../set-up.ts';
 
 const server = setUp(() => startWireServer({ migrationsSql: realtimeSql }));
-
-afterEach(() => Promise.all(clients.splice(0).map((client) => client.realtime.disconnect())));
 
 type Change = RealtimePostgresChangesPayload<Record<string, unknown>>;
 
 async function listenAs(name: string, ...filters: Record<string, unknown>[]): Promise<Change[][]> {
-  const client =
-    name === 'service' ? server.client(server.secretKey) : await clientOf(server, tokenOf(server, name));
-  clients.push(client);
+  const client = disconnectAfterTest(
+    name === 'service' ? server.client(server.secretKey) : await clientOf(server, tokenOf(server, name)),
+  );
   const channel = client.channel(`changes of ${name}`);
   const received = filters.map((filter) =>
     collect<Change>(channel, 'postgres_changes', { event: '*', schema: 'public', ...filter }),
@@ -147,8 +143,7 @@ test('long rows are delivered whole, all rows of one statement are delivered, an
 });
 
 test('too many rows in one statement are reported as missed, and the channel joins again', async () => {
-  const client = server.client(server.secretKey);
-  clients.push(client);
+  const client = disconnectAfterTest(server.client(server.secretKey));
   const channel = client.channel('many');
   const statuses: string[] = [];
   const received = collect<Change>(channel, 'postgres_changes', {
@@ -197,8 +192,7 @@ test('tables added to the publication deliver at once, renamed keys too, and joi
 
 test('a subscriber that joins before its token receives changes once it has one, and cannot filter by columns that it may not read', async () => {
   let token: string | undefined;
-  const client = await clientOf(server, () => token ?? server.publishableKey);
-  clients.push(client);
+  const client = disconnectAfterTest(await clientOf(server, () => token ?? server.publishableKey));
   const channel = client.channel('early');
   const filter = { event: '*', schema: 'public', table: 'notes' };
   const received = collect<Change>(channel, 'postgres_changes', filter);
@@ -221,8 +215,7 @@ test('a policy that fails affects its caller only', async () => {
   await run(`create policy breaks on public.plain for select to authenticated using (1 / (length(body) - 5) > -9);
     alter table public.plain enable row level security; grant select on public.plain to authenticated`);
   const [healthy] = await listenAs('service', { table: 'plain' });
-  const client = await clientOf(server, tokenOf(server, 'ann'));
-  clients.push(client);
+  const client = disconnectAfterTest(await clientOf(server, tokenOf(server, 'ann')));
   const channel = client.channel('breaks');
   const received = collect<Change>(channel, 'postgres_changes', {
     event: '*',

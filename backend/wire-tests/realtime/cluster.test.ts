@@ -1,28 +1,23 @@
 import { once } from 'node:events';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type PeerServer, startPeerServer } from '../peer-server.ts';
 import { collect, join, realtimeSql } from './client.ts';
 import { startWireServer } from '../server.ts';
-import { setUp } from '../set-up.ts';
+import { disconnectAfterTest, setUp } from '../set-up.ts';
 
 // Long, because a separate process is started, and the machine may be busy.
 const timeoutMs = 90_000;
 
 let there: PeerServer;
-const clients: SupabaseClient[] = [];
 
 const here = setUp(() => startWireServer({ migrationsSql: realtimeSql }));
 
 beforeAll(async () => {
   there = await startPeerServer(here);
 }, timeoutMs);
-afterEach(() => Promise.all(clients.splice(0).map((client) => client.realtime.disconnect())));
-
 function at(server: { client(key?: string): SupabaseClient }, key?: string): SupabaseClient {
-  const client = server.client(key);
-  clients.push(client);
-  return client;
+  return disconnectAfterTest(server.client(key));
 }
 
 test('broadcasts of any size reach the other server, once', async () => {

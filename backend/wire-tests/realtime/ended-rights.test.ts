@@ -1,10 +1,10 @@
 // Tests that a member of a private channel is removed within seconds after its rights have ended, in every way in which
 // they can end.
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { startWireServer } from '../server.ts';
 import { collect, join } from './client.ts';
-import { setUp } from '../set-up.ts';
+import { disconnectAfterTest, setUp } from '../set-up.ts';
 
 const sql = `
   create table public.members (user_id uuid primary key, role text not null);
@@ -21,15 +21,10 @@ const sql = `
   create policy everyone_receives on realtime.messages for select to authenticated using (realtime.topic() = 'open');
 `;
 
-const clients: SupabaseClient[] = [];
-
 const server = setUp(() => startWireServer({ migrationsSql: sql }));
 
-afterEach(() => Promise.all(clients.splice(0).map((client) => client.realtime.disconnect())));
-
 async function member(): Promise<{ id: string; client: SupabaseClient }> {
-  const client = server.client();
-  clients.push(client);
+  const client = disconnectAfterTest(server.client());
   const email = `m${Math.random()}@club.example`;
   const { data } = await client.auth.signUp({ email, password: 'tide-table-4711-harbour' });
   const id = data.user?.id ?? '';

@@ -1,13 +1,11 @@
 // Tests a failing change feed: an interrupted channel joins again, so it must not be interrupted at every write.
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createPool } from '../../src/database/pool.ts';
 import { startCluster } from '../cluster.ts';
 import { type RawSocket, openRaw } from './raw-socket.ts';
 import { realtimeSql, tokenOf } from './client.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
-
-const sockets: RawSocket[] = [];
 
 const cluster = setUp(startCluster);
 const server = setUp(() =>
@@ -25,14 +23,11 @@ const server = setUp(() =>
       create policy breaks on public.plain for select to authenticated using (public.breaks());`,
   }),
 );
-afterEach(() => {
-  for (const { socket } of sockets.splice(0)) socket.terminate();
-});
 
 /** Joins only once, unlike the real client. */
 async function listenRaw(): Promise<RawSocket> {
   const raw = await openRaw(server);
-  sockets.push(raw);
+  onTestFinished(() => raw.socket.terminate());
   raw.sendFrame('1', '1', 'realtime:plain', 'phx_join', {
     config: { postgres_changes: [{ event: '*', schema: 'public', table: 'plain' }] },
     access_token: tokenOf(server, 'ann'),

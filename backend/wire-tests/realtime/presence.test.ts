@@ -1,10 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
-import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import { expect, test } from 'vitest';
+import type { RealtimeChannel } from '@supabase/supabase-js';
 import { clientOf, collect, join, realtimeSql, tokenOf } from './client.ts';
 import { startWireServer } from '../server.ts';
-import { setUp } from '../set-up.ts';
-
-const clients: SupabaseClient[] = [];
+import { disconnectAfterTest, setUp } from '../set-up.ts';
 
 const server = setUp(() =>
   startWireServer({
@@ -13,11 +11,8 @@ const server = setUp(() =>
   }),
 );
 
-afterEach(() => Promise.all(clients.splice(0).map((client) => client.realtime.disconnect())));
-
 async function present(name: string, key: string): Promise<RealtimeChannel> {
-  const client = server.client();
-  clients.push(client);
+  const client = disconnectAfterTest(server.client());
   const channel = client.channel(name, { config: { presence: { key } } });
   collect(channel, 'presence', { event: 'sync' });
   return join(channel);
@@ -49,7 +44,7 @@ test('a closed socket leaves, and a missing key is generated', async () => {
   const nameless = await present('room', '');
   await nameless.track({});
   await expect.poll(() => Object.keys(ann.presenceState())[0]).toMatch(/^[0-9a-f-]{36}$/);
-  await clients[1]?.realtime.disconnect();
+  await nameless.socket.disconnect();
   await expect.poll(() => ann.presenceState()).toEqual({});
 });
 
@@ -69,8 +64,7 @@ test('presence of a private channel follows its policies', async () => {
     with check (realtime.topic() = 'club' and extension = 'presence' and auth.jwt() ->> 'name' = 'bob')`);
   const [ann, bob] = await Promise.all(
     ['ann', 'bob'].map(async (name) => {
-      const client = await clientOf(server, tokenOf(server, name));
-      clients.push(client);
+      const client = disconnectAfterTest(await clientOf(server, tokenOf(server, name)));
       const channel = client.channel('club', { config: { private: true, presence: { key: name } } });
       collect(channel, 'presence', { event: 'sync' });
       return join(channel);
@@ -79,8 +73,7 @@ test('presence of a private channel follows its policies', async () => {
   expect(await bob?.track({})).toBe('ok');
   await expect.poll(() => Object.keys(ann?.presenceState() ?? {})).toEqual(['bob']);
   await server.pool.query('drop policy bob_is_seen on realtime.messages');
-  const late = await clientOf(server, tokenOf(server, 'bob', 900));
-  clients.push(late);
+  const late = disconnectAfterTest(await clientOf(server, tokenOf(server, 'bob', 900)));
   const channel = late.channel('club', { config: { private: true } });
   collect(channel, 'presence', { event: 'sync' });
   await join(channel);

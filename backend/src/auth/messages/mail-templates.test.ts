@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { LogEntry } from '../../errors/log-entry.ts';
 import { type AuthConfig, parseAuthConfig } from '../config.ts';
+import { setUpFolder } from '../../../wire-tests/set-up.ts';
 import { fillMailTemplate, readMailTemplates } from './mail-templates.ts';
 
-const workdir = mkdtempSync(join(tmpdir(), 'templates-'));
-afterAll(() => rmSync(workdir, { recursive: true, force: true }));
+const workdir = setUpFolder();
 
 function configOf(recovery: { subject?: string; content_path?: string }): AuthConfig {
   return parseAuthConfig({ email: { template: { recovery } } });

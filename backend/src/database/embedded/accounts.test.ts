@@ -1,20 +1,11 @@
 // Tests that need root, to become other users.
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { holdDatabase, postmasterPid } from '../../../wire-tests/database-holder.ts';
 import { queryRows } from '../../../wire-tests/query-rows.ts';
+import { folderForTest } from '../../../wire-tests/set-up.ts';
 import { startEmbeddedServer } from '../embedded-server.ts';
 import { writeAtomically } from '../folders.ts';
 
@@ -27,21 +18,8 @@ const asOther = test.skipIf(
   process.getuid?.() !== 0 || spawnSync(process.execPath, ['--version'], nobody).status !== 0,
 );
 let folder: string;
-const elsewhere = new Set<string>();
-const mounts = new Set<string>();
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'accounts-'));
-  chmodSync(folder, 0o755);
-});
-
-afterEach(() => {
-  for (const mount of mounts) execFileSync('umount', [mount]);
-  mounts.clear();
-  for (const home of elsewhere) rmSync(home, { recursive: true, force: true });
-  elsewhere.clear();
-  rmSync(folder, { recursive: true, force: true });
-});
+beforeEach(() => void (folder = folderForTest(0o755)));
 
 asRoot('as root the database runs as an unprivileged user', async () => {
   const server = await startEmbeddedServer({ dataDir: join(folder, 'data') });
@@ -62,7 +40,7 @@ asRoot(
     mkdirSync(closed, { mode: 0o700 });
     const dataDir = join(closed, 'data');
     const first = await startEmbeddedServer({ dataDir });
-    elsewhere.add(dirname(first.clusterFolder));
+    onTestFinished(() => rmSync(dirname(first.clusterFolder), { recursive: true, force: true }));
     await queryRows(first.connection, 'create table kept as select 1 as n');
     await first.stop();
     expect(first.clusterFolder).toMatch(/^\/var\/lib\/fairlead\/[0-9a-f]{16}\/postgres$/);
@@ -138,7 +116,7 @@ function mountSmall(options: string): string {
   mkdirSync(mount);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', mount]);
   if (mounted.status !== 0) return '';
-  mounts.add(mount);
+  onTestFinished(() => void execFileSync('umount', [mount]));
   return mount;
 }
 

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { setUpFolder } from '../../../wire-tests/set-up.ts';
 import { exitCodeOf, permanentFailureExitCode } from '../../errors/startup-error.ts';
 import { findBinaries, findOldBinaries, readClusterMajor } from './binaries.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'binaries-'));
-
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = setUpFolder();
 
 test('this machine has its binaries', () => {
   expect(findBinaries().version).toMatch(/^\d+\.\d+\.\d+/);

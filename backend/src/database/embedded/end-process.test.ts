@@ -1,34 +1,26 @@
 // Tests of files that a killed process, or copying a folder in use, leaves in a cluster.
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { postmasterPid } from '../../../wire-tests/database-holder.ts';
 import { fillWithPristine } from '../../../wire-tests/fill-with-pristine.ts';
 import { makeZombie } from '../../../wire-tests/make-zombie.ts';
+import { folderForTest } from '../../../wire-tests/set-up.ts';
 import { startEmbeddedServer } from '../embedded-server.ts';
 import type { EmbeddedServer } from '../embedded-server.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 let dataDir: string;
-let running: EmbeddedServer[] = [];
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'left-'));
-  // If this runs as root, the database's user must be able to enter the folder.
-  if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
+  dataDir = folderForTest();
   await fillWithPristine(dataDir);
-});
-
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function start(): Promise<EmbeddedServer> {
   const server = await startEmbeddedServer({ dataDir });
-  running.push(server);
+  onTestFinished(() => server.stop());
   return server;
 }
 

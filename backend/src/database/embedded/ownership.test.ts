@@ -1,20 +1,11 @@
 // Tests that need root.
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { holdDatabase } from '../../../wire-tests/database-holder.ts';
 import { queryRows } from '../../../wire-tests/query-rows.ts';
+import { folderForTest } from '../../../wire-tests/set-up.ts';
 import type { LogEntry } from '../../errors/log-entry.ts';
 import { readEmbeddedConnectionParameters, startEmbeddedServer } from '../embedded-server.ts';
 import { listRelocatedClusters, removeRelocatedCluster } from './ownership.ts';
@@ -26,26 +17,18 @@ let folder: string;
 let original: string;
 let copy: string;
 let log: LogEntry[];
-const homes = new Set<string>();
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'owner-'));
   // Only root may enter, so the database must be outside.
-  chmodSync(folder, 0o700);
+  folder = folderForTest(0o700);
   original = join(folder, 'data');
   copy = join(folder, 'copy');
   log = [];
 });
 
-afterEach(() => {
-  for (const home of homes) rmSync(home, { recursive: true, force: true });
-  homes.clear();
-  rmSync(folder, { recursive: true, force: true });
-});
-
 async function visit(dataDir: string, sql: string, takeOver = true): Promise<unknown[]> {
   const server = await startEmbeddedServer({ dataDir, takeOver, log: (entry) => log.push(entry) });
-  homes.add(dirname(server.clusterFolder));
+  onTestFinished(() => rmSync(dirname(server.clusterFolder), { recursive: true, force: true }));
   try {
     return await queryRows(server.connection, sql);
   } finally {

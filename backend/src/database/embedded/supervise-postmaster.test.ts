@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { postmasterPid } from '../../../wire-tests/database-holder.ts';
 import { fillWithPristine } from '../../../wire-tests/fill-with-pristine.ts';
 import { queryRows } from '../../../wire-tests/query-rows.ts';
+import { folderForTest } from '../../../wire-tests/set-up.ts';
 import type { LogEntry } from '../../errors/log-entry.ts';
 import { waitForLogins } from '../database-client.ts';
 import { startEmbeddedServer } from '../embedded-server.ts';
@@ -18,13 +18,10 @@ let dataDir: string;
 let log: LogEntry[];
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'supervise-'));
-  if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
+  dataDir = folderForTest();
   await fillWithPristine(dataDir);
   log = [];
 });
-
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function count(event: string): number {
   return log.filter((entry) => entry.event === event).length;

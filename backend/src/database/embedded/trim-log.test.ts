@@ -1,12 +1,11 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { folderForTest } from '../../../wire-tests/set-up.ts';
 import { truncateLargeLogFile } from './postmaster.ts';
 
 test('a log that callers made large is emptied while the server appends to it', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'log-'));
-  const file = join(folder, 'postgres.log');
+  const file = join(folderForTest(), 'postgres.log');
   const log = openSync(file, 'a');
   try {
     writeSync(log, 'x'.repeat(4_000_000));
@@ -17,6 +16,5 @@ test('a log that callers made large is emptied while the server appends to it', 
     expect(readFileSync(file, 'utf8')).toBe('next');
   } finally {
     closeSync(log);
-    rmSync(folder, { recursive: true });
   }
 });

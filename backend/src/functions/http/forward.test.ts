@@ -1,31 +1,23 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { folderForTest } from '../../../wire-tests/set-up.ts';
 import { defaultFunctionLimits as limits } from '../config.ts';
 import { forwardToFunction } from './forward.ts';
 
-let folder: string;
 let socketPath: string;
-let server: Server;
 let connections = 0;
 let ended = 0;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'forward-'));
-  socketPath = join(folder, 's');
+  socketPath = join(folderForTest(), 's');
   connections = 0;
   ended = 0;
-  server = createServer((_request, response) => response.end('done'));
+  const server = createServer((_request, response) => response.end('done'));
   server.on('connection', () => (connections += 1));
   await once(server.listen(socketPath), 'listening');
-});
-
-afterEach(async () => {
-  await new Promise((resolve) => server.close(resolve));
-  rmSync(folder, { recursive: true, force: true });
+  onTestFinished(() => new Promise((resolve) => void server.close(() => resolve())));
 });
 
 function call(signal?: AbortSignal): Promise<Response> {

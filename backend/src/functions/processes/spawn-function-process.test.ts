@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { spawnSync } from 'node:child_process';
+import { folderForTest } from '../../../wire-tests/set-up.ts';
 import { deleteOrphanedFunctionFolders } from './spawn-function-process.ts';
 
 test('folders of functions whose server was killed go; those of living and starting ones and of others stay', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sweep-'));
+  const folder = folderForTest();
   for (const name of ['aaaaaa', 'bbbbbb', 'cccccc', 'dddddd', 'eeeeee'])
     mkdirSync(join(folder, `function-${name}`));
   mkdirSync(join(folder, 'functions'));
@@ -28,6 +28,5 @@ test('folders of functions whose server was killed go; those of living and start
     ]);
   } finally {
     living.close();
-    rmSync(folder, { recursive: true });
   }
 });
