@@ -6,6 +6,7 @@ import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
 const server = setUp(() => startWireServer({ configToml: MFA_CONFIG }));
+const strict = setUp(() => startWireServer({ configToml: MFA_CONFIG, backend: { limits: {} } }));
 
 test('P-165 names are unique, simultaneous enrolments are counted, and unverified factors make way', async () => {
   const { accessToken: bearer, id } = await makeAccount(server);
@@ -72,7 +73,6 @@ test('P-165 an old challenge and one from another address are rejected, and malf
 });
 
 test('P-165 guessing is limited per factor, and a right code is not counted', async () => {
-  await using strict = await startWireServer({ configToml: MFA_CONFIG, backend: { limits: {} } });
   const { client, account } = await signedIn(strict);
   const { factorId, secret } = await enrollTotp(client);
   const { accessToken: bearer } = await signIn(strict, account.email);
@@ -92,8 +92,6 @@ test('P-165 guessing is limited per factor, and a right code is not counted', as
 });
 
 test('P-165 a thief of the password who guesses from everywhere is stopped, and does not lock the owner out', async () => {
-  await using strict = await startWireServer({ configToml: MFA_CONFIG, backend: { limits: {} } });
-
   const home = '192.0.2.1';
   const { email } = await makeAccount(strict);
   const { accessToken: owner } = tokensOf((await logIn(strict, email, PASSWORD, home)).body);

@@ -10,10 +10,13 @@ import {
   rejection,
 } from './requests.ts';
 import { type WireServerOptions, startWireServer } from '../server.ts';
-import { setUpMany } from '../set-up.ts';
+import { setUp, setUpMany } from '../set-up.ts';
 
 const start = setUpMany((options: WireServerOptions) =>
   startWireServer({ backend: { limits: {} }, ...options }),
+);
+const server = setUp(() =>
+  startWireServer({ configToml: '[auth.rate_limit]\nsign_in_sign_ups = 1000', backend: { limits: {} } }),
 );
 
 test('limits: too many sign-ins from one address are 429 with Retry-After, in the envelope', async () => {
@@ -30,7 +33,6 @@ test('limits: too many sign-ins from one address are 429 with Retry-After, in th
 });
 
 test('limits: ten wrong passwords lock an account for that client address alone', async () => {
-  const server = await start({ configToml: '[auth.rate_limit]\nsign_in_sign_ups = 1000' });
   const { email } = await makeAccount(server);
   const other = await makeAccount(server);
   for (let i = 0; i < 10; i++) {
@@ -42,7 +44,6 @@ test('limits: ten wrong passwords lock an account for that client address alone'
 });
 
 test('limits: simultaneous guesses count like guesses in a row', async () => {
-  const server = await start({ configToml: '[auth.rate_limit]\nsign_in_sign_ups = 1000' });
   const { email } = await makeAccount(server);
   const responses = await Promise.all(
     Array.from({ length: 25 }, (_, i) => logIn(server, email, `wrong password ${i}`, '203.0.113.7')),
@@ -82,7 +83,6 @@ test('B-233 limits: guesses from many addresses lock no account: sign-in is slow
 });
 
 test('limits: signing in with the right password never locks an account', async () => {
-  const server = await start({ configToml: '[auth.rate_limit]\nsign_in_sign_ups = 1000' });
   const { email } = await makeAccount(server);
   for (let i = 0; i < 15; i++) expect((await signIn(server, email)).accessToken).toMatch(/^eyJ/);
 });

@@ -10,9 +10,10 @@ import {
   rejection,
 } from './requests.ts';
 import { startWireServer } from '../server.ts';
-import { setUpMany } from '../set-up.ts';
+import { setUp, setUpMany } from '../set-up.ts';
 
 const start = setUpMany(startWireServer);
+const server = setUp(startWireServer);
 
 test('G-34 where emails must be confirmed, a registered one gets a fabricated user', async () => {
   const server = await start({ configToml: '[auth.email]\nenable_confirmations = true' });
@@ -159,7 +160,6 @@ test('with secure_password_change a new password after a day needs the current o
 });
 
 test('P-163 P-165 P-167 features that are off or not implemented respond with a documented error in the envelope', async () => {
-  const server = await start({});
   const { accessToken: bearer } = await makeAccount(server);
   const id = '00000000-0000-4000-8000-000000000000';
   const cases = [
@@ -190,7 +190,6 @@ test('P-163 P-165 P-167 features that are off or not implemented respond with a 
 });
 
 test("P-166 settings, health and key set have GoTrue's form", async () => {
-  const server = await start({});
   const settings = await callAuth(server, '/settings', { method: 'GET' });
   expect(settings.body).toMatchObject({
     external: { email: true, phone: false, github: false, anonymous_users: false },
@@ -211,7 +210,6 @@ test("P-166 settings, health and key set have GoTrue's form", async () => {
 });
 
 test('no role of callers can access the tables of accounts', async () => {
-  const server = await start({});
   for (const role of ['anon', 'authenticated', 'service_role']) {
     for (const table of ['users', 'identities', 'sessions', 'refresh_tokens', 'mfa_amr_claims']) {
       const { rows } = await server.pool.query(
