@@ -1,29 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { blobPath } from '../../src/backup/archive-format.ts';
-import { createBackup } from '../../src/backup/create-backup.ts';
-import { removeRestoredData, restoreBackup } from '../../src/backup/restore-backup.ts';
-import { type ConnectionParameters, toClientConfig } from '../../src/database/connection-parameters.ts';
-import { withClient } from '../../src/database/database-client.ts';
+import { restoreBackup } from '../../src/backup/restore-backup.ts';
+import { toClientConfig } from '../../src/database/connection-parameters.ts';
 import { startEmbeddedServer } from '../../src/database/embedded-server.ts';
-import { setUp, setUpFolder } from '../set-up.ts';
+import { passphrase } from './archive-entries.ts';
+import { reopen, setUpBackedUpServer } from './backed-up-server.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const passphrase = 'correct horse battery staple';
-const root = setUpFolder();
-const dataDir = join(root, 'data');
+const { root, dataDir, server, query, backUp } = setUpBackedUpServer();
 const archive = join(root, 'one.backup');
-const server = setUp(() => startEmbeddedServer({ dataDir }));
-
-function query<Row>(connection: ConnectionParameters, sql: string): Promise<Row[]> {
-  return withClient(connection, async (client) => (await client.query(sql)).rows as Row[]);
-}
 
 async function writeBlob(version: string, content: string): Promise<void> {
   const path = join(dataDir, 'storage', 'blobs', blobPath(version));
@@ -31,27 +23,18 @@ async function writeBlob(version: string, content: string): Promise<void> {
   await writeFile(path, content);
 }
 
-function backupTo(file: string): ReturnType<typeof createBackup> {
-  const options = { dataDir, passphrase, program: '0.1.0', settings: ['SITE_URL'] };
-  const database = { connection: server.connection, cluster: server.clusterFolder };
-  return createBackup({ ...options, database }, createWriteStream(file));
-}
-
 function restoreTo(folder: string, file = archive, words = passphrase): ReturnType<typeof restoreBackup> {
   return restoreBackup({ source: createReadStream(file), passphrase: words, dataDir: folder });
 }
 
 beforeAll(async () => {
-  await query(
-    server.connection,
-    `create table leads (id bigint generated always as identity primary key, name text, at timestamptz default now());
+  await query(`create table leads (id bigint generated always as identity primary key, name text, at timestamptz default now());
      create schema storage; create table storage.objects (name text primary key, version text);
-     insert into leads (name) select 'lead ' || n from generate_series(1, 20000) n`,
-  );
+     insert into leads (name) select 'lead ' || n from generate_series(1, 20000) n`);
   await writeFile(join(dataDir, 'keys.json'), '{"secretKey":"x"}', { mode: 0o600 });
   const version = randomUUID();
   await writeBlob(version, 'a picture');
-  await query(server.connection, `insert into storage.objects values ('kept.png', '${version}')`);
+  await query(`insert into storage.objects values ('kept.png', '${version}')`);
 });
 
 test('a backup of a server that is written to restores every row and file up to its restore point, elsewhere', async () => {
@@ -77,7 +60,7 @@ test('a backup of a server that is written to restores every row and file up to 
     await client.end();
   }
   const writing = Promise.all([write(), write()]);
-  const manifest = await backupTo(archive).finally(() => stopping.abort());
+  const manifest = await backUp(archive).finally(() => stopping.abort());
   // No writer was the victim of a deadlock.
   await writing;
   expect(acknowledged).toBeGreaterThan(10);
@@ -89,27 +72,16 @@ test('a backup of a server that is written to restores every row and file up to 
   const { header } = await restoreTo(restored);
   expect(header).toMatchObject({ format: 1, program: '0.1.0' });
   expect(await readFile(join(restored, 'keys.json'), 'utf8')).toBe('{"secretKey":"x"}');
-  const reopened = await startEmbeddedServer({ dataDir: restored });
-  try {
-    const [found] = await query<{ leads: string }>(
-      reopened.connection,
-      'select count(*) as leads from leads',
-    );
-    expect(found?.leads).toBe(leads?.rows);
-    const objects = await query<{ version: string }>(
-      reopened.connection,
-      'select version from storage.objects',
-    );
+  await reopen(restored, async (select) => {
+    expect(await select('select count(*) as leads from leads')).toEqual([{ leads: leads?.rows }]);
+    const objects = await select('select version from storage.objects');
     const files = readdirSync(join(restored, 'storage', 'blobs'), { recursive: true, withFileTypes: true })
       .filter((file) => file.isFile())
       .map(({ name }) => name);
-    expect(files.toSorted()).toEqual(objects.map(({ version }) => version).toSorted());
+    expect(files.toSorted()).toEqual(objects.map((object) => object['version']).toSorted());
     // The sequence continues, and the database is writable.
-    await query(reopened.connection, `insert into leads (name) values ('first after the restore')`);
-  } finally {
-    await reopened.stop();
-    removeRestoredData(restored);
-  }
+    await select(`insert into leads (name) values ('first after the restore')`);
+  });
 });
 
 test('one flipped byte anywhere, a missing end or another passphrase is an error, and nothing is kept @audit', async () => {
@@ -147,7 +119,7 @@ test('a folder that is not empty is left alone; a server does not start in an in
 });
 
 test('a stored file that was lost before is named, and does not prevent the backup @audit', async () => {
-  await query(server.connection, `insert into storage.objects values ('lost.png', '${randomUUID()}')`);
-  const manifest = await backupTo(join(root, 'two.backup'));
+  await query(`insert into storage.objects values ('lost.png', '${randomUUID()}')`);
+  const manifest = await backUp(join(root, 'two.backup'));
   expect(manifest.missingBlobs).toHaveLength(1);
 });

@@ -1,35 +1,23 @@
-import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createWalArchiver } from '../../src/backup/continuous/create-wal-archiver.ts';
 import { compressAndEncryptFile } from '../../src/backup/continuous/wal-files.ts';
-import { readCurrentWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
-import { createBackup } from '../../src/backup/create-backup.ts';
 import { removeRestoredData, restoreBackup } from '../../src/backup/restore-backup.ts';
-import { createFolderTarget } from '../../src/backup/targets/folder-target.ts';
 import { findBinaries } from '../../src/database/embedded/binaries.ts';
-import { withClient } from '../../src/database/database-client.ts';
-import { startEmbeddedServer, type EmbeddedServer } from '../../src/database/embedded-server.ts';
-import { setUp, setUpFolder } from '../set-up.ts';
 import { file, passphrase, readEntries, writeEntries, type Entry } from './archive-entries.ts';
+import { reopen, setUpBackedUpServer } from './backed-up-server.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const root = setUpFolder(0o777);
-const dataDir = join(root, 'data');
-const backups = join(root, 'backups');
+const { root, dataDir, backups, target, server, query, stream, openArchiver, backUp } =
+  setUpBackedUpServer(0o777);
 const restored = join(root, 'restored');
 /** A file that a program in the archive would write. */
 const marker = join(root, 'executed');
-const server = setUp(() => startEmbeddedServer({ dataDir }));
 let entries: Entry[];
-
-function query<Row>({ connection }: EmbeddedServer, sql: string): Promise<Row[]> {
-  return withClient(connection, async (client) => (await client.query(sql)).rows as Row[]);
-}
 
 /** Adds entries after the header, like an attacker who has the passphrase. */
 function writeArchive(added: Entry[], from = entries): Promise<Buffer> {
@@ -42,32 +30,22 @@ function ends(): Entry[] {
 }
 
 function restore(archive: Buffer, until?: 'newest') {
-  const log = until && { target: createFolderTarget(backups), until };
+  const log = until && { target, until };
   return restoreBackup({ source: Readable.from([archive]), passphrase, dataDir: restored, log });
 }
 
-/** What the operator does next: starts the database, runs a statement and stops it. */
-async function startAndStop(sql: string): Promise<unknown[]> {
-  const started = await startEmbeddedServer({ dataDir: restored });
-  try {
-    return await query(started, sql);
-  } finally {
-    await started.stop();
-  }
+function startAndStop(sql: string): Promise<unknown[]> {
+  return reopen(restored, (select) => select(sql));
 }
 
 beforeAll(async () => {
-  await mkdir(backups);
-  await query(server, `alter system set max_connections = 150`);
+  await query(`alter system set max_connections = 150`);
   await server.whileStopped(() => {});
   await query(
-    server,
     'create table leads (name text); create schema storage; create table storage.objects (name text, version text, updated_at timestamptz default now())',
   );
-  await query(server, `insert into leads values ('Ana')`);
-  await query(
-    server,
-    `create function run() returns event_trigger language plpgsql as
+  await query(`insert into leads values ('Ana')`);
+  await query(`create function run() returns event_trigger language plpgsql as
      $$ begin copy (select 1) to program 'cat > ${marker}'; end $$;
      create event trigger at_login on login execute function run();
      alter role postgres set session_preload_libraries = plpgsql;
@@ -82,19 +60,15 @@ beforeAll(async () => {
      create cast (leads as text) with function in_words(leads);
      alter role postgres set search_path = public, pg_catalog;
      create subscription leak connection 'host=${root}' publication all_of_it with (connect = false, slot_name = x);
-     alter subscription leak enable`,
-  );
+     alter subscription leak enable`);
   await writeFile(join(dataDir, 'keys.json'), 'keys', { mode: 0o600 });
-  const database = { connection: server.connection, cluster: server.clusterFolder };
-  const target = createFolderTarget(backups);
-  const archiver = createWalArchiver({ dataDir, database, target, filesSince: async () => 0 });
+  const archiver = openArchiver();
   await archiver.ship();
-  const log = readCurrentWalStream(dataDir, target.locate(''));
-  const options = { dataDir, passphrase, program: '0.1.0', settings: [], database, log };
-  await createBackup(options, createWriteStream(join(root, 'honest')));
-  await query(server, `insert into leads values ('Bo')`);
+  const log = stream();
+  await backUp(join(root, 'honest'));
+  await query(`insert into leads values ('Bo')`);
   // An attacker's path in the WAL archive, and a stored file whose version is a path to elsewhere.
-  await query(server, `insert into storage.objects values ('x', '../../../elsewhere')`);
+  await query(`insert into storage.objects values ('x', '../../../elsewhere')`);
   await archiver.ship();
   const text = `archive_mode = on\narchive_command = 'touch ${marker}'\nrecovery_end_command = 'touch ${marker}'\n`;
   for (const name of [

@@ -1,106 +1,56 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, existsSync, readdirSync, createReadStream } from 'node:fs';
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { blobPath } from '../../src/backup/archive-format.ts';
-import { createWalArchiver, type WalArchiver } from '../../src/backup/continuous/create-wal-archiver.ts';
-import { readCurrentWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
+import type { WalArchiver } from '../../src/backup/continuous/create-wal-archiver.ts';
 import { pruneWalArchive } from '../../src/backup/continuous/fetch-wal.ts';
 import { listBlobs } from '../../src/backup/copy-files.ts';
 import { TimeBeforeBackupError } from '../../src/backup/continuous/replay-wal.ts';
-import { createBackup } from '../../src/backup/create-backup.ts';
-import { removeRestoredData, restoreBackup, type RestoredBackup } from '../../src/backup/restore-backup.ts';
-import { createFolderTarget } from '../../src/backup/targets/folder-target.ts';
-import type { ConnectionParameters } from '../../src/database/connection-parameters.ts';
-import { withClient } from '../../src/database/database-client.ts';
-import { startEmbeddedServer } from '../../src/database/embedded-server.ts';
-import { setUp, setUpFolder } from '../set-up.ts';
+import { restoreBackup, type RestoredBackup } from '../../src/backup/restore-backup.ts';
+import { passphrase } from './archive-entries.ts';
+import { reopen, setUpBackedUpServer } from './backed-up-server.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const passphrase = 'correct horse battery staple';
-const root = setUpFolder();
-const dataDir = join(root, 'data');
-const backups = join(root, 'backups');
-const server = setUp(() => startEmbeddedServer({ dataDir }));
+const { root, dataDir, backups, target, query, pieces, openArchiver, backUp } = setUpBackedUpServer();
+const base = join(backups, 'base');
 let archiver: WalArchiver;
-
-function query<Row>(connection: ConnectionParameters, sql: string): Promise<Row[]> {
-  return withClient(connection, async (client) => (await client.query(sql)).rows as Row[]);
-}
 
 async function storeFile(name: string, content: string): Promise<void> {
   const version = randomUUID();
   const path = join(dataDir, 'storage', 'blobs', blobPath(version));
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, content);
-  await query(server.connection, `insert into storage.objects values ('${name}', '${version}')`);
+  await query(`insert into storage.objects values ('${name}', '${version}')`);
 }
 
 /** Returns the time of the commit, by the database's clock. */
 async function write(name: string): Promise<Date> {
-  await query(server.connection, `insert into leads (name) values ('${name}')`);
-  const [row] = await query<{ now: Date }>(
-    server.connection,
-    'select clock_timestamp() as now, pg_sleep(0.01)',
-  );
-  return row?.now ?? new Date();
-}
-
-function openArchiver(): WalArchiver {
-  const database = { connection: server.connection, cluster: server.clusterFolder };
-  return createWalArchiver({
-    dataDir,
-    database,
-    target: createFolderTarget(backups),
-    filesSince: () => Promise.resolve(0),
-  });
-}
-
-function pieces(): string[] {
-  const { name = '' } = readCurrentWalStream(dataDir, createFolderTarget(backups).locate('')) ?? {};
-  const folder = join(backups, 'log', name, 'pieces');
-  return readdirSync(folder)
-    .toSorted()
-    .map((file) => join(folder, file));
-}
-
-async function backUp(file: string): Promise<Date> {
-  const database = { connection: server.connection, cluster: server.clusterFolder };
-  const log = readCurrentWalStream(dataDir, createFolderTarget(backups).locate(''));
-  const manifest = await createBackup(
-    { dataDir, passphrase, program: '0.1.0', settings: [], database, log },
-    createWriteStream(join(backups, file)),
-  );
-  return new Date(manifest.database?.at ?? '');
+  await query(`insert into leads (name) values ('${name}')`);
+  const [row] = await query('select clock_timestamp() as now, pg_sleep(0.01)');
+  return row?.['now'] as Date;
 }
 
 async function restore(
   folder: string,
   until: Date | 'newest',
-): Promise<{ result: RestoredBackup; leads: string[]; files: string[]; keys: string }> {
+): Promise<{ result: RestoredBackup; leads: unknown[]; files: string[]; keys: string }> {
   const to = join(root, folder);
   const result = await restoreBackup({
-    source: createReadStream(join(backups, 'base')),
+    source: createReadStream(base),
     passphrase,
     dataDir: to,
-    log: { target: createFolderTarget(backups), until },
+    log: { target, until },
   });
-  const reopened = await startEmbeddedServer({ dataDir: to });
-  try {
-    const leads = await query<{ name: string }>(reopened.connection, 'select name from leads order by id');
-    const stored = await listBlobs(to);
-    const files = await Promise.all(
-      stored.map((version) => readFile(join(to, 'storage', 'blobs', blobPath(version)), 'utf8')),
-    );
-    expect(existsSync(join(to, 'access.log'))).toBe(false);
-    const keys = await readFile(join(to, 'keys.json'), 'utf8');
-    return { result, leads: leads.map(({ name }) => name), files: files.toSorted(), keys };
-  } finally {
-    await reopened.stop();
-    removeRestoredData(to);
-  }
+  const leads = await reopen(to, (select) => select('select name from leads order by id'));
+  const files = await Promise.all(
+    (await listBlobs(to)).map((version) => readFile(join(to, 'storage', 'blobs', blobPath(version)), 'utf8')),
+  );
+  expect(existsSync(join(to, 'access.log'))).toBe(false);
+  const keys = await readFile(join(to, 'keys.json'), 'utf8');
+  return { result, leads: leads.map((lead) => lead['name']), files: files.toSorted(), keys };
 }
 
 let momentOfBase: Date;
@@ -108,37 +58,29 @@ let wroteOne: Date;
 let wroteThree: Date;
 
 beforeAll(async () => {
-  await mkdir(backups);
   await query(
-    server.connection,
     // Autovacuum writes statistics in separate transactions, at any time.
     `alter system set autovacuum = off`,
   );
-  await query(
-    server.connection,
-    `select pg_reload_conf();
+  await query(`select pg_reload_conf();
      create table leads (id bigint generated always as identity primary key, name text);
      create schema storage;
-     create table storage.objects (name text primary key, version text, updated_at timestamptz default now())`,
-  );
+     create table storage.objects (name text primary key, version text, updated_at timestamptz default now())`);
   await writeFile(join(dataDir, 'keys.json'), 'before', { mode: 0o600 });
   await writeFile(join(dataDir, 'access.log'), 'not data');
   await write('before the backup');
   archiver = openArchiver();
   await archiver.ship();
   await storeFile('short.png', 'deleted after the backup');
-  momentOfBase = await backUp('base');
+  momentOfBase = new Date((await backUp(base)).database?.at ?? '');
   await storeFile('one.png', 'the first file');
   wroteOne = await write('one');
   await archiver.ship();
   await writeFile(join(dataDir, 'keys.json'), 'after');
-  await query(server.connection, `delete from storage.objects where name = 'short.png'`);
+  await query(`delete from storage.objects where name = 'short.png'`);
   await storeFile('two.png', 'the second file');
   // Some segments are completed in between.
-  await query(
-    server.connection,
-    `create table ballast as select repeat(md5(n::text), 30) from generate_series(1, 20000) n`,
-  );
+  await query(`create table ballast as select repeat(md5(n::text), 30) from generate_series(1, 20000) n`);
   await write('two');
   await archiver.ship();
   // Simulates another process, as after kill -9.
@@ -196,12 +138,12 @@ test('a target that cannot be reached loses nothing once it is back; what is old
   await rm(join(backups, 'log'));
   await write('six');
   await archiver.ship();
-  await rm(join(backups, 'base'));
-  await backUp('base');
+  await rm(base);
+  await backUp(base);
   await write('seven');
   await archiver.ship();
   expect((await restore('back', 'newest')).leads.slice(-3)).toEqual(['five', 'six', 'seven']);
-  expect(await pruneWalArchive(createFolderTarget(backups), 0)).toBe(0);
-  expect(await pruneWalArchive(createFolderTarget(backups), Date.now() + 7_200_000)).toBeGreaterThan(0);
+  expect(await pruneWalArchive(target, 0)).toBe(0);
+  expect(await pruneWalArchive(target, Date.now() + 7_200_000)).toBeGreaterThan(0);
   expect(readdirSync(join(backups, 'log'))).toEqual([]);
 });
