@@ -83,3 +83,8 @@ export function startProductProgram(
     ...options,
   });
 }
+
+/** Starts a server of the project in `workdir`; it is ready once it has printed its keys. */
+export function startBackendProgram(workdir: string): Program {
+  return startProductProgram(['server/commands/main.ts', 'backend', '--workdir', workdir, '--port', '0']);
+}

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { setUpFolder } from '../set-up.ts';
-import { startProductProgram } from '../start-program.ts';
+import { startBackendProgram } from '../start-program.ts';
 
 // Long, because it starts servers with their own databases, and the machine may be busy.
 const pollOptions = { timeout: 60_000 };
@@ -22,14 +22,7 @@ test('kill -9 of the server ends the processes of its functions, loops included'
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'index.ts'), 'Deno.serve(() => { for (;;); });');
   await writeFile(join(workdir, 'supabase', 'config.toml'), '[functions.loops]\nverify_jwt = false');
-  const server = startProductProgram([
-    'server/commands/main.ts',
-    'backend',
-    '--workdir',
-    workdir,
-    '--port',
-    '0',
-  ]);
+  const server = startBackendProgram(workdir);
   await server.waitForOutput(/Keys/);
   const call = fetch(`${/http:\S+/.exec(server.standardOutput())?.[0]}/functions/v1/loops`).catch(() => null);
   await expect.poll(() => processesOf(folder), pollOptions).toBeGreaterThan(0);

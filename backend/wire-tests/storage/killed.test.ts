@@ -1,11 +1,12 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { beforeAll, expect, test } from 'vitest';
+import { listBlobs } from '../../src/backup/copy-files.ts';
 import type { BackendKeys } from '../../src/tokens/keys.ts';
 import { setUpFolder, setUpMany } from '../set-up.ts';
-import { startProductProgram } from '../start-program.ts';
+import { startBackendProgram } from '../start-program.ts';
 
 // Long, because it starts servers with their own databases, and the machine may be busy.
 const pollOptions = { timeout: 60_000 };
@@ -14,14 +15,7 @@ const workdir = setUpFolder(0o755);
 beforeAll(() => mkdir(join(workdir, 'supabase', 'migrations'), { recursive: true }));
 
 const start = setUpMany(async () => {
-  const program = startProductProgram([
-    'server/commands/main.ts',
-    'backend',
-    '--workdir',
-    workdir,
-    '--port',
-    '0',
-  ]);
+  const program = startBackendProgram(workdir);
   await program.waitForOutput(/Keys/);
   const keys = JSON.parse(await readFile(join(workdir, '.data', 'keys.json'), 'utf8')) as BackendKeys;
   return {
@@ -32,13 +26,7 @@ const start = setUpMany(async () => {
   };
 });
 
-async function filesOnDisk(): Promise<number> {
-  const found = await readdir(join(workdir, '.data', 'storage', 'blobs'), {
-    recursive: true,
-    withFileTypes: true,
-  }).catch(() => []);
-  return found.filter((entry) => entry.isFile()).length;
-}
+const filesOnDisk = async () => (await listBlobs(join(workdir, '.data'))).length;
 
 test('an upload interrupted by kill -9 creates and replaces no object, and its files are deleted at the next start', async () => {
   const first = await start();

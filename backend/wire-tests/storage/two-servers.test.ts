@@ -1,12 +1,13 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { listBlobs } from '../../src/backup/copy-files.ts';
 import { createBackend } from '../../src/index.ts';
 import { startWireServer } from '../server.ts';
 import { setUp, setUpFolder } from '../set-up.ts';
 
 const workdir = setUpFolder();
-const folder = join(workdir, 'files');
+const folder = join(workdir, 'storage');
 
 const server = setUp(async () => {
   const migrations = join(workdir, 'supabase', 'migrations');
@@ -18,12 +19,7 @@ const server = setUp(async () => {
   return startWireServer({ workdir, backend: { storage: { folder, soleWriter: false } } });
 });
 
-async function filesOnDisk(): Promise<number> {
-  const found = await readdir(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).catch(
-    () => [],
-  );
-  return found.filter((entry) => entry.isFile()).length;
-}
+const filesOnDisk = async () => (await listBlobs(workdir)).length;
 
 test('a starting server does not interrupt uploads of another; an object removed by one is gone for both', async () => {
   const release = Promise.withResolvers<void>();
