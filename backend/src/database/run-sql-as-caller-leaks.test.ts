@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { startCallers } from '../../wire-tests/callers.ts';
+import { Random } from '../../wire-tests/rest/fuzz/random.ts';
 import { setUp } from '../../wire-tests/set-up.ts';
 import { fuzzRounds } from '../../wire-tests/target.ts';
 
@@ -60,20 +61,11 @@ const kinds: { weight: number; ask: (n: number) => Promise<void> }[] = [
   { weight: 8, ask: cancel },
 ];
 
-/** Random numbers from a fixed seed, so that a failure can be reproduced. */
-function makeRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 test('no request gets data of another: over a thousand mixed and failing requests on 4 connections', async () => {
-  const random = makeRandom(20261120);
+  const random = new Random(20261120);
   const total = kinds.reduce((sum, kind) => sum + kind.weight, 0);
   const asks = Array.from({ length: fuzzRounds(1_000, 4_000) }, () => {
-    let ticket = random() * total;
+    let ticket = random.below(total);
     return kinds.find(({ weight }) => (ticket -= weight) < 0)?.ask ?? callers.readAndCheck;
   });
   const failures: string[] = [];

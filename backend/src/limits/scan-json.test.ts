@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Random } from '../../wire-tests/rest/fuzz/random.ts';
 import { fuzzRounds } from '../../wire-tests/target.ts';
 import { InvalidJsonError, readJsonScalar, scanJson } from './scan-json.ts';
 
@@ -31,24 +32,18 @@ const documents = [
 ];
 
 test('accepts exactly what JSON.parse accepts', () => {
-  let state = 20_261_122;
-  const below = (max: number): number => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 8) % max;
-  };
-  const part = (): string => tokens[below(tokens.length)] ?? '';
+  const random = new Random(20261122);
   const different: string[] = [];
   let accepted = 0;
   const rounds = fuzzRounds(15_000, 60_000);
   for (let round = 0; round < rounds; round += 1) {
-    const document = documents[below(2)] ?? '';
-    const at = below(document.length);
-    const text = [
-      () => Array.from({ length: 1 + below(6) }, part).join(''),
-      () => document.slice(0, at) + part() + document.slice(at + below(3)),
+    const document = random.pick(documents);
+    const at = random.below(document.length);
+    const text = random.pick([
+      () => Array.from({ length: 1 + random.below(6) }, () => random.pick(tokens)).join(''),
+      () => document.slice(0, at) + random.pick(tokens) + document.slice(at + random.below(3)),
       () => document.slice(0, at),
-    ][below(3)]?.();
-    if (text === undefined) continue;
+    ])();
     const outcome = isAccepted(text);
     accepted += Number(outcome);
     if (outcome !== isParsed(text)) different.push(text);
