@@ -5,8 +5,9 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 interface TcpServer {
   /** e.g. 127.0.0.1:54321 */
   address: string;
+  port: number;
   sockets: Set<Socket>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Accepts connections, and sends nothing unless `receive` does. */
@@ -17,12 +18,15 @@ export async function startTcpServer(receive: (socket: Socket) => void = () => {
     receive(socket);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   return {
-    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `127.0.0.1:${port}`,
+    port,
     sockets,
-    close() {
+    async close() {
       server.close();
       for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
     },
   };
 }

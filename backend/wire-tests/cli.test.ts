@@ -1,22 +1,19 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { startTcpServer } from '../fakes/tcp-server.ts';
 import type { BackendKeys } from '../src/tokens/keys.ts';
 import { postmasterPid } from './database-holder.ts';
 import { fillWithPristine } from './fill-with-pristine.ts';
+import { folderForTest } from './set-up.ts';
 import { startProductProgram, type ProductOptions, type Program } from './start-program.ts';
 
 let workdir: string;
-const started = new Set<Program>();
 
 beforeEach(async () => {
-  workdir = await mkdtemp(join(tmpdir(), 'project-'));
-  await chmod(workdir, 0o755);
+  workdir = folderForTest(0o755);
   await mkdir(join(workdir, 'supabase', 'migrations'), { recursive: true });
   await writeFile(
     join(workdir, 'supabase', 'migrations', '20260101000000_fruits.sql'),
@@ -28,12 +25,6 @@ beforeEach(async () => {
 // Long, because a test starts several processes, and the machine may be busy.
 const timeoutMs = 120_000;
 vi.setConfig({ testTimeout: timeoutMs });
-
-afterEach(async () => {
-  await Promise.all([...started].map((program) => program.stop()));
-  started.clear();
-  await rm(workdir, { recursive: true, force: true });
-});
 
 interface Run {
   /** The output until it was ready, or until it ended. */
@@ -48,7 +39,7 @@ function start(
   options: ProductOptions = {},
 ): Program {
   const program = startProductProgram(['server/commands/main.ts', ...command], environment, options);
-  started.add(program);
+  onTestFinished(async () => void (await program.stop()));
   return program;
 }
 
@@ -152,13 +143,11 @@ test('a changed migration, a port in use, a folder without a project and a prote
     'backend: Migration 20260101000000_fruits.sql was changed after it was applied: restore it and write the change as a new file\n',
   );
 
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
-  expect((await run('--port', String(port))).output).toBe(
-    `backend: Port ${port} on 127.0.0.1 is in use: stop what uses it, or choose another with --port\n`,
+  const taken = await startTcpServer();
+  expect((await run('--port', String(taken.port))).output).toBe(
+    `backend: Port ${taken.port} on 127.0.0.1 is in use: stop what uses it, or choose another with --port\n`,
   );
-  taken.close();
+  await taken.close();
 
   expect((await run('--workdir', join(workdir, 'supabase'))).output).toContain('has no supabase/ folder');
   const config = join(workdir, 'supabase', 'config.toml');

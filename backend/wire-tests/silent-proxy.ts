@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+import { type Socket, connect } from 'node:net';
+import { startTcpServer } from '../fakes/tcp-server.ts';
 import type { ConnectionParameters } from '../src/database/connection-parameters.ts';
 
 export interface SilentProxy {
@@ -19,11 +19,9 @@ export function connectTo({ host, port }: ConnectionParameters): Socket {
 }
 
 export async function startSilentProxy(connection: ConnectionParameters): Promise<SilentProxy> {
-  const sockets = new Set<Socket>();
   let isCut = false;
-  const server = createServer((near) => {
-    sockets.add(near);
-    near.on('error', () => {}).on('close', () => sockets.delete(near));
+  const cuts = new Set<() => void>();
+  const { port, close } = await startTcpServer((near) => {
     const far = connectTo(connection);
     far.on('error', () => near.destroy());
     let dead = isCut;
@@ -34,10 +32,6 @@ export async function startSilentProxy(connection: ConnectionParameters): Promis
     near.on('close', () => far.destroy());
     cuts.add(() => (dead = true));
   });
-  const cuts = new Set<() => void>();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
   return {
     connection: { ...connection, host: '127.0.0.1', port },
     cut() {
@@ -47,10 +41,6 @@ export async function startSilentProxy(connection: ConnectionParameters): Promis
     restore() {
       isCut = false;
     },
-    async close() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await once(server, 'close');
-    },
+    close,
   };
 }

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import type { ConnectionParameters } from '../src/database/connection-parameters.ts';
+import { startTcpServer } from '../fakes/tcp-server.ts';
 import { connectTo } from './silent-proxy.ts';
 
 export interface TlsProxy {
@@ -34,7 +33,6 @@ export async function startTlsProxy(
   connection: ConnectionParameters,
   certificate: string | null,
 ): Promise<TlsProxy> {
-  const sockets = new Set<Socket>();
   const protocols: (string | null)[] = [];
   const secureContext =
     certificate &&
@@ -42,9 +40,7 @@ export async function startTlsProxy(
       cert: readFileSync(certificate),
       key: readFileSync(certificate.replace(/crt$/, 'key')),
     });
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+  const { port, close } = await startTcpServer((socket) => {
     // The client's request for TLS.
     socket.once('data', () => {
       if (!secureContext) return socket.end('N');
@@ -57,15 +53,5 @@ export async function startTlsProxy(
       return near.pipe(far).pipe(near);
     });
   });
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    protocols,
-    async close() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await once(server, 'close');
-    },
-  };
+  return { port, protocols, close };
 }

@@ -10,10 +10,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { startTcpServer } from '../fakes/tcp-server.ts';
 
 const oldestMajor = 15;
 
@@ -94,11 +94,8 @@ export async function startStockPostgres(binaries: string): Promise<StockPostgre
 
 /** For programs that cannot use a port chosen by the system. */
 export async function unusedPort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
+  const { port, close } = await startTcpServer();
+  await close();
   return port;
 }
 

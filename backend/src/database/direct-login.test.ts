@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTcpServer } from '../../fakes/tcp-server.ts';
 import { fillWithPristine } from '../../wire-tests/fill-with-pristine.ts';
 import { setUpFolder } from '../../wire-tests/set-up.ts';
 import { unusedPort } from '../../wire-tests/stock-postgres.ts';
@@ -118,13 +118,11 @@ test('B-240 a restart keeps the password; without the setting nothing listens', 
 });
 
 test('B-240 a port that is in use ends the start with the setting to change', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port: used } = taken.address() as AddressInfo;
+  const taken = await startTcpServer();
   await server.stop();
-  await expect(startEmbeddedServer({ dataDir, tcpPort: used })).rejects.toThrow(
-    `Port ${used} on 127.0.0.1 is in use: stop what uses it, or choose another with DATABASE_PORT`,
+  await expect(startEmbeddedServer({ dataDir, tcpPort: taken.port })).rejects.toThrow(
+    `Port ${taken.port} on 127.0.0.1 is in use: stop what uses it, or choose another with DATABASE_PORT`,
   );
-  taken.close();
+  await taken.close();
   await start();
 });
