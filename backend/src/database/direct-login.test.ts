@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTcpServer } from '../../fakes/tcp-server.ts';
 import { fillWithPristine } from '../../wire-tests/fill-with-pristine.ts';
+import { queryRows } from '../../wire-tests/query-rows.ts';
 import { setUpFolder } from '../../wire-tests/set-up.ts';
 import { unusedPort } from '../../wire-tests/stock-postgres.ts';
 import { readMigrationSets } from '../read-migration-sets.ts';
@@ -11,7 +12,6 @@ import { toClientConfig, type ConnectionParameters } from './connection-paramete
 import { allowDirectLogin, directConnectionParameters } from './direct-login.ts';
 import { startEmbeddedServer, type EmbeddedServer } from './embedded-server.ts';
 import { migrateDatabase } from './migrate-database.ts';
-import { withClient } from './database-client.ts';
 
 const dataDir = setUpFolder();
 let port: number;
@@ -31,8 +31,9 @@ beforeAll(async () => {
     server.connection,
     await readMigrationSets({ folder: dataDir, migrationsEnabled: false }),
   );
-  await withClient(server.connection, (client) =>
-    client.query('create table books (title text); alter table books enable row level security'),
+  await query(
+    'create table books (title text); alter table books enable row level security',
+    server.connection,
   );
   await allowDirectLogin(server.connection);
   direct = directConnectionParameters(server.connection, port);
@@ -40,9 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-function query(sql: string, connection = direct): Promise<unknown[]> {
-  return withClient(connection, async (client) => (await client.query(sql)).rows);
-}
+const query = (sql: string, connection = direct) => queryRows(connection, sql);
 
 function isReachable(host: string): Promise<boolean> {
   return new Promise((resolve) => {

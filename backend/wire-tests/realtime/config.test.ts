@@ -1,24 +1,17 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import { Client } from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type ConnectionParameters, toClientConfig } from '../../src/database/connection-parameters.ts';
 import { createBackend } from '../../src/index.ts';
 import type { RealtimeLimits } from '../../src/realtime/config.ts';
 import { startHttpServer } from '../../src/start-http-server.ts';
 import { collect, join, realtimeSql } from './client.ts';
 import { startWireServer } from '../server.ts';
-import { setUp } from '../set-up.ts';
-
-const ends: (() => Promise<unknown>)[] = [];
+import { folderForTest, setUp } from '../set-up.ts';
 
 const server = setUp(() => startWireServer({ migrationsSql: realtimeSql }));
-
-afterAll(async () => {
-  for (const end of ends.toReversed()) await end();
-});
 
 async function serve(
   configToml: string,
@@ -28,7 +21,7 @@ async function serve(
   const { host = '', port = 0, user = '', database = '' } = server.pool.options;
   const connection = { host, port, user, database, password: String(server.pool.options.password), ...login };
   const { jwtSecret, publishableKey, secretKey } = server;
-  const workdir = await mkdtemp(joinPath(tmpdir(), 'project-'));
+  const workdir = folderForTest();
   await mkdir(joinPath(workdir, 'supabase'));
   await writeFile(joinPath(workdir, 'supabase', 'config.toml'), configToml);
   const http = await startHttpServer({ host: '127.0.0.1', port: 0 });
@@ -37,11 +30,10 @@ async function serve(
   if (login.database) await backend.migrate();
   http.serve(backend);
   const client = createClient(http.url, secretKey, { auth: { persistSession: false } });
-  ends.push(async () => {
+  onTestFinished(async () => {
     await client.realtime.disconnect();
     await http.close();
     await backend.close();
-    await rm(workdir, { recursive: true, force: true });
   });
   return client;
 }
@@ -53,7 +45,7 @@ test('with a login that is no superuser, tables are watched once a client joins,
     `grant anon, authenticated, service_role, authenticator to ${name} with admin option`,
   );
   await server.pool.query(`create database ${name} owner ${name}`);
-  ends.push(async () => {
+  onTestFinished(async () => {
     await server.pool.query(`drop database ${name} with (force)`);
     // The role postgres had granted its memberships to the login role of callers.
     await server.pool.query(`drop owned by ${name}; drop role ${name}`);
@@ -63,9 +55,7 @@ test('with a login that is no superuser, tables are watched once a client joins,
   const { host = '', port = 0 } = server.pool.options;
   const owner = new Client(toClientConfig({ host, port, ...login }));
   await owner.connect();
-  ends.push(async () => {
-    await owner.end();
-  });
+  onTestFinished(() => owner.end());
   await owner.query('create table public.things (id int primary key, body text)');
   await owner.query('alter publication supabase_realtime add table public.things');
   const channel = client.channel('plain');

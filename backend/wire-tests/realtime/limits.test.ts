@@ -1,10 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type RawSocket, openRaw } from './raw-socket.ts';
 import { collect, join, realtimeSql } from './client.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
-
-const open: RawSocket[] = [];
 
 const server = setUp(() => {
   const realtime = {
@@ -16,14 +14,13 @@ const server = setUp(() => {
   const bounds = { ...realtime, unsentBytes: 100_000, bindingsPerChannel: 2, bindingsPerAddress: 3 };
   return startWireServer({ migrationsSql: realtimeSql, backend: { limits: {}, realtime: bounds } });
 });
-afterEach(async () => {
-  for (const { socket } of open) socket.terminate();
-  await Promise.all(open.splice(0).map(({ closed }) => closed));
-});
 
 async function raw(query?: string): Promise<RawSocket> {
   const opened = await openRaw(server, query);
-  open.push(opened);
+  onTestFinished(async () => {
+    opened.socket.terminate();
+    await opened.closed;
+  });
   return opened;
 }
 
