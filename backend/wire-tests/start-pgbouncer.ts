@@ -1,9 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { ConnectionParameters } from '../src/database/connection-parameters.ts';
+import { startProgram } from './start-program.ts';
 import { unusedPort } from './stock-postgres.ts';
 
 /** Debian's folder for servers is not in every user's PATH. */
@@ -45,29 +45,17 @@ ${pgbouncer}
   if (account)
     for (const path of [folder, join(folder, 'userlist.txt'), join(folder, 'pgbouncer.ini')])
       chownSync(path, account.uid, account.gid);
-  const child = spawn('pgbouncer', [join(folder, 'pgbouncer.ini')], {
+  const program = startProgram(['pgbouncer', join(folder, 'pgbouncer.ini')], {
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],
     ...account,
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const endWithUs = (): void => void child.kill('SIGKILL');
-  process.once('exit', endWithUs);
-  child.once('exit', () => process.off('exit', endWithUs));
-  const lines: string[] = [];
-  await new Promise<void>((resolve, reject) => {
-    createInterface({ input: child.stderr }).on('line', (line) => {
-      lines.push(line);
-      if (line.includes('process up')) resolve();
-    });
-    child.once('exit', () => reject(new Error(`pgbouncer ended: ${lines.join('\n')}`)));
-  });
+  await program.waitForOutput(/process up/);
   return {
     connection: { ...target, host: '127.0.0.1', port },
     async close() {
       // SIGINT would wait for the sessions of clients.
-      child.kill('SIGTERM');
-      await ended;
+      await program.stop('SIGTERM');
       rmSync(folder, { recursive: true, force: true });
     },
   };
