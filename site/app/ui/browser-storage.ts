@@ -1,13 +1,5 @@
 /** A storage of the browser; if that is blocked or full, this page's memory, which is lost when the page is left. */
-interface SafeStorage {
-  get: (key: string) => string | null;
-  /** Returns whether the value is stored beyond this page. */
-  set: (key: string, text: string) => boolean;
-  remove: (key: string) => void;
-  keys: () => string[];
-}
-
-function createStorage(open: () => Storage): SafeStorage {
+function createStorage(open: () => Storage) {
   const memory = new Map<string, string>();
   /** Undefined if the browser throws, as it does at any access to a blocked storage. */
   function tried<Result>(action: (storage: Storage) => Result): Result | undefined {
@@ -18,8 +10,9 @@ function createStorage(open: () => Storage): SafeStorage {
     }
   }
   return {
-    get: (key) => memory.get(key) ?? tried((storage) => storage.getItem(key)) ?? null,
-    set(key, text) {
+    get: (key: string): string | null => memory.get(key) ?? tried((storage) => storage.getItem(key)) ?? null,
+    /** Returns whether the value is stored beyond this page. */
+    set(key: string, text: string): boolean {
       const isStored = tried((storage) => {
         storage.setItem(key, text);
         return true;
@@ -28,11 +21,13 @@ function createStorage(open: () => Storage): SafeStorage {
       else memory.set(key, text);
       return isStored ?? false;
     },
-    remove(key) {
+    remove(key: string): void {
       memory.delete(key);
       tried((storage) => storage.removeItem(key));
     },
-    keys: () => [...new Set([...memory.keys(), ...(tried((storage) => Object.keys(storage)) ?? [])])],
+    keys: (): string[] => [
+      ...new Set([...memory.keys(), ...(tried((storage) => Object.keys(storage)) ?? [])]),
+    ],
   };
 }
 

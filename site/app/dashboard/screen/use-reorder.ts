@@ -2,22 +2,6 @@
 import { useLayoutEffect, useRef, useState, type DragEvent } from 'react';
 import { screenTexts } from './screen-texts.ts';
 
-export interface ReorderControls {
-  /** for a polite live region, set after each move */
-  announcement: string;
-  /** Moves an item; the focus stays on its button, or moves to the other one at the end of the list. */
-  move: (from: number, to: number) => void;
-  /** properties that make an item draggable by mouse */
-  dragProps: (index: number) => {
-    draggable: true;
-    'data-over': true | undefined;
-    onDragStart: (event: DragEvent) => void;
-    onDragOver: (event: DragEvent) => void;
-    onDragEnd: () => void;
-    onDrop: (event: DragEvent) => void;
-  };
-}
-
 /**
  * An ordered list that can be rearranged by buttons and mouse. `list` is the element with the items; their buttons have
  * data-up, data-down.
@@ -27,7 +11,7 @@ export function useReorder<Item>(
   list: { current: HTMLElement | null },
   titleOf: (item: Item) => string,
   onOrder: (items: Item[]) => void,
-): ReorderControls {
+) {
   const [announcement, setAnnouncement] = useState('');
   const [over, setOver] = useState<number>();
   const dragged = useRef<number>(undefined);
@@ -48,6 +32,7 @@ export function useReorder<Item>(
     setAnnouncement(screenTexts.order(titleOf(item), to + 1, items.length));
   }
 
+  /** Moves an item; the focus stays on its button, or moves to the other one at the end of the list. */
   function move(from: number, to: number): void {
     const isUp = to < from;
     const isEnd = to === 0 || to === items.length - 1;
@@ -61,22 +46,24 @@ export function useReorder<Item>(
   }
 
   return {
+    /** for a polite live region, set after each move */
     announcement,
     move,
-    dragProps: (at) => ({
+    /** properties that make an item draggable by mouse */
+    dragProps: (at: number) => ({
       draggable: true,
       'data-over': over === at || undefined,
-      onDragStart(event) {
+      onDragStart(event: DragEvent) {
         dragged.current = at;
         event.dataTransfer.effectAllowed = 'move';
       },
-      onDragOver(event) {
+      onDragOver(event: DragEvent) {
         if (dragged.current === undefined) return;
         event.preventDefault();
         setOver(at);
       },
       onDragEnd: end,
-      onDrop(event) {
+      onDrop(event: DragEvent) {
         if (dragged.current === undefined) return;
         event.preventDefault();
         reorder(dragged.current, at);

@@ -4,17 +4,6 @@ import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { localStore } from '../../ui/browser-storage.ts';
 import { randomId } from '../../ui/random-id.ts';
 
-export interface StoredDraft<Value> {
-  value: Value;
-  /** whether the stored value differs from the initial one */
-  isChanged: boolean;
-  /** whether the value was typed before this page was opened, and not changed since */
-  isRestored: boolean;
-  change: (next: Value | ((current: Value) => Value)) => void;
-  /** deletes the stored value, because it was saved or discarded */
-  drop: () => void;
-}
-
 /** Whether a stored value has the shape of the initial value: another version of the program may have stored it. */
 function isLike(kept: unknown, first: unknown, levels = 2): boolean {
   if (kept === undefined) return false;
@@ -33,7 +22,7 @@ function isLike(kept: unknown, first: unknown, levels = 2): boolean {
  * State of a dashboard form: `first` until the user types; then the value is stored for this account under `record`
  * until it is dropped. Must not be used for passwords and codes.
  */
-export function useStoredDraft<Value>(record: string, first: Value): StoredDraft<Value> {
+export function useStoredDraft<Value>(record: string, first: Value) {
   const draft = keepDraft(useSignedInSession().user.id, record);
   const kept = useSyncExternalStore(draft.subscribe, draft.read);
   const [, render] = useReducer((renders: number) => renders + 1, 0);
@@ -44,13 +33,16 @@ export function useStoredDraft<Value>(record: string, first: Value): StoredDraft
   const isChanged = isLike(kept, first);
   return {
     value: isChanged ? (kept as Value) : first,
+    /** whether the stored value differs from the initial one */
     isChanged,
+    /** whether the value was typed before this page was opened, and not changed since */
     isRestored: isChanged && draft.isRestored(),
-    change(next) {
+    change(next: Value | ((current: Value) => Value)): void {
       const value = typeof next === 'function' ? (next as (current: Value) => Value)(current()) : next;
       if (JSON.stringify(value) === JSON.stringify(first)) draft.drop();
       else draft.write(value);
     },
+    /** deletes the stored value, because it was saved or discarded */
     drop: draft.drop,
   };
 }
@@ -59,23 +51,13 @@ const longestMs = 30 * 24 * 60 * 60 * 1_000;
 /** Each page writes its own slots, so that two tabs never overwrite each other's text. */
 const page = randomId();
 
-/** The unsaved input for one record. */
-interface KeptDraft {
-  /** undefined if there is none */
-  read: () => unknown;
-  /** whether it was typed in another page or session, and not changed since */
-  isRestored: () => boolean;
-  write: (value: unknown) => void;
-  /** deletes it, because it was saved or discarded */
-  drop: () => void;
-  subscribe: (listener: () => void) => () => void;
-}
-
 interface Slot {
   key: string;
   at: number;
   value: unknown;
 }
+
+type KeptDraft = ReturnType<typeof createDraft>;
 
 const drafts = new Map<string, KeptDraft>();
 /** The slots that this page holds, each with the function that releases it. */
@@ -119,7 +101,8 @@ export function findDraftSlots(start: string): Slot[] {
   return keys.flatMap((key) => readSlot(key) ?? []).toSorted((a, b) => b.at - a.at);
 }
 
-function createDraft(start: string): KeptDraft {
+/** The unsaved input for one record. */
+function createDraft(start: string) {
   const listeners = new Set<() => void>();
   let slot: string | undefined;
   let value: unknown;
@@ -145,19 +128,22 @@ function createDraft(start: string): KeptDraft {
   }
 
   return {
+    /** undefined if there is none */
     read: () => value,
+    /** whether it was typed in another page or session, and not changed since */
     isRestored: () => isRestored,
-    write(next) {
+    write(next: unknown): void {
       slot ??= start + page;
       void hold(slot);
       localStore.set(slot, JSON.stringify({ at: Date.now(), value: next }));
       set(next, false);
     },
-    drop() {
+    /** deletes it, because it was saved or discarded */
+    drop(): void {
       if (slot !== undefined) localStore.remove(slot);
       set(undefined, false);
     },
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       if (!isSearched) void restore();
       isSearched = true;

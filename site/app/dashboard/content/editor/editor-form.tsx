@@ -23,7 +23,7 @@ export function focusInNextFrame({ current }: RefObject<HTMLElement | null>): vo
   requestAnimationFrame(() => current?.focus());
 }
 
-interface EditorFormProps<Values> {
+interface EditorFormProps<Values extends object> {
   draft: FormDraft<Values>;
   /** the summary of problems in the bar */
   summary: RefObject<HTMLDivElement | null>;

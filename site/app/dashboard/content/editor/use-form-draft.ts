@@ -8,25 +8,7 @@ export interface DraftProblem {
   text: string;
 }
 
-export interface FormDraft<Values> {
-  values: Values;
-  /** a function gets the values at the time of the call */
-  change: (part: Partial<Values> | ((current: Values) => Partial<Values>)) => void;
-  isChanged: boolean;
-  /** the draft was typed before this page was opened, and has not changed since */
-  isRestored: boolean;
-  /** the version of the record on which the changes are based */
-  base: string;
-  problems: readonly DraftProblem[];
-  /** the message for one control */
-  problemOf: (field: string) => string | undefined;
-  /** returns the problems of the present values, which are shown from now on until they are corrected */
-  check: () => readonly DraftProblem[];
-  /** shows a problem that only the server could detect, until the next change */
-  reject: (problem: DraftProblem) => void;
-  /** makes `values` the stored state; without `values` the draft returns to the stored state */
-  settle: (values?: Values) => void;
-}
+export type FormDraft<Values extends object> = ReturnType<typeof useFormDraft<Values>>;
 
 interface DraftOptions<Values> {
   /** the key under which changes are stored until they are saved or discarded */
@@ -41,17 +23,18 @@ interface DraftOptions<Values> {
  * The state of a form: its values, whether they differ from the stored ones, and what must be corrected. Values are
  * compared by their JSON.
  */
-export function useFormDraft<Values extends object>(options: DraftOptions<Values>): FormDraft<Values> {
+export function useFormDraft<Values extends object>(options: DraftOptions<Values>) {
   const { record, first, base, findProblems } = options;
   const [stored, setStored] = useState(first);
   const kept = useStoredDraft(record, { base, values: stored });
   const [tried, setTried] = useState(false);
   const [rejected, setRejected] = useState<DraftProblem>();
   const { values } = kept.value;
-  const problems = rejected ? [rejected] : tried ? findProblems(values) : [];
+  const problems: readonly DraftProblem[] = rejected ? [rejected] : tried ? findProblems(values) : [];
   return {
     values,
-    change(part) {
+    /** a function gets the values at the time of the call */
+    change(part: Partial<Values> | ((current: Values) => Partial<Values>)): void {
       setRejected(undefined);
       kept.change((current) => ({
         ...current,
@@ -59,17 +42,23 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
       }));
     },
     isChanged: JSON.stringify(values) !== JSON.stringify(stored),
+    /** the draft was typed before this page was opened, and has not changed since */
     isRestored: kept.isRestored,
+    /** the version of the record on which the changes are based */
     base: kept.value.base,
     problems,
-    problemOf: (field) => problems.find((problem) => problem.field === field)?.text,
+    /** the message for one control */
+    problemOf: (field: string) => problems.find((problem) => problem.field === field)?.text,
+    /** returns the problems of the present values, which are shown from now on until they are corrected */
     check() {
       setTried(true);
       setRejected(undefined);
       return findProblems(values);
     },
+    /** shows a problem that only the server could detect, until the next change */
     reject: setRejected,
-    settle(next = stored) {
+    /** makes `values` the stored state; without `values` the draft returns to the stored state */
+    settle(next = stored): void {
       setStored(next);
       kept.drop();
       setTried(false);
