@@ -46,91 +46,69 @@ export interface AgencyFormSection {
   groups: readonly FieldGroup[];
 }
 
+function section(
+  id: string,
+  title: string,
+  ...groups: (FieldGroup | FieldGroup['fields'])[]
+): AgencyFormSection {
+  return { id, title, groups: groups.map((group) => ('fields' in group ? group : { fields: group })) };
+}
+
 /** The sections of the form, first those that every agency changes; agency-fields-draft.test.ts fails if a field is missing. */
 export const agencyFormSections: readonly AgencyFormSection[] = [
-  {
-    id: 'contact',
-    title: t.contact,
-    groups: [
-      { fields: ['name', 'legalName', 'phone', 'phoneDialled', 'email'] },
-      { fields: ['street', 'city', 'province', 'postalCode', 'country'] },
-      { fields: ['location', 'socialLinks'] },
-    ],
-  },
-  { id: 'logo', title: t.logo, groups: [{ fields: ['logo', 'logoDark', 'logoGround', 'icon'] }] },
-  {
-    id: 'colours',
-    title: t.colours,
-    groups: [{ fields: ['palette', 'mainColour', 'accentColour', 'groundColour'] }],
-  },
-  {
-    id: 'hours',
-    title: t.hours,
-    groups: [
-      {
-        fields: ['hours', 'timeZone', 'openingHours', 'holidays', 'closedDates', 'openDates', 'answerHours'],
-      },
-    ],
-  },
-  {
-    id: 'opening',
-    title: t.opening,
-    groups: [
-      { fields: ['heroCaption', 'heroTitle', 'heroText', 'heroImage', 'heroImageAlt'] },
-      { legend: figures(1), fields: ['heroFigure1', 'heroLabel1'] },
-      { legend: figures(2), fields: ['heroFigure2', 'heroLabel2'] },
-      { legend: figures(3), fields: ['heroFigure3', 'heroLabel3'] },
-    ],
-  },
-  {
-    id: 'about-us',
-    title: t.about,
-    groups: [
-      { fields: ['years', 'consultationMinutes', 'aboutTitle', 'aboutText'] },
-      { legend: figures(1), fields: ['aboutFigure1', 'aboutLabel1', 'aboutText1'] },
-      { legend: figures(2), fields: ['aboutFigure2', 'aboutLabel2', 'aboutText2'] },
-      { legend: figures(3), fields: ['aboutFigure3', 'aboutLabel3', 'aboutText3'] },
-    ],
-  },
-  {
-    id: 'pages',
-    title: t.pages,
-    groups: [
-      { fields: ['servicesIntro', 'servicesAsk', 'serviceClosing', 'appsIntro', 'appsText'] },
-      { fields: ['resourcesIntro', 'caseStudiesIntro', 'articleClosing'] },
-    ],
-  },
-  {
-    id: 'reputation',
-    title: t.reputation,
-    groups: [{ fields: ['reputationPromo', 'reputationTitle', 'reputationText', 'reputationBenefits'] }],
-  },
-  {
-    id: 'closing',
-    title: t.closing,
-    groups: [{ fields: ['closingTitle', 'closingText', 'statement', 'tagline', 'footerServices'] }],
-  },
-  {
-    id: 'search',
-    title: t.search,
-    groups: [{ fields: ['seoTitle', 'seoDescription', 'seoCaption', 'seoEnding'] }],
-  },
-  {
-    id: 'forms',
-    title: t.forms,
-    groups: [{ fields: ['contactSteps', 'consentLabel', 'consentHint'] }],
-  },
-  {
-    id: 'mail',
-    title: t.mail,
-    groups: [{ fields: ['mailSignature', 'acknowledgement', 'acknowledgementText'] }],
-  },
-  { id: 'legal', title: t.legal, groups: [{ fields: ['privacy', 'terms'] }] },
-  {
-    id: 'accessibility',
-    title: t.accessibility,
-    groups: [{ fields: ['accessibilityTarget', 'accessibilityLimits', 'accessibilityContact'] }],
-  },
+  section(
+    'contact',
+    t.contact,
+    ['name', 'legalName', 'phone', 'phoneDialled', 'email'],
+    ['street', 'city', 'province', 'postalCode', 'country'],
+    ['location', 'socialLinks'],
+  ),
+  section('logo', t.logo, ['logo', 'logoDark', 'logoGround', 'icon']),
+  section('colours', t.colours, ['palette', 'mainColour', 'accentColour', 'groundColour']),
+  section(
+    'hours',
+    t.hours,
+    ['hours', 'timeZone', 'openingHours'],
+    ['holidays', 'closedDates', 'openDates', 'answerHours'],
+  ),
+  section(
+    'opening',
+    t.opening,
+    ['heroCaption', 'heroTitle', 'heroText', 'heroImage', 'heroImageAlt'],
+    { legend: figures(1), fields: ['heroFigure1', 'heroLabel1'] },
+    { legend: figures(2), fields: ['heroFigure2', 'heroLabel2'] },
+    { legend: figures(3), fields: ['heroFigure3', 'heroLabel3'] },
+  ),
+  section(
+    'about-us',
+    t.about,
+    ['years', 'consultationMinutes', 'aboutTitle', 'aboutText'],
+    { legend: figures(1), fields: ['aboutFigure1', 'aboutLabel1', 'aboutText1'] },
+    { legend: figures(2), fields: ['aboutFigure2', 'aboutLabel2', 'aboutText2'] },
+    { legend: figures(3), fields: ['aboutFigure3', 'aboutLabel3', 'aboutText3'] },
+  ),
+  section(
+    'pages',
+    t.pages,
+    ['servicesIntro', 'servicesAsk', 'serviceClosing', 'appsIntro', 'appsText'],
+    ['resourcesIntro', 'caseStudiesIntro', 'articleClosing'],
+  ),
+  section('reputation', t.reputation, [
+    'reputationPromo',
+    'reputationTitle',
+    'reputationText',
+    'reputationBenefits',
+  ]),
+  section('closing', t.closing, ['closingTitle', 'closingText', 'statement', 'tagline', 'footerServices']),
+  section('search', t.search, ['seoTitle', 'seoDescription', 'seoCaption', 'seoEnding']),
+  section('forms', t.forms, ['contactSteps', 'consentLabel', 'consentHint']),
+  section('mail', t.mail, ['mailSignature', 'acknowledgement', 'acknowledgementText']),
+  section('legal', t.legal, ['privacy', 'terms']),
+  section('accessibility', t.accessibility, [
+    'accessibilityTarget',
+    'accessibilityLimits',
+    'accessibilityContact',
+  ]),
 ];
 
 /** The values of the controls: texts as typed, lists with one entry per line. */
