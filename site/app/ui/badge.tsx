@@ -15,18 +15,15 @@ const shapes: Record<BadgeShape, ReactNode> = {
   check: <path d="M1.5 6.5l3 3 6-7" fill="none" strokeWidth="2" />,
 };
 
-/** `data-variant` has the style's name (specification, section 4). */
-export function Badge({
-  variant = 'secondary',
-  shape,
-  className,
-  children,
-}: {
+interface BadgeProps {
   variant?: BadgeVariant;
   shape?: BadgeShape | undefined;
   className?: string | undefined;
   children: ReactNode;
-}) {
+}
+
+/** `data-variant` has the style's name (specification, section 4). */
+export function Badge({ variant = 'secondary', shape, className, children }: BadgeProps) {
   return (
     <span className={classNames('badge', className)} data-variant={variant}>
       {shape && (

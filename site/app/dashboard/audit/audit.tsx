@@ -95,16 +95,14 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 const auditFiltersTexts = auditTexts.filters;
 
-/** Native controls, whose changes apply at once. */
-function AuditFilters({
-  filter,
-  isFiltered,
-  onChange,
-}: {
+interface AuditFiltersProps {
   filter: AuditFilter;
   isFiltered: boolean;
   onChange: (filter: Partial<AuditFilter>) => void;
-}) {
+}
+
+/** Native controls, whose changes apply at once. */
+function AuditFilters({ filter, isFiltered, onChange }: AuditFiltersProps) {
   const { data: accounts = [] } = useAuditAccounts();
   return (
     <form

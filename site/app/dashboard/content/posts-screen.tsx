@@ -70,11 +70,11 @@ async function loadArticlePreview() {
   return (markdown: string) => <ArticlePreview article={render(markdown)} />;
 }
 
-function ArticlePreview({
-  article: { html, nextStep, minutes },
-}: {
+interface ArticlePreviewProps {
   article: ReturnType<typeof renderArticle>;
-}) {
+}
+
+function ArticlePreview({ article: { html, nextStep, minutes } }: ArticlePreviewProps) {
   return (
     <>
       <p className="small muted">{markdownTexts.preview.minutes(minutes)}</p>

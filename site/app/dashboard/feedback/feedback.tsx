@@ -160,16 +160,14 @@ function Report({ report, onDelete }: { report: Feedback; onDelete: () => void }
 
 const feedbackResponseFormTexts = barrierReportTexts.answer;
 
-/** The form for the response; typed text is kept until it is saved. */
-function FeedbackResponseForm({
-  report,
-  from,
-  onSaved,
-}: {
+interface FeedbackResponseFormProps {
   report: Feedback;
   from: string;
   onSaved: () => void;
-}) {
+}
+
+/** The form for the response; typed text is kept until it is saved. */
+function FeedbackResponseForm({ report, from, onSaved }: FeedbackResponseFormProps) {
   const { value: text, change, drop } = useStoredDraft(`feedback:${report.id}`, report.response ?? '');
   async function write(response: string): Promise<void> {
     const reports = browserClient().from('accessibility_feedback');

@@ -14,16 +14,14 @@ import { useDueItemCounts, useScreenAccessCheck } from './screen-access.ts';
 
 const t = frameTexts.sidebar;
 
-function Entry({
-  screen,
-  count,
-  onChoose,
-}: {
+interface EntryProps {
   screen: SidebarEntry;
   /** the count with a noun */
   count: string | undefined;
   onChoose: (() => void) | undefined;
-}) {
+}
+
+function Entry({ screen, count, onChoose }: EntryProps) {
   const { label, path, icon } = screen;
   const { pathname } = useLocation();
   const isUnder = pathname === path || (path !== '/dashboard' && pathname.startsWith(`${path}/`));

@@ -26,16 +26,14 @@ import { shortcutKey } from '../../ui/keys.ts';
 
 const t = frameTexts.sidebar;
 
-/** The sidebar of wide screens: 16 rem, or 3 rem of icons. */
-export function Sidebar({
-  expanded,
-  roles,
-  onToggle,
-}: {
+interface SidebarProps {
   expanded: boolean;
   roles: OwnRoles;
   onToggle: () => void;
-}) {
+}
+
+/** The sidebar of wide screens: 16 rem, or 3 rem of icons. */
+export function Sidebar({ expanded, roles, onToggle }: SidebarProps) {
   const { name } = useAgency();
   return (
     <aside

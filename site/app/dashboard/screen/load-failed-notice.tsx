@@ -8,16 +8,14 @@ import { screenTexts } from './screen-texts.ts';
 
 const t = screenTexts.list;
 
-/** Shown instead of the empty text for a list that could not be read; offers a retry. */
-export function LoadFailedNotice({
-  text = t.failed,
-  busy,
-  onRetry,
-}: {
+interface LoadFailedNoticeProps {
   text?: string | undefined;
   busy: boolean;
   onRetry: () => void;
-}) {
+}
+
+/** Shown instead of the empty text for a list that could not be read; offers a retry. */
+export function LoadFailedNotice({ text = t.failed, busy, onRetry }: LoadFailedNoticeProps) {
   return (
     <div className={screenStyles.problem} data-problem role="alert">
       <Icon name="warning" />

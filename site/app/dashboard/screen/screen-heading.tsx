@@ -3,18 +3,15 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from './screen.module.css';
 
-/** The title of a dashboard screen: its only h1, which gets the focus after a navigation. */
-export function ScreenHeading({
-  title,
-  text,
-  aside,
-  className,
-}: {
+interface ScreenHeadingProps {
   title: string;
   text?: ReactNode;
   aside?: ReactNode;
   className?: string | undefined;
-}) {
+}
+
+/** The title of a dashboard screen: its only h1, which gets the focus after a navigation. */
+export function ScreenHeading({ title, text, aside, className }: ScreenHeadingProps) {
   return (
     <div className={classNames(screenStyles.heading, className)}>
       <h1 tabIndex={-1}>{title}</h1>

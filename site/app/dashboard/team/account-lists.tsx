@@ -27,14 +27,13 @@ import { LoadMoreButton } from '../screen/load-more-button.tsx';
 
 const t = teamTexts.members;
 
-/** For a colleague without a password: makes a new link if the first is lost or expired. */
-function NewLink({
-  member,
-  onLink,
-}: {
+interface NewLinkProps {
   member: TeamMember;
   onLink: (name: string, made: TeamLinkResult) => void;
-}) {
+}
+
+/** For a colleague without a password: makes a new link if the first is lost or expired. */
+function NewLink({ member, onLink }: NewLinkProps) {
   const name = accountNameOf(member);
   const making = useTeamMutation(requestTeamLink, `link-${member.id}`);
 
@@ -49,15 +48,13 @@ function NewLink({
   );
 }
 
-export function MemberList({
-  onChange,
-  onRemove,
-  onLink,
-}: {
+interface MemberListProps {
   onChange: (member: TeamMember) => void;
   onRemove: (member: TeamMember) => void;
   onLink: (name: string, made: TeamLinkResult) => void;
-}) {
+}
+
+export function MemberList({ onChange, onRemove, onLink }: MemberListProps) {
   return (
     <section aria-labelledby="people">
       <h2 className={styles.title} id="people">
@@ -99,20 +96,17 @@ function DayFact({ text, timestamp }: { text: (day: string) => string; timestamp
   );
 }
 
-/** An account with its actions. */
-function AccountRow({
-  account,
-  badge,
-  since,
-  children,
-}: {
+interface AccountRowProps {
   account: TeamAccount;
   badge?: string;
   /** creation time of a waiting account */
   since?: string;
   /** buttons */
   children: ReactNode;
-}) {
+}
+
+/** An account with its actions. */
+function AccountRow({ account, badge, since, children }: AccountRowProps) {
   const { email, last_sign_in_at: seen, has_factor, is_verified, needs_link } = account;
   const name = accountNameOf(account);
   const id = `account-${account.id}`;
@@ -147,14 +141,13 @@ function AccountRow({
 
 const waitingTexts = teamTexts.waiting;
 
-/** Accounts without a role. While sign-up is open, they have access nevertheless. */
-export function WaitingAccountList({
-  onApprove,
-  onDelete,
-}: {
+interface WaitingAccountListProps {
   onApprove: (account: TeamAccount) => void;
   onDelete: (account: TeamAccount) => void;
-}) {
+}
+
+/** Accounts without a role. While sign-up is open, they have access nevertheless. */
+export function WaitingAccountList({ onApprove, onDelete }: WaitingAccountListProps) {
   const waiting = useWaitingAccounts();
   const { data: rules } = useTeamRules(true);
   const { data: accounts = [] } = waiting;

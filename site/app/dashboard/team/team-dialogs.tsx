@@ -15,14 +15,13 @@ import { useModalWhileRendered } from '../screen/confirm-dialog.tsx';
 
 const t = teamTexts.invite;
 
-/** Invites a colleague by name, email and role. Open while rendered. */
-export function InviteDialog({
-  onInvited,
-  onClose,
-}: {
+interface InviteDialogProps {
   onInvited: (name: string, made: TeamLinkResult) => void;
   onClose: () => void;
-}) {
+}
+
+/** Invites a colleague by name, email and role. Open while rendered. */
+export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   return (
     <ValidatedFormDialog
       busyText={t.busy}
@@ -94,16 +93,14 @@ export function RoleRadioGroup({ first }: { first: StaffRole }) {
 const linkTexts = teamTexts.link;
 const dialogId = 'link-dialog';
 
-/** Shows a link that was not sent by mail, only once. Open while rendered. */
-export function AccountLinkDialog({
-  name,
-  link,
-  onClose,
-}: {
+interface AccountLinkDialogProps {
   name: string;
   link: string;
   onClose: () => void;
-}) {
+}
+
+/** Shows a link that was not sent by mail, only once. Open while rendered. */
+export function AccountLinkDialog({ name, link, onClose }: AccountLinkDialogProps) {
   const [copied, setCopied] = useState(false);
   const field = useModalWhileRendered<HTMLInputElement>();
   useLayoutEffect(() => field.current?.select(), [field]);

@@ -182,18 +182,15 @@ function FactorRule() {
   );
 }
 
-/** Approves an account with a role (`current` null) or changes a role. Open while rendered. */
-function RoleDialog({
-  account,
-  current,
-  onGiven,
-  onClose,
-}: {
+interface RoleDialogProps {
   account: TeamAccount;
   current: string | null;
   onGiven: (made: TeamLinkResult) => void;
   onClose: () => void;
-}) {
+}
+
+/** Approves an account with a role (`current` null) or changes a role. Open while rendered. */
+function RoleDialog({ account, current, onGiven, onClose }: RoleDialogProps) {
   const first = findRole(current) ?? 'agent';
   const t = current === null ? teamTexts.approve : teamTexts.changeRole;
   return (

@@ -150,14 +150,13 @@ function consequence(services: number | undefined): string {
   return services === 0 ? deleteCategoryTexts.unused : deleteCategoryTexts.services(services);
 }
 
-/** Asks before a category is deleted, and lists what it contains. */
-function DeleteCategory({
-  category,
-  onClose,
-}: {
-  category: { id: string; name: string };
+interface DeleteCategoryProps {
+  category: Category;
   onClose: () => void;
-}) {
+}
+
+/** Asks before a category is deleted, and lists what it contains. */
+function DeleteCategory({ category, onClose }: DeleteCategoryProps) {
   // counted again, because a colleague may have added a service
   const { data, isSuccess, isFetchedAfterMount } = useServicesByCategory();
   const services = isSuccess && isFetchedAfterMount ? (data.get(category.id)?.length ?? 0) : undefined;
@@ -182,14 +181,13 @@ function problemOf(name: string): string | undefined {
   return name.length > maxNameLength ? errors.nameTooLong(maxNameLength) : undefined;
 }
 
-/** Names a category; `category` is null for a new one. Open while it is rendered. */
-function CategoryDialog({
-  category,
-  onClose,
-}: {
-  category: { id: string; name: string } | null;
+interface CategoryDialogProps {
+  category: Category | null;
   onClose: () => void;
-}) {
+}
+
+/** Names a category; `category` is null for a new one. Open while it is rendered. */
+function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const [id] = useState(() => category?.id ?? randomId());
   return (
     <ValidatedFormDialog

@@ -58,11 +58,8 @@ export function applyTypedTime(
  * When a record is published, stored in `published_at`; a future time schedules it. `isDate`: pages show it, so a
  * record that is published without one gets today's date.
  */
-export function definePublishingTimeField({
-  isDate,
-}: {
-  isDate: boolean;
-}): ContentField<PublishingTimeDraft> {
+export function definePublishingTimeField(options: { isDate: boolean }): ContentField<PublishingTimeDraft> {
+  const { isDate } = options;
   return {
     name: publishingTimeFieldName,
     empty,

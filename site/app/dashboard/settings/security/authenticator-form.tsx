@@ -19,16 +19,14 @@ import { encode } from 'uqr';
 
 const t = securityTexts.enrolment;
 
-/** Sets up an authenticator app: QR code or key, then verification of a first code. */
-export function AuthenticatorForm({
-  name,
-  onDone,
-  onCancel,
-}: {
+interface AuthenticatorFormProps {
   name: string;
   onDone: () => void;
   onCancel: () => void;
-}) {
+}
+
+/** Sets up an authenticator app: QR code or key, then verification of a first code. */
+export function AuthenticatorForm({ name, onDone, onCancel }: AuthenticatorFormProps) {
   const agency = useAgency();
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -80,15 +78,13 @@ export function AuthenticatorForm({
   );
 }
 
-function ConfirmForm({
-  factorId,
-  onDone,
-  onCancel,
-}: {
+interface ConfirmFormProps {
   factorId: string;
   onDone: () => void;
   onCancel: () => void;
-}) {
+}
+
+function ConfirmForm({ factorId, onDone, onCancel }: ConfirmFormProps) {
   const { mutate, isPending, error } = useFactorMutation(confirmAuthenticator, onDone);
   const [empty, setEmpty] = useState(false);
   const field = useRef<HTMLInputElement>(null);

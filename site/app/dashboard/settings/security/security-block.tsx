@@ -6,15 +6,7 @@ import { toastSuccess } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { securityTexts } from '../settings-texts.ts';
 
-/** A part of the security card: title, state, a sentence, actions. */
-export function SecurityBlock({
-  id,
-  title,
-  state,
-  text,
-  headingRef,
-  children,
-}: {
+interface SecurityBlockProps {
   id: string;
   title: string;
   /** a badge */
@@ -23,7 +15,10 @@ export function SecurityBlock({
   /** gets the focus after an action */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
-}) {
+}
+
+/** A part of the security card: title, state, a sentence, actions. */
+export function SecurityBlock({ id, title, state, text, headingRef, children }: SecurityBlockProps) {
   return (
     <div className={styles.block}>
       <div className={styles.head}>

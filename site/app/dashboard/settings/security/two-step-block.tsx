@@ -159,17 +159,14 @@ function FactorList({ factors, onRemoved }: { factors: readonly Factor[]; onRemo
   );
 }
 
-function RemoveFactor({
-  factor,
-  isLast,
-  onClose,
-  onRemoved,
-}: {
+interface RemoveFactorProps {
   factor: Factor;
   isLast: boolean;
   onClose: () => void;
   onRemoved: () => void;
-}) {
+}
+
+function RemoveFactor({ factor, isLast, onClose, onRemoved }: RemoveFactorProps) {
   const id = useId();
   const name = nameOf(factor);
   const form = `factor-${factor.id}`;
@@ -203,14 +200,7 @@ function RemoveFactor({
   );
 }
 
-function NameFactor({
-  texts,
-  taken,
-  busy = false,
-  problem,
-  onNamed,
-  onCancel,
-}: {
+interface NameFactorProps {
   texts: { title: string; suggestion: string; hint: string };
   /** names that are already used */
   taken: readonly string[];
@@ -218,7 +208,9 @@ function NameFactor({
   problem?: string | undefined;
   onNamed: (name: string) => void;
   onCancel: () => void;
-}) {
+}
+
+function NameFactor({ texts, taken, busy = false, problem, onNamed, onCancel }: NameFactorProps) {
   const [wrong, setWrong] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
 
