@@ -4,7 +4,7 @@ import { endSentence } from '../../../texts/end-sentence.ts';
 import { formatDateTime } from '../../../ui/format-values.ts';
 import { healthTexts } from './health-texts.ts';
 
-const { backup: b, disk: d, version: v } = healthTexts;
+const { backup: b, mail: m, mailIn: t, disk: d, version: v, bytes } = healthTexts;
 
 /** Assesses each area of a report; times are shown in this time zone. */
 export function assessHealth(report: HealthReport, timeZone: string): HealthAreaAssessment[] {
@@ -20,54 +20,49 @@ export function assessHealth(report: HealthReport, timeZone: string): HealthArea
 
 type FormatMoment = (timestamp: string) => string;
 
+type Area = Pick<HealthAreaAssessment, 'id' | 'heading'>;
+
+function noteOf(area: Area, facts: string[], short: string): HealthAreaAssessment {
+  return { ...area, level: 'note', facts, problems: [], short };
+}
+
+function problemOf(area: Area, problem: Problem, scope: string[] = []): HealthAreaAssessment {
+  return { ...area, level: 'problem', facts: [problem.text, ...scope], problems: [problem] };
+}
+
 function assessBackup({ backup, localMode }: HealthReport, formatMoment: FormatMoment): HealthAreaAssessment {
   const area = { id: 'backup', heading: b.heading } as const;
-  if (backup.kind === 'elsewhere')
-    return { ...area, problems: [], level: 'note', facts: [b.elsewhere], short: b.short.elsewhere };
+  if (backup.kind === 'elsewhere') return noteOf(area, [b.elsewhere], b.short.elsewhere);
   if (backup.kind === 'off') {
     const [missing, other] = backup.missing;
     const isHalf = missing !== undefined && other === undefined;
-    if (localMode && !isHalf)
-      return { ...area, problems: [], level: 'note', facts: [b.offLocally], short: b.short.off };
-    const { title } = b.off;
+    if (localMode && !isHalf) return noteOf(area, [b.offLocally], b.short.off);
     const action = isHalf ? b.off.half(missing) : b.off.action;
     const text = backup.includesDatabase ? b.off.text : b.off.filesText;
-    return { ...area, level: 'problem', facts: [text], problems: [{ title, text, action }] };
+    return problemOf(area, { title: b.off.title, text, action });
   }
   const { succeeded, failed, isLate, logFailing, includesDatabase, isOnDataDisk, isTargetMissing } = backup;
   const next = formatMoment(backup.nextAt);
   const scope = [...(includesDatabase ? [] : [b.filesOnly]), ...(isOnDataDisk ? [b.sameDisk] : [])];
   const targetMessage = isTargetMissing ? (logFailing?.message ?? failed?.message) : undefined;
-  if (targetMessage !== undefined) {
-    const problem = { ...b.target, text: endSentence(targetMessage) };
-    return { ...area, level: 'problem', facts: [problem.text, ...scope], problems: [problem] };
-  }
+  if (targetMessage !== undefined)
+    return problemOf(area, { ...b.target, text: endSentence(targetMessage) }, scope);
   if (failed) {
     const lastGood = succeeded ? b.failed.lastGood(formatMoment(succeeded.at)) : b.failed.noneGood;
     const text = `${b.failed.text(formatMoment(failed.at), failed.message)} ${lastGood}`;
-    const problem = { title: b.failed.title, text, action: b.failed.action(next) };
-    return { ...area, level: 'problem', facts: [text, ...scope], problems: [problem] };
+    return problemOf(area, { title: b.failed.title, text, action: b.failed.action(next) }, scope);
   }
-  if (!succeeded)
-    return { ...area, problems: [], level: 'note', facts: [b.first(next), ...scope], short: b.short.none };
+  if (!succeeded) return noteOf(area, [b.first(next), ...scope], b.short.none);
   const at = formatMoment(succeeded.at);
-  if (isLate) {
-    const problem = { ...b.late, text: b.late.text(at) };
-    return { ...area, level: 'problem', facts: [problem.text, ...scope], problems: [problem] };
-  }
+  if (isLate) return problemOf(area, { ...b.late, text: b.late.text(at) }, scope);
   if (logFailing) {
     const text = b.log.text(formatMoment(logFailing.since), logFailing.message);
-    return { ...area, level: 'problem', facts: [text, ...scope], problems: [{ ...b.log, text }] };
+    return problemOf(area, { ...b.log, text }, scope);
   }
   const isProven = succeeded.isVerified && succeeded.unproven === undefined;
-  const isGood = isProven && !isOnDataDisk;
-  return {
-    ...area,
-    problems: [],
-    level: isGood ? 'good' : 'note',
-    facts: [isProven ? b.good(at) : b.unproven(at, succeeded.unproven ?? ''), b.next(next), ...scope],
-    short: b.short.good,
-  };
+  const result = isProven ? b.good(at) : b.unproven(at, succeeded.unproven ?? '');
+  const level = isProven && !isOnDataDisk ? 'good' : 'note';
+  return { ...area, level, facts: [result, b.next(next), ...scope], problems: [], short: b.short.good };
 }
 
 function assessDisk({ disk }: HealthReport): HealthAreaAssessment {
@@ -89,8 +84,6 @@ function assessVersion({ version }: HealthReport): HealthAreaAssessment {
   return { id: 'version', heading: v.heading, level: 'good', facts: [v.running(version)], problems: [] };
 }
 
-const t = healthTexts.mailIn;
-
 /** Incoming mail; nothing if it is not set up. */
 function assessMailIn({ mailIn = [] }: HealthReport, formatMoment: FormatMoment): HealthAreaAssessment[] {
   if (mailIn.length === 0) return [];
@@ -106,8 +99,6 @@ function assessMailIn({ mailIn = [] }: HealthReport, formatMoment: FormatMoment)
   return [{ id: 'mail-in', heading: t.heading, level, facts, problems, short: t.short }];
 }
 
-const assessMailTexts = healthTexts.mail;
-
 type Sending = Extract<MailHealth, { kind: 'smtp' }>;
 type Outbox = HealthReport['outbox'];
 
@@ -119,34 +110,18 @@ function assessMail(
   { mail, outbox, localMode }: HealthReport,
   formatMoment: FormatMoment,
 ): HealthAreaAssessment {
-  const area = { id: 'mail', heading: assessMailTexts.heading } as const;
-  if (mail.kind === 'files') {
-    if (localMode)
-      return {
-        ...area,
-        level: 'note',
-        facts: [assessMailTexts.filesLocally],
-        problems: [],
-        short: assessMailTexts.short.files,
-      };
-    return {
-      ...area,
-      level: 'problem',
-      facts: [assessMailTexts.files.text],
-      problems: [assessMailTexts.files],
-    };
-  }
+  const area = { id: 'mail', heading: m.heading } as const;
+  if (mail.kind === 'files')
+    return localMode ? noteOf(area, [m.filesLocally], m.short.files) : problemOf(area, m.files);
   const problems = [...deliveryProblems(mail, outbox, formatMoment), ...senderProblems(mail)];
-  const waiting = waitingOf(mail, outbox);
+  const { count } = waitingOf(mail, outbox);
+  const last = mail.sentAt === null ? m.neverSent : m.sent(formatMoment(mail.sentAt));
   return {
     ...area,
     level: problems.length > 0 ? 'problem' : 'good',
-    facts: [
-      mail.sentAt === null ? assessMailTexts.neverSent : assessMailTexts.sent(formatMoment(mail.sentAt)),
-      ...(waiting.count > 0 ? [assessMailTexts.waiting(waiting.count)] : []),
-    ],
+    facts: [last, ...(count > 0 ? [m.waiting(count)] : [])],
     problems,
-    short: mail.sentAt === null ? assessMailTexts.short.none : assessMailTexts.short.good,
+    short: mail.sentAt === null ? m.short.none : m.short.good,
   };
 }
 
@@ -162,23 +137,21 @@ function deliveryProblems(mail: Sending, outbox: Outbox, formatMoment: FormatMom
   const { count, seconds } = waitingOf(mail, outbox);
   if (mail.problem) {
     const { text, at } = mail.problem;
-    problems.push({ ...assessMailTexts.down, text: assessMailTexts.down.text(text, formatMoment(at)) });
+    problems.push({ ...m.down, text: m.down.text(text, formatMoment(at)) });
   } else if (count > 0 && seconds > lateSeconds) {
-    problems.push({ ...assessMailTexts.late, text: assessMailTexts.late.text(count, formatWait(seconds)) });
+    problems.push({ ...m.late, text: m.late.text(count, formatWait(seconds)) });
   }
-  if (outbox && outbox.failed > 0)
-    problems.push({ ...assessMailTexts.failed, text: assessMailTexts.failed.text(outbox.failed) });
+  if (outbox && outbox.failed > 0) problems.push({ ...m.failed, text: m.failed.text(outbox.failed) });
   return problems;
 }
 
 function senderProblems({ sender }: Sending): Problem[] {
   const wrong = sender?.records.filter(({ status }) => status === 'wrong') ?? [];
   if (!sender || wrong.length === 0) return [];
-  const { title, text, action } = assessMailTexts.sender;
+  const { title, text, action } = m.sender;
   return [{ title: title(sender.domain), text: text(list.format(wrong.map(({ kind }) => kind))), action }];
 }
 
-const formatFactsTexts = healthTexts;
 const oneDigit = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 });
 const noDigits = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 0 });
 const gigabyte = 1_000_000_000;
@@ -186,18 +159,16 @@ const hourSeconds = 3_600;
 const hoursShown = 48;
 
 /** "950 MB", "1.5 GB", "54 GB". */
-function formatBytes(bytes: number): string {
-  const gigabytes = bytes / gigabyte;
-  if (gigabytes < 1) return formatFactsTexts.bytes.megabytes(noDigits.format(bytes / 1_000_000));
-  return formatFactsTexts.bytes.gigabytes((gigabytes < 10 ? oneDigit : noDigits).format(gigabytes));
+function formatBytes(size: number): string {
+  const gigabytes = size / gigabyte;
+  if (gigabytes < 1) return bytes.megabytes(noDigits.format(size / 1_000_000));
+  return bytes.gigabytes((gigabytes < 10 ? oneDigit : noDigits).format(gigabytes));
 }
 
 /** Formats a wait of an hour or more, as hours or days. */
 function formatWait(seconds: number): string {
   const hours = Math.floor(seconds / hourSeconds);
-  return hours < hoursShown
-    ? formatFactsTexts.mail.hours(hours)
-    : formatFactsTexts.mail.days(Math.floor(hours / 24));
+  return hours < hoursShown ? m.hours(hours) : m.days(Math.floor(hours / 24));
 }
 
 export type HealthLevel = 'good' | 'note' | 'problem';
