@@ -20,8 +20,8 @@ function holdLock(name: string, signal: AbortSignal, onHeld?: () => void): void 
     .catch(() => undefined);
 }
 
-/** Holds the lock of the focused tab while this tab is focused; returns the cleanup. */
-function followFront(): () => void {
+/** Holds the lock of the focused tab while this tab is focused, until the signal. */
+function followFront(signal: AbortSignal): void {
   let front: AbortController | undefined;
   function follow(): void {
     if (isTabFocused() === (front !== undefined)) return;
@@ -30,26 +30,18 @@ function followFront(): () => void {
     if (front) holdLock(frontLock, front.signal);
   }
   follow();
-  window.addEventListener('focus', follow);
-  window.addEventListener('blur', follow);
-  document.addEventListener('visibilitychange', follow);
-  return () => {
-    window.removeEventListener('focus', follow);
-    window.removeEventListener('blur', follow);
-    document.removeEventListener('visibilitychange', follow);
-    front?.abort();
-  };
+  window.addEventListener('focus', follow, { signal });
+  window.addEventListener('blur', follow, { signal });
+  document.addEventListener('visibilitychange', follow, { signal });
+  signal.addEventListener('abort', () => front?.abort());
 }
 
 /** Makes this tab take part, until the signal, in choosing the one tab of the dashboard that shows notifications. */
 export function joinNotifierElection(left: AbortSignal): void {
   if (left.aborted) return;
   holdLock(notifierLock, left, () => (isNotifier = true));
-  const stopFollowing = followFront();
-  left.addEventListener('abort', () => {
-    isNotifier = false;
-    stopFollowing();
-  });
+  followFront(left);
+  left.addEventListener('abort', () => (isNotifier = false));
 }
 
 /** Whether this tab shows notifications, and no tab of the dashboard is focused. */
