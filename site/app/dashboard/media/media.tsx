@@ -94,24 +94,21 @@ export function isImageItem({ kind, url }: Pick<MediaItem, 'kind' | 'url'>): boo
 /** The picture, or an icon if it is no image or fails to load. */
 function MediaPicture({ item }: { item: MediaItem }) {
   const [broken, setBroken] = useState(false);
-  if (broken || !isImageItem(item)) {
-    return (
-      <div className={classNames('center flex-none overflow-hidden bg-shoal', styles.picture)}>
-        <Icon name="image" />
-        {broken && <span className="sr-only">{mediaTexts.card.broken}</span>}
-      </div>
-    );
-  }
   return (
     <div className={classNames('center flex-none overflow-hidden bg-shoal', styles.picture)}>
-      <Picture
-        alt={item.alt}
-        height={300}
-        onError={() => setBroken(true)}
-        sizes={tilePictureSizes}
-        src={item.url}
-        width={480}
-      />
+      {broken || !isImageItem(item) ? (
+        <Icon name="image" />
+      ) : (
+        <Picture
+          alt={item.alt}
+          height={300}
+          onError={() => setBroken(true)}
+          sizes={tilePictureSizes}
+          src={item.url}
+          width={480}
+        />
+      )}
+      {broken && <span className="sr-only">{mediaTexts.card.broken}</span>}
     </div>
   );
 }
