@@ -92,32 +92,24 @@ const weekTexts = bookingsTexts.week;
 
 /** Links, so that each week has a URL. */
 function WeekNavigation({ monday }: { monday: string }) {
-  const to = (day: string) => `?week=${day}`;
+  const weeks = [
+    { text: weekTexts.previous, to: `?week=${addDays(monday, -7)}` },
+    { text: weekTexts.today, to: '?' },
+    { text: weekTexts.next, to: `?week=${addDays(monday, 7)}` },
+  ];
   return (
     <nav aria-label={weekTexts.label} className="spread mb-16">
       <h2 className="text-20" aria-live="polite">
         {weekTexts.of(formatCallDate(`${monday}T12:00Z`, 'UTC'))}
       </h2>
       <ul className="cluster gap-4-20">
-        <li>
-          <Link
-            className="tap-target underline font-semibold"
-            preventScrollReset
-            to={to(addDays(monday, -7))}
-          >
-            {weekTexts.previous}
-          </Link>
-        </li>
-        <li>
-          <Link className="tap-target underline font-semibold" preventScrollReset to="?">
-            {weekTexts.today}
-          </Link>
-        </li>
-        <li>
-          <Link className="tap-target underline font-semibold" preventScrollReset to={to(addDays(monday, 7))}>
-            {weekTexts.next}
-          </Link>
-        </li>
+        {weeks.map(({ text, to }) => (
+          <li key={text}>
+            <Link className="tap-target underline font-semibold" preventScrollReset to={to}>
+              {text}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );
