@@ -26,23 +26,19 @@ import { TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { ValidatedFormDialog } from '../screen/validated-form-dialog.tsx';
 
-/** The numbers of records found; zeros are left out. */
-function countsOf(person: PersonData): string[] {
-  const { counts, accounts, mentions, published, doNotContact } = person;
-  const numbers = [
-    [counts.leads, t.counts.leads],
-    [counts.messages, t.counts.messages],
-    [counts.queued, t.counts.queued],
-    [counts.quarantined, t.counts.quarantined],
-    [counts.mails, t.counts.mails],
-    [counts.reports, t.counts.reports],
-    [counts.requests, t.counts.requests],
-    [accounts.length, t.counts.accounts],
-    [countPersonMentions(mentions), t.counts.mentions],
-    [countPersonMentions(published), t.counts.published],
-  ] as const;
-  const lines = numbers.filter(([total]) => total > 0).map(([total, words]) => words(total));
-  return doNotContact.length > 0 ? [...lines, t.counts.refused] : lines;
+const { refused, ...countTexts } = t.counts;
+
+/** The numbers of records found, in the order of their texts; zeros are left out. */
+function countsOf({ counts, accounts, mentions, published, doNotContact }: PersonData): string[] {
+  const totals: Record<keyof typeof countTexts, number> = {
+    ...counts,
+    accounts: accounts.length,
+    mentions: countPersonMentions(mentions),
+    published: countPersonMentions(published),
+  };
+  const found = (Object.keys(countTexts) as (keyof typeof countTexts)[]).filter((name) => totals[name] > 0);
+  const lines = found.map((name) => countTexts[name](totals[name]));
+  return doNotContact.length > 0 ? [...lines, refused] : lines;
 }
 
 interface PersonSearchResultProps {
