@@ -2,11 +2,10 @@
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { mayReadLeads, type OwnRoles } from '../../auth/session/roles.ts';
-import { formatCount } from '../../ui/format-values.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { frameTexts } from '../screen/screen-texts.ts';
-import { maxCountedWorkItems, useOpenWorkCounts } from '../screen/use-open-work-counts.ts';
+import { describeDueCount, useOpenWorkCounts } from '../screen/use-open-work-counts.ts';
 import { agencySidebarEntries, mainSidebarEntries, findScreen, type SidebarEntry } from '../screens.ts';
 import styles from './sidebar.module.css';
 import { savedViewPath, useSavedViews } from '../screen/saved-views.ts';
@@ -44,11 +43,6 @@ function Entry({ screen, count, onChoose }: EntryProps) {
   );
 }
 
-function describeCount(count: number, describe: (count: string, isMore: boolean) => string) {
-  if (count === 0) return undefined;
-  return describe(formatCount(Math.min(count, maxCountedWorkItems)), count > maxCountedWorkItems);
-}
-
 /** The six main screens, and a second group with those of the others that the account may open. */
 export function SidebarEntries({ roles, onChoose }: { roles: OwnRoles; onChoose?: () => void }) {
   const id = useId();
@@ -56,8 +50,8 @@ export function SidebarEntries({ roles, onChoose }: { roles: OwnRoles; onChoose?
   const { data: counts } = useOpenWorkCounts(readsLeads);
   const due = useDueItemCounts(roles);
   const mayOpen = useScreenAccessCheck(roles);
-  const waiting = describeCount(counts?.waiting ?? 0, t.waiting);
-  const dueText = describeCount(due.mails + due.requests + due.reports, t.due);
+  const waiting = describeDueCount(counts?.waiting ?? 0, t.waiting);
+  const dueText = describeDueCount(due.mails + due.requests + due.reports, t.due);
   const second = agencySidebarEntries.flatMap((screen) => {
     const first = (screen.tabs ?? [screen]).find(mayOpen);
     return first ? { ...screen, path: first.path } : [];

@@ -6,9 +6,8 @@ import { contentTables, contentTypeOf, dashboardListPath } from '../../content/c
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { formatCount } from '../../ui/format-values.ts';
 import screenStyles from '../screen/screen.module.css';
-import { maxCountedWorkItems } from '../screen/use-open-work-counts.ts';
+import { describeDueCount } from '../screen/use-open-work-counts.ts';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { findScreen, type SidebarEntry } from '../screens.ts';
@@ -49,17 +48,12 @@ function ScreenTabs({ entry: { label, path, tabs = [] } }: { entry: SidebarEntry
       <nav aria-label={label} className={screenStyles.tabLinks}>
         <ul>
           {mine.map((tab) => {
-            const count = tab.due ? due[tab.due] : 0;
-            const most = Math.min(count, maxCountedWorkItems);
+            const text = describeDueCount(tab.due ? due[tab.due] : 0, (...count) =>
+              t.due(tab.label, ...count),
+            );
             return (
               <li key={tab.path}>
-                <NavLink to={tab.path}>
-                  {count === 0 ? (
-                    tab.label
-                  ) : (
-                    <RichText text={t.due(tab.label, formatCount(most), count > most)} />
-                  )}
-                </NavLink>
+                <NavLink to={tab.path}>{text === undefined ? tab.label : <RichText text={text} />}</NavLink>
               </li>
             );
           })}

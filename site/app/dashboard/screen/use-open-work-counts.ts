@@ -2,6 +2,7 @@
 // other files.
 import { useQuery } from '@tanstack/react-query';
 import { callDatabaseFunction } from '../../data/call-database-function.ts';
+import { formatCount } from '../../ui/format-values.ts';
 
 /** The database stops counting at this number. */
 export const maxCountedWorkItems = 1000;
@@ -26,4 +27,10 @@ export function useOpenWorkCounts(enabled = true) {
     refetchInterval: everyMs,
     enabled,
   });
+}
+
+/** A number of due items as text; undefined for none. */
+export function describeDueCount(count: number, describe: (count: string, isMore: boolean) => string) {
+  if (count === 0) return undefined;
+  return describe(formatCount(Math.min(count, maxCountedWorkItems)), count > maxCountedWorkItems);
 }
