@@ -155,28 +155,15 @@ function ScreenshotChanges({ from, to }: ScreenshotChangesProps) {
       <dd>
         {going.length + coming.length === 0 && <p>{screenshotChangesTexts.rearranged}</p>}
         <ul className={classNames('stack gap-8', styles.screenshots)}>
-          {going.map((one) => (
-            <Screenshot isComing={false} key={one.id} screenshot={one} />
-          ))}
-          {coming.map((one) => (
-            <Screenshot isComing key={one.id} screenshot={one} />
+          {[...going, ...coming].map((one) => (
+            <li className="row" key={one.id}>
+              <Picture alt="" height={75} sizes="7.5rem" src={one.url} width={120} />
+              <Change isAdded={coming.includes(one)} text={one.alt || screenshotChangesTexts.decorative} />
+            </li>
           ))}
         </ul>
       </dd>
     </dl>
-  );
-}
-
-function Screenshot({ screenshot, isComing }: { screenshot: VersionScreenshot; isComing: boolean }) {
-  const Tag = isComing ? 'ins' : 'del';
-  return (
-    <li className="row">
-      <Picture alt="" height={75} sizes="7.5rem" src={screenshot.url} width={120} />
-      <Tag>
-        <span className="sr-only">{isComing ? versionTexts.added : versionTexts.removed}</span>
-        <span>{screenshot.alt || screenshotChangesTexts.decorative}</span>
-      </Tag>
-    </li>
   );
 }
 
@@ -224,10 +211,14 @@ function VersionChanges({ screen, from, to, categories, compare, children }: Ver
 function Part({ kind, text }: DiffPart) {
   if (kind === 'same') return <span>{text}</span>;
   if (kind === 'gap') return <span className="muted">{` ${t.gap} `}</span>;
-  const Tag = kind === '-' ? 'del' : 'ins';
+  return <Change isAdded={kind === '+'} text={text} />;
+}
+
+function Change({ isAdded, text }: { isAdded: boolean; text: string }) {
+  const Tag = isAdded ? 'ins' : 'del';
   return (
     <Tag>
-      <span className="sr-only">{kind === '-' ? t.removed : t.added}</span>
+      <span className="sr-only">{isAdded ? t.added : t.removed}</span>
       <span>{text}</span>
     </Tag>
   );
