@@ -38,23 +38,20 @@ export function Dialog({
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
-    function updateToaster() {
-      moveToaster();
-    }
+    const gone = new AbortController();
+    const { signal } = gone;
     // Safari does not focus a clicked button, so the browser cannot return the focus to it
     function returnFocus() {
       if (document.activeElement !== document.body) return;
       document.querySelector<HTMLElement>(`[command=show-modal][commandfor="${id}"]`)?.focus();
     }
     // opened before hydration, so the toaster must be moved into it now
-    updateToaster();
-    element.addEventListener('toggle', updateToaster);
-    element.addEventListener('close', updateToaster);
-    element.addEventListener('close', returnFocus);
+    moveToaster();
+    element.addEventListener('toggle', () => moveToaster(), { signal });
+    element.addEventListener('close', () => moveToaster(), { signal });
+    element.addEventListener('close', returnFocus, { signal });
     return () => {
-      element.removeEventListener('toggle', updateToaster);
-      element.removeEventListener('close', updateToaster);
-      element.removeEventListener('close', returnFocus);
+      gone.abort();
       moveToaster(element);
     };
   }, [id]);
