@@ -5,6 +5,7 @@ import type { AgencyRecord } from '../../agency/agency-fields.ts';
 import { fetchJsonAsUser } from '../../data/browser-client.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SelectField } from '../../ui/field.tsx';
+import { SelectOptions } from '../screen/select-options.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
@@ -13,7 +14,6 @@ import type { AgencyPreviewPath, AgencyPreviewRequest, AgencyPreviewResponse } f
 import styles from './agency-page-preview.module.css';
 
 const t = agencyScreenTexts.preview;
-const paths = Object.keys(t.pages) as AgencyPreviewPath[];
 
 /** The page and its section that show what a screen edits; by default the top of the home page, null for no preview. */
 const firstPages: Readonly<Record<string, { path: AgencyPreviewPath; at?: string } | null>> = {
@@ -71,11 +71,7 @@ export function AgencyPagePreview({ screen, record, partners, version }: AgencyP
         onChange={(event) => setChosen({ screen, path: event.target.value as AgencyPreviewPath })}
         value={path}
       >
-        {paths.map((one) => (
-          <option key={one} value={one}>
-            {t.pages[one]}
-          </option>
-        ))}
+        <SelectOptions of={Object.entries(t.pages)} />
       </SelectField>
       <div className={classNames('cluster gap-12', styles.tools)}>
         <Choice chosen={width} label={t.width} onChoose={setWidth} options={['phone', 'desktop']} />

@@ -17,6 +17,7 @@ import type { AgencyEditorDraft } from './agency-editor-draft.ts';
 import styles from './agency.module.css';
 import { weekDayNames } from '../../agency/agency-field-definition.ts';
 import { FieldError, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
+import { SelectOptions } from '../screen/select-options.tsx';
 import { Button } from '../../ui/button.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
@@ -187,11 +188,7 @@ function AgencyField({ name, value, error, note, onChange }: AgencyFieldProps) {
   if (field.kind === 'choice') {
     return (
       <SelectField {...control}>
-        {field.options.map((option) => (
-          <option key={option} value={option}>
-            {optionTexts[option]}
-          </option>
-        ))}
+        <SelectOptions of={field.options.map((option) => [option, optionTexts[option] ?? option])} />
       </SelectField>
     );
   }

@@ -2,6 +2,7 @@
 import { useMemo, type ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { SelectOptions } from '../screen/select-options.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import styles from './agency.module.css';
 
@@ -62,6 +63,7 @@ export function TimeZoneField({ onPick, ...control }: TimeZoneFieldProps) {
   const isCanadian = (zone: string) => canadian.some((one) => one.zone === zone);
   const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const others = known.filter((zone) => !isCanadian(zone));
+  const elsewhere = isCanadian(value) || others.includes(value) ? others : [value, ...others];
 
   function pickBrowserZone(): void {
     onPick(browserZone);
@@ -73,18 +75,10 @@ export function TimeZoneField({ onPick, ...control }: TimeZoneFieldProps) {
     <>
       <SelectField {...control}>
         <optgroup label={t.canada}>
-          {canadian.map(({ zone, name }) => (
-            <option key={zone} value={zone}>
-              {name}
-            </option>
-          ))}
+          <SelectOptions of={canadian.map(({ zone, name }) => [zone, name])} />
         </optgroup>
         <optgroup label={t.elsewhere}>
-          {(isCanadian(value) || others.includes(value) ? others : [value, ...others]).map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
+          <SelectOptions of={elsewhere.map((zone) => [zone, zone.replaceAll('_', ' ')])} />
         </optgroup>
       </SelectField>
       {browserZone !== value && (

@@ -16,6 +16,7 @@ import {
 } from './audit-entries.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { SelectOptions } from '../screen/select-options.tsx';
 
 const day = /^20\d\d-\d\d-\d\d$/;
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -117,11 +118,12 @@ function AuditFilters({ filter, isFiltered, onChange }: AuditFiltersProps) {
         value={filter.account}
       >
         <option value="">{auditFiltersTexts.everyone}</option>
-        {accounts.map(({ account_id, account_name }) => (
-          <option key={account_id} value={account_id}>
-            {account_name ?? auditTexts.formerAccount}
-          </option>
-        ))}
+        <SelectOptions
+          of={accounts.map(({ account_id: id, account_name: name }) => [
+            id,
+            name ?? auditTexts.formerAccount,
+          ])}
+        />
       </SelectField>
       <SelectField
         label={auditFiltersTexts.area}
@@ -130,11 +132,7 @@ function AuditFilters({ filter, isFiltered, onChange }: AuditFiltersProps) {
         value={filter.area}
       >
         <option value="">{auditFiltersTexts.everything}</option>
-        {Object.entries(auditTexts.areas).map(([area, label]) => (
-          <option key={area} value={area}>
-            {label}
-          </option>
-        ))}
+        <SelectOptions of={Object.entries(auditTexts.areas)} />
       </SelectField>
       <TextField
         label={auditFiltersTexts.from}

@@ -11,6 +11,7 @@ import { formatCalendarDay, todayInBrowserZone } from '../screen/format-calendar
 import { privacyTexts } from './privacy-texts.ts';
 import { privacyQueryName, usePrivacyRequests, type PrivacyRequest } from './privacy-queries.ts';
 import { TextAreaField, TextField, SelectField } from '../../ui/field.tsx';
+import { SelectOptions } from '../screen/select-options.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { ValidatedFormDialog } from '../screen/validated-form-dialog.tsx';
 
@@ -170,11 +171,7 @@ function RequestForm({ onClose }: { onClose: () => void }) {
       {(field) => (
         <>
           <SelectField {...field('kind')} label={requestFormTexts.kind}>
-            {Object.entries(kinds).map(([kind, label]) => (
-              <option key={kind} value={kind}>
-                {label}
-              </option>
-            ))}
+            <SelectOptions of={Object.entries(kinds)} />
           </SelectField>
           <TextField
             {...field('contact')}

@@ -3,6 +3,7 @@ import { useAgency } from '../../agency/use-agency.ts';
 import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { SelectOptions } from '../screen/select-options.tsx';
 import { formatLongDate } from '../../ui/format-values.ts';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
@@ -111,11 +112,7 @@ function Chooser({ saved, waits }: { saved: RetentionMonths; waits: boolean }) {
           onChange={(event) => typed.change(event.target.value)}
           value={typed.value}
         >
-          {offered.map((choice) => (
-            <option key={choice} value={choice}>
-              {t.months(choice)}
-            </option>
-          ))}
+          <SelectOptions of={offered.map((choice) => [choice, t.months(choice)])} />
           <option value="">{t.never}</option>
         </SelectField>
         <Button busy={save.isPending} disabled={months === saved && !waits} icon="check" type="submit">

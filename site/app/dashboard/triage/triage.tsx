@@ -1,6 +1,7 @@
 // The screen of received emails without a thread: the filtered list, make a lead, dismiss, restore.
 import { useSearchParams } from 'react-router';
 import { SelectField } from '../../ui/field.tsx';
+import { SelectOptions } from '../screen/select-options.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { triageTexts as t } from './triage-texts.ts';
@@ -52,11 +53,7 @@ export default function TriageScreen() {
           }
           value={shown}
         >
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {t.shown[choice]}
-            </option>
-          ))}
+          <SelectOptions of={Object.entries(t.shown)} />
         </SelectField>
       </div>
       <PagedList

@@ -1,6 +1,7 @@
 // The category field of the content form: a select of service categories.
 import type { ContentField } from '../content-form.ts';
 import { SelectField } from '../../../ui/field.tsx';
+import { SelectOptions } from '../../screen/select-options.tsx';
 import { categoryTexts } from '../categories/category-texts.ts';
 import { useCategories } from '../categories/use-categories.ts';
 
@@ -45,11 +46,7 @@ function CategorySelect({ id, value, onChange }: CategorySelectProps) {
       {value !== '' && !categories?.some((category) => category.id === value) && (
         <option value={value}>{t.loading}</option>
       )}
-      {categories?.map((category) => (
-        <option key={category.id} value={category.id}>
-          {category.name}
-        </option>
-      ))}
+      <SelectOptions of={categories?.map(({ id, name }) => [id, name]) ?? []} />
     </SelectField>
   );
 }

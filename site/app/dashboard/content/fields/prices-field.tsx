@@ -18,6 +18,7 @@ import { payForResults } from '../../../content/pricing.ts';
 import { Panel } from '../../screen/panel.tsx';
 import styles from './prices.module.css';
 import { FieldError } from '../../../ui/field.tsx';
+import { SelectOptions } from '../../screen/select-options.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { formatDollars } from '../../../ui/format-values.ts';
@@ -179,11 +180,7 @@ function PriceRow({ line, index, count, problemOf, onChange, onMove, onRemove }:
           value={line.unit}
         >
           <option value="">{priceTexts.units.once}</option>
-          {units.map((unit) => (
-            <option key={unit} value={unit}>
-              {priceTexts.units[unit]}
-            </option>
-          ))}
+          <SelectOptions of={units.map((unit) => [unit, priceTexts.units[unit]])} />
           {line.unit !== '' && !units.some((unit) => unit === line.unit) && (
             <option value={line.unit}>{line.unit}</option>
           )}

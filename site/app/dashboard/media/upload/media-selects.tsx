@@ -1,5 +1,6 @@
 // The selects for the kind of a picture, or for what it belongs to.
 import { SelectField } from '../../../ui/field.tsx';
+import { SelectOptions } from '../../screen/select-options.tsx';
 import { mediaOwnerTypes, type MediaOwnerType } from '../media-owner-types.ts';
 import { uploadTexts } from './upload-texts.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -35,11 +36,7 @@ export function MediaKindSelect({ id, source, value, disabled = false, onChange 
       value={value}
     >
       {!kinds.some((kind) => kind === value) && <option value={value}>{capitalize(value)}</option>}
-      {kinds.map((kind) => (
-        <option key={kind} value={kind}>
-          {t.names[kind]}
-        </option>
-      ))}
+      <SelectOptions of={kinds.map((kind) => [kind, t.names[kind]])} />
     </SelectField>
   );
 }
@@ -98,11 +95,7 @@ export function MediaOwnerSelect({ id, value, error, disabled, onChange }: Media
       <option value="">{ownerSelectTexts.placeholder}</option>
       {sources.map((source) => (
         <optgroup key={source} label={ownerSelectTexts.groups[source]}>
-          {data?.[source].map((owner) => (
-            <option key={owner.id} value={`${source}:${owner.id}`}>
-              {owner.name}
-            </option>
-          ))}
+          <SelectOptions of={data?.[source].map(({ id, name }) => [`${source}:${id}`, name]) ?? []} />
         </optgroup>
       ))}
     </SelectField>
