@@ -19,7 +19,7 @@ import { weekDayNames } from '../../agency/agency-field-definition.ts';
 import { FieldError, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { SelectOptions } from '../screen/select-options.tsx';
 import { Button } from '../../ui/button.tsx';
-import { agencyScreenTexts } from './agency-screen-texts.ts';
+import { agencyScreenTexts as t } from './agency-screen-texts.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
 import type { LogoBackground } from '../../agency/agency-logo.ts';
 import { RichText } from '../../texts/rich-text.tsx';
@@ -68,8 +68,6 @@ export function AgencySectionFields({ groups, draft }: AgencySectionFieldsProps)
   });
 }
 
-const t = agencyScreenTexts.days;
-
 interface OpeningHoursProps {
   value: AgencyFieldsDraft['openingHours'];
   problemOf: (field: string) => string | undefined;
@@ -80,9 +78,9 @@ interface OpeningHoursProps {
 function OpeningHours({ value, problemOf, onChange }: OpeningHoursProps) {
   return (
     <fieldset aria-describedby="agency-hours-hint" className="stack gap-12 min-w-0">
-      <legend className="field-label">{t.legend}</legend>
+      <legend className="field-label">{t.days.legend}</legend>
       <p className="small muted" id="agency-hours-hint">
-        {t.hint}
+        {t.days.hint}
       </p>
       {weekDayNames.map((day) => {
         const id = openingDayControlId(day);
@@ -99,11 +97,11 @@ function OpeningHours({ value, problemOf, onChange }: OpeningHoursProps) {
         return (
           <div className={classNames('cluster gap-8', styles.day)} key={day}>
             <span aria-hidden="true" className={styles.dayName}>
-              {t[day]}
+              {t.days[day]}
             </span>
             <input
               {...control}
-              aria-label={t.opens(t[day])}
+              aria-label={t.days.opens(t.days[day])}
               id={id}
               onChange={(event) => set([event.target.value, closes])}
               value={opens}
@@ -111,7 +109,7 @@ function OpeningHours({ value, problemOf, onChange }: OpeningHoursProps) {
             <span aria-hidden="true">–</span>
             <input
               {...control}
-              aria-label={t.closes(t[day])}
+              aria-label={t.days.closes(t.days[day])}
               onChange={(event) => set([opens, event.target.value])}
               value={closes}
             />
@@ -121,7 +119,7 @@ function OpeningHours({ value, problemOf, onChange }: OpeningHoursProps) {
       })}
       <div>
         <Button onClick={() => onChange({ openingHours: copyMondayToWeekdays(value) })} variant="secondary">
-          <span>{isOpenOn(value, 'mon') ? t.copyMonday : t.usual}</span>
+          <span>{isOpenOn(value, 'mon') ? t.days.copyMonday : t.days.usual}</span>
         </Button>
       </div>
     </fieldset>
@@ -129,10 +127,10 @@ function OpeningHours({ value, problemOf, onChange }: OpeningHoursProps) {
 }
 
 const optionTexts: Readonly<Record<string, string>> = {
-  ...agencyScreenTexts.logo.grounds,
-  ...agencyScreenTexts.holidayRegions,
-  ...agencyScreenTexts.acknowledgement,
-  ...agencyScreenTexts.reputationPromo,
+  ...t.logo.grounds,
+  ...t.holidayRegions,
+  ...t.acknowledgement,
+  ...t.reputationPromo,
 };
 
 /** Heights of the text areas in rows; longer contents scroll. */
@@ -163,7 +161,7 @@ function AgencyField({ name, value, error, note, onChange }: AgencyFieldProps) {
     id: agencyControlId(name),
     name,
     label: texts.label,
-    hint: note ?? (isSampleValue(name, value) ? agencyScreenTexts.sample(texts.hint) : texts.hint),
+    hint: note ?? (isSampleValue(name, value) ? t.sample(texts.hint) : texts.hint),
     error,
     value,
     optional: field.kind !== 'hours' && field.kind !== 'number' && !field.isRequired,
@@ -205,10 +203,9 @@ function AgencyField({ name, value, error, note, onChange }: AgencyFieldProps) {
   return <TextField {...text} {...inputs[field.kind as keyof typeof inputs]} />;
 }
 
-const logoFieldTexts = agencyScreenTexts.logo;
-const acceptsLogo = { files: acceptedLogoTypes, hint: logoFieldTexts.dropHint };
-const acceptsIcon = { files: acceptedLogoTypes, hint: logoFieldTexts.iconHint };
-const acceptsImage = { files: acceptedPictureTypes, hint: logoFieldTexts.imageHint };
+const acceptsLogo = { files: acceptedLogoTypes, hint: t.logo.dropHint };
+const acceptsIcon = { files: acceptedLogoTypes, hint: t.logo.iconHint };
+const acceptsImage = { files: acceptedPictureTypes, hint: t.logo.imageHint };
 
 interface LogoFieldProps {
   id: string;
@@ -234,14 +231,14 @@ function LogoField({ id, accepts, isLogo, label, hint, value, error, onChange }:
       {value !== '' && (
         <div>
           <Button icon="trash" onClick={() => onChange('')} variant="secondary">
-            <RichText text={logoFieldTexts.remove(label)} />
+            <RichText text={t.logo.remove(label)} />
           </Button>
         </div>
       )}
       <PictureUploadZone
         accepts={accepts}
-        doneText={made?.url === value && file === null ? logoFieldTexts.uploaded(made.name) : null}
-        label={value === '' ? logoFieldTexts.upload : logoFieldTexts.replace}
+        doneText={made?.url === value && file === null ? t.logo.uploaded(made.name) : null}
+        label={value === '' ? t.logo.upload : t.logo.replace}
         upload={upload}
       />
       {error !== undefined && <p className="field-error">{error}</p>}
@@ -257,7 +254,7 @@ interface LogoPreviewProps {
 
 /** The logo as pages show it, on both backgrounds. */
 export function LogoPreview({ light, dark, ground }: LogoPreviewProps) {
-  if (light === '') return <p className="small muted">{logoFieldTexts.none}</p>;
+  if (light === '') return <p className="small muted">{t.logo.none}</p>;
   const plate = dark === '' ? ground : 'any';
   return (
     <div className={classNames('grid gap-16', styles.grounds)}>
@@ -268,13 +265,13 @@ export function LogoPreview({ light, dark, ground }: LogoPreviewProps) {
         >
           <img alt="" src={light} />
         </div>
-        <figcaption className="small muted">{logoFieldTexts.onLight}</figcaption>
+        <figcaption className="small muted">{t.logo.onLight}</figcaption>
       </figure>
       <figure>
         <div className={classNames('center', styles.onDark)} data-plate={plate === 'light' || undefined}>
           <img alt="" src={dark || light} />
         </div>
-        <figcaption className="small muted">{logoFieldTexts.onDark}</figcaption>
+        <figcaption className="small muted">{t.logo.onDark}</figcaption>
       </figure>
     </div>
   );

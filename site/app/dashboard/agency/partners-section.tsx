@@ -62,8 +62,6 @@ export function PartnersSection({ draft, error, onChange }: PartnersSectionProps
   );
 }
 
-const partnerLogoRowTexts = agencyScreenTexts.partners.logos;
-
 interface PartnerLogoRowProps {
   partner: SavedPartner;
   onChange: (logo: { logo: string; ground: LogoBackground } | null) => void;
@@ -98,7 +96,7 @@ function PartnerLogoRow({ partner: { name, logo, ground }, onChange }: PartnerLo
         <input
           accept={acceptedLogoTypes}
           aria-hidden="true"
-          aria-label={partnerLogoRowTexts.of(name)}
+          aria-label={t.logos.of(name)}
           disabled={upload.file !== null}
           hidden
           onChange={({ target }) => {
@@ -118,13 +116,11 @@ function PartnerLogoRow({ partner: { name, logo, ground }, onChange }: PartnerLo
           ref={add}
           variant="secondary"
         >
-          <RichText
-            text={logo === null ? partnerLogoRowTexts.add(name) : partnerLogoRowTexts.replace(name)}
-          />
+          <RichText text={logo === null ? t.logos.add(name) : t.logos.replace(name)} />
         </Button>
         {logo !== null && (
           <Button icon="trash" onClick={remove} variant="secondary">
-            <RichText text={partnerLogoRowTexts.remove(name)} />
+            <RichText text={t.logos.remove(name)} />
           </Button>
         )}
       </span>

@@ -5,7 +5,7 @@ import { useAgency } from '../../agency/use-agency.ts';
 import { Link, useSearchParams } from 'react-router';
 import { PagedList } from '../screen/paged-list.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { auditTexts as t, auditTexts } from './audit-texts.ts';
+import { auditTexts as t } from './audit-texts.ts';
 import styles from './audit.module.css';
 import {
   describeAuditEntry,
@@ -94,8 +94,6 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-const auditFiltersTexts = auditTexts.filters;
-
 interface AuditFiltersProps {
   filter: AuditFilter;
   isFiltered: boolean;
@@ -107,35 +105,32 @@ function AuditFilters({ filter, isFiltered, onChange }: AuditFiltersProps) {
   const { data: accounts = [] } = useAuditAccounts();
   return (
     <form
-      aria-label={auditFiltersTexts.label}
+      aria-label={t.filters.label}
       className={classNames('grid gap-16 mb-24 dense', styles.filters)}
       onSubmit={(event) => event.preventDefault()}
     >
       <SelectField
-        label={auditFiltersTexts.account}
+        label={t.filters.account}
         name="account"
         onChange={(event) => onChange({ account: event.target.value })}
         value={filter.account}
       >
-        <option value="">{auditFiltersTexts.everyone}</option>
+        <option value="">{t.filters.everyone}</option>
         <SelectOptions
-          of={accounts.map(({ account_id: id, account_name: name }) => [
-            id,
-            name ?? auditTexts.formerAccount,
-          ])}
+          of={accounts.map(({ account_id: id, account_name: name }) => [id, name ?? t.formerAccount])}
         />
       </SelectField>
       <SelectField
-        label={auditFiltersTexts.area}
+        label={t.filters.area}
         name="area"
         onChange={(event) => onChange({ area: event.target.value })}
         value={filter.area}
       >
-        <option value="">{auditFiltersTexts.everything}</option>
-        <SelectOptions of={Object.entries(auditTexts.areas)} />
+        <option value="">{t.filters.everything}</option>
+        <SelectOptions of={Object.entries(t.areas)} />
       </SelectField>
       <TextField
-        label={auditFiltersTexts.from}
+        label={t.filters.from}
         max={filter.until || undefined}
         name="from"
         onChange={(event) => onChange({ from: event.target.value })}
@@ -143,7 +138,7 @@ function AuditFilters({ filter, isFiltered, onChange }: AuditFiltersProps) {
         value={filter.from}
       />
       <TextField
-        label={auditFiltersTexts.until}
+        label={t.filters.until}
         min={filter.from || undefined}
         name="until"
         onChange={(event) => onChange({ until: event.target.value })}
@@ -152,7 +147,7 @@ function AuditFilters({ filter, isFiltered, onChange }: AuditFiltersProps) {
       />
       {isFiltered && (
         <Button onClick={() => onChange({ account: '', area: '', from: '', until: '' })} variant="ghost">
-          {auditFiltersTexts.clear}
+          {t.filters.clear}
         </Button>
       )}
     </form>

@@ -20,7 +20,7 @@ import {
   addDays,
   datesOfWeek,
 } from './bookings-queries.ts';
-import { bookingsTexts as t, bookingsTexts } from './bookings-texts.ts';
+import { bookingsTexts as t } from './bookings-texts.ts';
 import styles from './bookings.module.css';
 import { BookingRulesPanel } from './booking-rules-panel.tsx';
 import { useQueryClient } from '@tanstack/react-query';
@@ -88,19 +88,17 @@ function useLiveBookings(): boolean {
   return isLive;
 }
 
-const weekTexts = bookingsTexts.week;
-
 /** Links, so that each week has a URL. */
 function WeekNavigation({ monday }: { monday: string }) {
   const weeks = [
-    { text: weekTexts.previous, to: `?week=${addDays(monday, -7)}` },
-    { text: weekTexts.today, to: '?' },
-    { text: weekTexts.next, to: `?week=${addDays(monday, 7)}` },
+    { text: t.week.previous, to: `?week=${addDays(monday, -7)}` },
+    { text: t.week.today, to: '?' },
+    { text: t.week.next, to: `?week=${addDays(monday, 7)}` },
   ];
   return (
-    <nav aria-label={weekTexts.label} className="spread mb-16">
+    <nav aria-label={t.week.label} className="spread mb-16">
       <h2 className="text-20" aria-live="polite">
-        {weekTexts.of(formatCallDate(`${monday}T12:00Z`, 'UTC'))}
+        {t.week.of(formatCallDate(`${monday}T12:00Z`, 'UTC'))}
       </h2>
       <ul className="cluster gap-4-20">
         {weeks.map(({ text, to }) => (
@@ -115,7 +113,6 @@ function WeekNavigation({ monday }: { monday: string }) {
   );
 }
 
-const blockTexts = bookingsTexts.block;
 const mostMs = 366 * 86_400_000;
 
 /** Blocks a period in the agency's zone; calls that are booked in it stay. */
@@ -134,10 +131,10 @@ function BlockDialog({ day, onClose }: { day: string; onClose: () => void }) {
   function check(values: typeof first) {
     const { reason: _optional, ...times } = values;
     const missing = Object.entries(times).find(([, value]) => value === '');
-    if (missing) return { [missing[0]]: blockTexts.missing };
+    if (missing) return { [missing[0]]: t.block.missing };
     const { starts_at: startsAt, ends_at: endsAt } = blockOf(values);
     const lengthMs = Date.parse(endsAt) - Date.parse(startsAt);
-    return { endDay: lengthMs <= 0 || lengthMs > mostMs ? blockTexts.invalid : undefined };
+    return { endDay: lengthMs <= 0 || lengthMs > mostMs ? t.block.invalid : undefined };
   }
 
   return (
@@ -146,10 +143,10 @@ function BlockDialog({ day, onClose }: { day: string; onClose: () => void }) {
       first={first}
       id="block"
       onClose={onClose}
-      onSaved={() => toastSuccess({ title: blockTexts.done })}
+      onSaved={() => toastSuccess({ title: t.block.done })}
       queryKeys={[bookingsQueryName]}
-      submitText={blockTexts.submit}
-      title={blockTexts.title}
+      submitText={t.block.submit}
+      title={t.block.title}
       write={async (values) => {
         await browserClient().from('booking_blocks').insert(blockOf(values)).throwOnError();
       }}
@@ -157,16 +154,16 @@ function BlockDialog({ day, onClose }: { day: string; onClose: () => void }) {
       {(field) => (
         <>
           <div className={styles.pair}>
-            <TextField {...field('day')} label={blockTexts.day} type="date" />
-            <TextField {...field('time')} label={blockTexts.time} type="time" />
-            <TextField {...field('endDay')} label={blockTexts.endDay} type="date" />
-            <TextField {...field('endTime')} label={blockTexts.endTime} type="time" />
+            <TextField {...field('day')} label={t.block.day} type="date" />
+            <TextField {...field('time')} label={t.block.time} type="time" />
+            <TextField {...field('endDay')} label={t.block.endDay} type="date" />
+            <TextField {...field('endTime')} label={t.block.endTime} type="time" />
           </div>
-          <p className="muted">{blockTexts.kept}</p>
+          <p className="muted">{t.block.kept}</p>
           <TextField
             {...field('reason')}
-            hint={blockTexts.reasonHint}
-            label={blockTexts.reason}
+            hint={t.block.reasonHint}
+            label={t.block.reason}
             maxLength={200}
             optional
           />
@@ -203,9 +200,9 @@ function Day({ day, isToday, week }: { day: string; isToday: boolean; week: Book
     <section aria-labelledby={`day-${day}`} className={styles.day} data-today={isToday || undefined}>
       <h3 className="cluster text-17" id={`day-${day}`}>
         <span>{formatCallDateWithoutYear(`${day}T12:00Z`, 'UTC')}</span>
-        {isToday && <Badge variant="land">{weekTexts.isToday}</Badge>}
+        {isToday && <Badge variant="land">{t.week.isToday}</Badge>}
       </h3>
-      {calls.length + blocks.length === 0 && <p className="muted">{weekTexts.empty}</p>}
+      {calls.length + blocks.length === 0 && <p className="muted">{t.week.empty}</p>}
       {blocks.map((block) => (
         <BlockedTime block={block} key={block.id} />
       ))}
@@ -221,9 +218,9 @@ function BlockedTime({ block }: { block: BlockedTimeRow }) {
   const { timeZone } = useAgency();
   const remove = useWriteMutation((id: string) => deleteRow('booking_blocks', id), [bookingsQueryName], {
     form: `block-${block.id}`,
-    done: blockTexts.removed,
+    done: t.block.removed,
   });
-  const time = bookingsTexts.call.time(
+  const time = t.call.time(
     formatZonedTime(block.starts_at, timeZone),
     formatZonedTime(block.ends_at, timeZone),
   );
@@ -231,18 +228,18 @@ function BlockedTime({ block }: { block: BlockedTimeRow }) {
     <div className="surface stack gap-8 p-16-20">
       <p className="cluster">
         <b>{time}</b>
-        <Badge shape="struck">{blockTexts.blocked}</Badge>
+        <Badge shape="struck">{t.block.blocked}</Badge>
       </p>
       {block.reason && <p className="pre-wrap">{block.reason}</p>}
       <div className="cluster">
         <Button
           busy={remove.isPending}
-          busyText={blockTexts.busy}
+          busyText={t.block.busy}
           onClick={() => remove.mutate(block.id)}
           variant="secondary"
         >
-          {blockTexts.remove}
-          <span className="sr-only">{blockTexts.which(time)}</span>
+          {t.block.remove}
+          <span className="sr-only">{t.block.which(time)}</span>
         </Button>
       </div>
     </div>

@@ -8,11 +8,9 @@ import { SelectField } from '../../ui/field.tsx';
 import { SubmitDialog } from '../screen/submit-dialog.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { bookingsQueryName, useFreeSlots } from './bookings-queries.ts';
-import { bookingsTexts } from './bookings-texts.ts';
+import { bookingsTexts as t } from './bookings-texts.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
-
-const t = bookingsTexts.choose;
 
 interface ChooseTimeDialogProps {
   id: string;
@@ -33,7 +31,7 @@ export function ChooseTimeDialog({ id, booking, texts, lead, write, onClose }: C
     done: texts.done,
     onSuccess: onClose,
   });
-  const hint = lead.email === null ? t.noEmail(lead.name) : t.hint(lead.name);
+  const hint = lead.email === null ? t.choose.noEmail(lead.name) : t.choose.hint(lead.name);
   return (
     <SubmitDialog
       busyText={texts.busy}
@@ -47,16 +45,16 @@ export function ChooseTimeDialog({ id, booking, texts, lead, write, onClose }: C
       submitText={texts.submit}
       title={texts.title(lead.name)}
     >
-      <QueryResult loadingText={bookingsTexts.loading} query={free}>
+      <QueryResult loadingText={t.loading} query={free}>
         {(slots) => (
           <SelectField
-            hint={slots.length === 0 ? t.none : hint}
-            label={t.label}
+            hint={slots.length === 0 ? t.choose.none : hint}
+            label={t.choose.label}
             name="slot"
             onChange={(event) => setSlot(event.target.value)}
             value={slot}
           >
-            <option value="">{t.choose}</option>
+            <option value="">{t.choose.choose}</option>
             <SlotOptions slots={slots} />
           </SelectField>
         )}
@@ -79,8 +77,6 @@ function SlotOptions({ slots }: { slots: readonly string[] }) {
   ));
 }
 
-const bookCallTexts = bookingsTexts.book;
-
 interface BookCallButtonProps {
   lead: { id: string; name: string; email: string | null };
   variant: 'ghost' | 'secondary';
@@ -91,14 +87,14 @@ export function BookCallButton({ lead, variant }: BookCallButtonProps) {
   return (
     <>
       <Button onClick={() => setIsOpen(true)} variant={variant}>
-        <RichText text={bookCallTexts.open(lead.name)} />
+        <RichText text={t.book.open(lead.name)} />
       </Button>
       {isOpen && (
         <ChooseTimeDialog
           id={`book-${lead.id}`}
           lead={lead}
           onClose={() => setIsOpen(false)}
-          texts={bookCallTexts}
+          texts={t.book}
           write={(slot) => callDatabaseFunction('book_for_lead', { lead: lead.id, slot })}
         />
       )}

@@ -12,13 +12,11 @@ import {
 import { phoneLink } from '../../contact/phone-number.ts';
 import { Badge, type BadgeShape } from '../../ui/badge.tsx';
 import { type BookingRow, bookingsQueryName } from './bookings-queries.ts';
-import { bookingsTexts } from './bookings-texts.ts';
+import { bookingsTexts as t } from './bookings-texts.ts';
 import { ChooseTimeDialog, BookCallButton } from './choose-time.tsx';
 import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { ConfirmWriteDialog } from '../screen/confirm-write-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-
-const t = bookingsTexts.call;
 
 const shapes: Record<string, BadgeShape> = {
   booked: 'dot',
@@ -33,8 +31,8 @@ export function ScheduledCall({ call, now }: { call: BookingRow; now: string }) 
   const [asked, setAsked] = useState<'move' | 'cancel'>();
   const { lead, starts_at: startsAt, ends_at: endsAt, visitor_zone: zone } = call;
   const dial = phoneLink(lead.phone ?? '');
-  const time = t.time(formatCallTime(startsAt, timeZone), formatCallTime(endsAt, timeZone));
-  const state = call.state as keyof typeof t.states;
+  const time = t.call.time(formatCallTime(startsAt, timeZone), formatCallTime(endsAt, timeZone));
+  const state = call.state as keyof typeof t.call.states;
   const hasOtherClock = zone !== null && isKnownTimeZone(zone) && clocksDiffer(startsAt, timeZone, zone);
   return (
     <article className="surface stack gap-8 p-16-20">
@@ -43,10 +41,10 @@ export function ScheduledCall({ call, now }: { call: BookingRow; now: string }) 
           <time dateTime={startsAt}>{time}</time>, <span>{lead.name}</span>
         </h4>
         <Badge shape={shapes[state] ?? 'dot'} variant={state === 'booked' ? 'default' : 'secondary'}>
-          {t.states[state]}
+          {t.call.states[state]}
         </Badge>
       </div>
-      {hasOtherClock && <p className="muted">{t.visitorZone(formatCallDateTime(startsAt, zone))}</p>}
+      {hasOtherClock && <p className="muted">{t.call.visitorZone(formatCallDateTime(startsAt, zone))}</p>}
       <ul className="flex flex-wrap gap-4-20">
         {lead.phone && (
           <li>
@@ -73,7 +71,7 @@ export function ScheduledCall({ call, now }: { call: BookingRow; now: string }) 
         className="link"
         to={`/dashboard/messages?${new URLSearchParams({ search: lead.email ?? lead.name }).toString()}`}
       >
-        {t.open(lead.name)}
+        {t.call.open(lead.name)}
       </Link>
       <CallButtons
         hasBegun={Date.parse(startsAt) <= Date.parse(now)}
@@ -95,30 +93,28 @@ function MoveCall({ call, onClose }: { call: BookingRow; onClose: () => void }) 
       id={`move-${call.id}`}
       lead={call.lead}
       onClose={onClose}
-      texts={bookingsTexts.move}
+      texts={t.move}
       write={(slot) => callDatabaseFunction('move_booking', { booking: call.id, slot })}
     />
   );
 }
 
-const cancelCallTexts = bookingsTexts.cancel;
-
 function CancelCall({ call, onClose }: { call: BookingRow; onClose: () => void }) {
   const { timeZone } = useAgency();
   return (
     <ConfirmWriteDialog
-      busyText={cancelCallTexts.busy}
-      done={cancelCallTexts.done}
+      busyText={t.cancel.busy}
+      done={t.cancel.done}
       id={`cancel-${call.id}`}
-      no={cancelCallTexts.no}
+      no={t.cancel.no}
       onClose={onClose}
       queryKeys={[bookingsQueryName, 'leads']}
-      title={cancelCallTexts.title(call.lead.name)}
+      title={t.cancel.title(call.lead.name)}
       write={() => callDatabaseFunction('cancel_booking', { booking: call.id })}
-      yes={cancelCallTexts.yes}
+      yes={t.cancel.yes}
     >
       <p>
-        {(call.lead.email === null ? cancelCallTexts.noEmail : cancelCallTexts.text)(
+        {(call.lead.email === null ? t.cancel.noEmail : t.cancel.text)(
           call.lead.name,
           formatCallDateTime(call.starts_at, timeZone),
         )}
@@ -143,11 +139,11 @@ function CallButtons({ call, hasBegun, time, onMove, onCancel }: CallButtonsProp
     [bookingsQueryName],
     { waits: true, form: `finish-${call.id}` },
   );
-  const whose = <span className="sr-only">{t.whose(call.lead.name, time)}</span>;
+  const whose = <span className="sr-only">{t.call.whose(call.lead.name, time)}</span>;
   const outcome = (name: 'done' | 'missed' | 'booked', words: string) => (
     <Button
       busy={finish.isPending && finish.variables === name}
-      busyText={t.saving}
+      busyText={t.call.saving}
       onClick={() => finish.mutate(name)}
       variant="secondary"
     >
@@ -163,18 +159,18 @@ function CallButtons({ call, hasBegun, time, onMove, onCancel }: CallButtonsProp
     );
   return (
     <div className="cluster">
-      {hasBegun && call.state === 'booked' && outcome('done', t.done)}
-      {hasBegun && call.state === 'booked' && outcome('missed', t.missed)}
-      {hasBegun && call.state !== 'booked' && outcome('booked', t.undo)}
+      {hasBegun && call.state === 'booked' && outcome('done', t.call.done)}
+      {hasBegun && call.state === 'booked' && outcome('missed', t.call.missed)}
+      {hasBegun && call.state !== 'booked' && outcome('booked', t.call.undo)}
       {hasBegun && call.state === 'missed' && <BookCallButton lead={call.lead} variant="secondary" />}
       {!hasBegun && (
         <>
           <Button onClick={onMove} variant="secondary">
-            {t.move}
+            {t.call.move}
             {whose}
           </Button>
           <Button onClick={onCancel} variant="secondary">
-            {t.cancel}
+            {t.call.cancel}
             {whose}
           </Button>
         </>

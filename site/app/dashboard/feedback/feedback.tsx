@@ -10,7 +10,7 @@ import { useIsOwner } from '../../auth/session/roles.ts';
 import { DeleteRecordDialog } from '../screen/delete-record.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { barrierReportTexts as t, barrierReportTexts } from './barrier-report-texts.ts';
+import { barrierReportTexts as t } from './barrier-report-texts.ts';
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
 import { phoneLink } from '../../contact/phone-number.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -158,8 +158,6 @@ function Report({ report, onDelete }: { report: Feedback; onDelete: () => void }
   );
 }
 
-const feedbackResponseFormTexts = barrierReportTexts.answer;
-
 interface FeedbackResponseFormProps {
   report: Feedback;
   from: string;
@@ -176,7 +174,7 @@ function FeedbackResponseForm({ report, from, onSaved }: FeedbackResponseFormPro
   const save = useWriteMutation(write, changedQueries, {
     waits: true,
     form: `answer-${report.id}`,
-    done: feedbackResponseFormTexts.saved,
+    done: t.answer.saved,
     onSuccess() {
       drop();
       onSaved();
@@ -191,8 +189,8 @@ function FeedbackResponseForm({ report, from, onSaved }: FeedbackResponseFormPro
       }}
     >
       <TextAreaField
-        hint={report.reply_to ? feedbackResponseFormTexts.hint : feedbackResponseFormTexts.hintAnonymous}
-        label={feedbackResponseFormTexts.label(from)}
+        hint={report.reply_to ? t.answer.hint : t.answer.hintAnonymous}
+        label={t.answer.label(from)}
         maxLength={4000}
         name="response"
         onChange={(event) => change(event.target.value)}
@@ -202,7 +200,7 @@ function FeedbackResponseForm({ report, from, onSaved }: FeedbackResponseFormPro
       />
       <div>
         <Button busy={save.isPending} disabled={text.trim() === ''} icon="check" type="submit">
-          {feedbackResponseFormTexts.save}
+          {t.answer.save}
         </Button>
       </div>
     </form>

@@ -4,7 +4,7 @@ import { useDisplayName } from '../../auth/session/profile.ts';
 import { mayReadLeads, useRoles, useMustSetUpFactor } from '../../auth/session/roles.ts';
 import { IconButton, ButtonLink } from '../../ui/button.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
-import { frameTexts as t, frameTexts } from '../screen/screen-texts.ts';
+import { frameTexts as t } from '../screen/screen-texts.ts';
 import {
   SidebarDialog,
   Sidebar,
@@ -144,22 +144,20 @@ function useFocusOnNavigation(): void {
   }, [pathname, state, type]);
 }
 
-const gateTexts = frameTexts.gate;
-
 /** Why an account without roles sees nothing, and what it can do. */
 function NoRoles() {
   const must = useMustSetUpFactor(true);
-  if (must.isPending) return <Spinner label={frameTexts.loading} />;
+  if (must.isPending) return <Spinner label={t.loading} />;
   const needsFactor = must.data === true;
   const action = (
     <>
-      {!needsFactor && <p className="muted">{gateTexts.approvalHint}</p>}
+      {!needsFactor && <p className="muted">{t.gate.approvalHint}</p>}
       <ButtonLink to="/dashboard/settings" variant={needsFactor ? 'primary' : 'secondary'}>
-        {needsFactor ? gateTexts.setUpFactor : gateTexts.settings}
+        {needsFactor ? t.gate.setUpFactor : t.gate.settings}
       </ButtonLink>
     </>
   );
-  return <EmptyState action={action} text={needsFactor ? gateTexts.needsFactor : gateTexts.needsApproval} />;
+  return <EmptyState action={action} text={needsFactor ? t.gate.needsFactor : t.gate.needsApproval} />;
 }
 
 /** Accounts that wait for approval see the layout, their settings and an explanation. Display only: policies decide. */
@@ -170,13 +168,8 @@ function Gate() {
   if (pathname === '/dashboard/settings' || (query.data && query.data.length > 0)) return <Outlet />;
   return (
     <>
-      <ScreenHeading title={screenTitle(pathname) ?? frameTexts.waiting.title} />
-      <QueryResult
-        failedText={gateTexts.failed}
-        hidesRefetchErrors
-        loadingText={frameTexts.loading}
-        query={query}
-      >
+      <ScreenHeading title={screenTitle(pathname) ?? t.waiting.title} />
+      <QueryResult failedText={t.gate.failed} hidesRefetchErrors loadingText={t.loading} query={query}>
         {() => <NoRoles />}
       </QueryResult>
     </>

@@ -7,7 +7,7 @@ import { browserClient } from '../../data/browser-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { AuthCardPage } from '../../auth/auth-card-page.tsx';
-import { codeTexts as t, codeTexts } from './code-texts.ts';
+import { codeTexts as t } from './code-texts.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 import styles from './second-factor-step.module.css';
 import { toastSuccess } from '../../ui/toast.tsx';
@@ -146,8 +146,6 @@ export default function SecondFactorStep({ user }: { user: User }) {
   );
 }
 
-const recoveryStepTexts = codeTexts.recovery;
-
 /** Signs in with a recovery code if the second factor is lost, and leads to Settings to add a new one. */
 function RecoveryStep({ onBack }: { onBack: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
@@ -170,7 +168,7 @@ function RecoveryStep({ onBack }: { onBack: () => void }) {
       field.current?.focus();
       return;
     }
-    toastSuccess({ title: recoveryStepTexts.done, description: recoveryStepTexts.doneDescription });
+    toastSuccess({ title: t.recovery.done, description: t.recovery.doneDescription });
     // With `new-password` in the URL, the form for the new password is shown first.
     if (!search.includes('new-password')) void navigate('/dashboard/settings');
   }
@@ -178,36 +176,36 @@ function RecoveryStep({ onBack }: { onBack: () => void }) {
   return (
     <AuthCardPage className="stack">
       <h1 ref={title} tabIndex={-1}>
-        {recoveryStepTexts.title}
+        {t.recovery.title}
       </h1>
-      <p>{recoveryStepTexts.description}</p>
+      <p>{t.recovery.description}</p>
       <form className="dense stack" noValidate onSubmit={(event) => void submit(event)}>
-        <output className="sr-only">{busy ? recoveryStepTexts.checking : ''}</output>
+        <output className="sr-only">{busy ? t.recovery.checking : ''}</output>
         <TextField
           autoCapitalize="none"
           autoComplete="off"
           error={problem ?? undefined}
-          hint={recoveryStepTexts.hint}
-          label={recoveryStepTexts.label}
+          hint={t.recovery.hint}
+          label={t.recovery.label}
           name="recovery_code"
           ref={field}
           required
           spellCheck={false}
         />
-        <Button busy={busy} busyText={codeTexts.busy} type="submit">
-          {codeTexts.submit}
+        <Button busy={busy} busyText={t.busy} type="submit">
+          {t.submit}
         </Button>
       </form>
       <div className={styles.ways}>
         <button className="link" onClick={onBack} type="button">
-          {recoveryStepTexts.back}
+          {t.recovery.back}
         </button>
       </div>
     </AuthCardPage>
   );
 }
 
-const { errors } = codeTexts.recovery;
+const { errors } = t.recovery;
 const problems: Record<string, string> = {
   wrong: errors.wrong,
   'too many': errors.tooMany,

@@ -15,7 +15,7 @@ import type {
   MailFileListPage,
   MailFileErrorResponse,
 } from './files/mail-folder.server.ts';
-import { mailboxTexts as t, mailboxTexts } from './mailbox-texts.ts';
+import { mailboxTexts as t } from './mailbox-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './mailbox.module.css';
@@ -190,6 +190,6 @@ const filesPath = '/dashboard/mail/files';
 async function fetchJson<Result extends object>(path: string): Promise<Result> {
   const { ok, body } = await fetchJsonAsUser<Result | MailFileErrorResponse>(path);
   if (body && 'problem' in body) throw new Error(body.problem);
-  if (!ok || !body) throw new Error(mailboxTexts.errors.notLoaded);
+  if (!ok || !body) throw new Error(t.errors.notLoaded);
   return body;
 }

@@ -5,7 +5,7 @@ import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { AltField } from '../screen/alt-field.tsx';
 import { SubmitDialog } from '../screen/submit-dialog.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
-import { mediaTexts } from './media-texts.ts';
+import { mediaTexts as t } from './media-texts.ts';
 import { MediaKindSelect } from './upload/media-selects.tsx';
 import { updateMediaDescription, type MediaRow, deleteMedia, readPictureUses } from './write-media.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,6 @@ import { DeleteRecordDialog } from '../screen/delete-record.tsx';
 import { mediaKindLabel } from './media-owner-types.ts';
 import { contentTables } from '../../content/content-types.ts';
 
-const t = mediaTexts.edit;
 const altId = 'edit-media-alt';
 
 /** Edits a picture's kind and description. Open while rendered. */
@@ -27,7 +26,7 @@ export function EditMediaDialog({ item, onClose }: { item: MediaRow; onClose: ()
   const [problem, setProblem] = useState<string>();
   const save = useWriteMutation(updateMediaDescription, ['media'], {
     form: `media-${item.id}`,
-    done: () => ({ title: t.saved, description: t.savedDescription }),
+    done: () => ({ title: t.edit.saved, description: t.edit.savedDescription }),
   });
 
   function close(): void {
@@ -55,9 +54,9 @@ export function EditMediaDialog({ item, onClose }: { item: MediaRow; onClose: ()
       isBusy={save.isPending}
       onClose={close}
       onSubmit={submit}
-      submitText={t.submit}
-      title={t.title}
-      unsaved={kept.isChanged ? t.unsaved : undefined}
+      submitText={t.edit.submit}
+      title={t.edit.title}
+      unsaved={kept.isChanged ? t.edit.unsaved : undefined}
     >
       <AltField
         alt={description.alt}
@@ -86,7 +85,6 @@ interface DeleteMediaDialogProps {
   onClose: () => void;
 }
 
-const deleteMediaTexts = mediaTexts.remove;
 const longestName = 80;
 
 function consequence(
@@ -94,15 +92,13 @@ function consequence(
   of: string | null,
   shownOn: readonly string[],
 ): string | null {
-  if (shownOn.length > 0) return deleteMediaTexts.shownOn(shownOn);
-  return source === 'app' && kind !== 'logo' ? deleteMediaTexts.fromPageOf(of) : null;
+  if (shownOn.length > 0) return t.remove.shownOn(shownOn);
+  return source === 'app' && kind !== 'logo' ? t.remove.fromPageOf(of) : null;
 }
 
 function nameOf({ alt, kind }: MediaRow): string {
-  if (alt === '') return deleteMediaTexts.undescribed(mediaKindLabel(kind));
-  return alt.length > longestName
-    ? deleteMediaTexts.namedShortened(alt.slice(0, longestName))
-    : deleteMediaTexts.named(alt);
+  if (alt === '') return t.remove.undescribed(mediaKindLabel(kind));
+  return alt.length > longestName ? t.remove.namedShortened(alt.slice(0, longestName)) : t.remove.named(alt);
 }
 
 /** Confirms a deletion and lists the pages that show the picture. */
@@ -112,18 +108,18 @@ export function DeleteMediaDialog({ item, of, onClose }: DeleteMediaDialogProps)
     queryFn: () => readPictureUses(item.url),
     staleTime: 0,
   });
-  const filesText = item.source === 'app' ? deleteMediaTexts.filesOfVersions : deleteMediaTexts.files;
-  const change = consequence(item, of, shownOn) ?? (inTextOf.length > 0 ? null : deleteMediaTexts.unused);
+  const filesText = item.source === 'app' ? t.remove.filesOfVersions : t.remove.files;
+  const change = consequence(item, of, shownOn) ?? (inTextOf.length > 0 ? null : t.remove.unused);
   return (
     <DeleteRecordDialog
       onClose={onClose}
       queryKeys={['media', ...contentTables]}
       remove={() => deleteMedia(item)}
-      thing={deleteMediaTexts.thing}
+      thing={t.remove.thing}
       title={nameOf(item)}
     >
       {change !== null && <li>{change}</li>}
-      <li>{inTextOf.length > 0 ? deleteMediaTexts.inTextOf(inTextOf) : filesText}</li>
+      <li>{inTextOf.length > 0 ? t.remove.inTextOf(inTextOf) : filesText}</li>
     </DeleteRecordDialog>
   );
 }

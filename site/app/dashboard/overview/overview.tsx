@@ -11,7 +11,7 @@ import { LeadsByDayChart, LeadsByServiceChart, LeadsBySourceChart } from './char
 import { DuePrivacyRequestsNotice, PendingRetentionNotice, WorkListLinks } from './work-lists.tsx';
 import { HealthCard } from './health/health-card.tsx';
 import { LeadStatusCounts, StatCards } from './stat-cards.tsx';
-import { overviewTexts as t, overviewTexts } from './overview-texts.ts';
+import { overviewTexts as t } from './overview-texts.ts';
 import { useLeadsNeedingReplyCount, NeedsReplyList, waitingLeadsQueryKey } from './needs-reply.tsx';
 import styles from './overview.module.css';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -89,7 +89,7 @@ export default function OverviewScreen() {
 export function formatGreeting(hour: number, name: string): string {
   const time = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
   const first = name.includes('@') ? '' : (name.trim().split(/\s+/)[0] ?? '');
-  return overviewTexts.greeting[time](first);
+  return t.greeting[time](first);
 }
 
 /** Reports of barriers without a response; nothing if there are none. */
@@ -125,8 +125,6 @@ function ContinueLink() {
   );
 }
 
-const quickActionsTexts = overviewTexts.quickActions;
-
 const actions = [
   { action: 'services', path: '/dashboard/services', icon: 'layers' },
   { action: 'leads', path: '/dashboard/leads', icon: 'message' },
@@ -135,15 +133,15 @@ const actions = [
 
 function QuickActions() {
   return (
-    <Panel className={styles.card} id="quick-actions" title={quickActionsTexts.title}>
+    <Panel className={styles.card} id="quick-actions" title={t.quickActions.title}>
       <ul className={classNames('grid gap-12 mt-16', styles.quickActions)}>
         {actions.map(({ action, path, icon }) => (
           <li key={path}>
             <Link className="hover-shoal" to={path}>
               <Icon className="harbour" name={icon} />
               <span className="stack gap-0">
-                <b className="harbour">{quickActionsTexts[action].label}</b>
-                <span className="small muted">{quickActionsTexts[action].hint}</span>
+                <b className="harbour">{t.quickActions[action].label}</b>
+                <span className="small muted">{t.quickActions[action].hint}</span>
               </span>
               <Icon className="harbour" name="arrow-right" />
             </Link>
@@ -156,7 +154,6 @@ function QuickActions() {
 
 const failedNotices = 'failed-notices';
 
-const failedNoticesTexts = overviewTexts.failedNotices;
 const list = new Intl.ListFormat('en-CA');
 
 /** Warns owners that emails about leads fail, and why. */
@@ -170,7 +167,7 @@ function FailedNotices() {
   const retry = useWriteMutation(() => callDatabaseFunction('retry_notices'), [failedNotices], {
     waits: true,
     form: failedNotices,
-    done: failedNoticesTexts.retried,
+    done: t.failedNotices.retried,
   });
   const [latest] = failed;
   if (!latest) return null;
@@ -185,19 +182,17 @@ function FailedNotices() {
   }
 
   return (
-    <aside aria-label={failedNoticesTexts.label} className={screenStyles.problem}>
+    <aside aria-label={t.failedNotices.label} className={screenStyles.problem}>
       <Icon name="warning" />
-      <p>
-        {failedNoticesTexts.notice(list.format(failed.map(({ colleague }) => colleague)), latest.problem)}
-      </p>
+      <p>{t.failedNotices.notice(list.format(failed.map(({ colleague }) => colleague)), latest.problem)}</p>
       <Button
         busy={retry.isPending}
-        busyText={failedNoticesTexts.busy}
+        busyText={t.failedNotices.busy}
         icon="sync"
         onClick={retryAll}
         variant="secondary"
       >
-        {failedNoticesTexts.retry}
+        {t.failedNotices.retry}
       </Button>
     </aside>
   );

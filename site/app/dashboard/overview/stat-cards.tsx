@@ -5,7 +5,7 @@ import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format-values.ts';
-import { overviewTexts } from './overview-texts.ts';
+import { overviewTexts as t } from './overview-texts.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './overview.module.css';
 import { leadStatuses, leadStatusLabel, leadStatusShape, leadStatusVariant } from '../../lead/lead-status.ts';
@@ -14,8 +14,6 @@ import { Panel } from '../screen/panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ContentTableName } from '../../content/content-types.ts';
 import { browserClient } from '../../data/browser-client.ts';
-
-const t = overviewTexts.stats;
 
 interface Stat {
   title: string;
@@ -33,12 +31,16 @@ function StatCard({ stat: { title, caption, value, path } }: { stat: Stat }) {
         {value === undefined ? (
           <>
             <span aria-hidden="true">–</span>
-            <span className="sr-only">{t.loading}</span>
+            <span className="sr-only">{t.stats.loading}</span>
           </>
         ) : path === null ? (
           formatCount(value)
         ) : (
-          <Link aria-label={t.linkLabel(formatCount(value), title)} className={styles.statLink} to={path}>
+          <Link
+            aria-label={t.stats.linkLabel(formatCount(value), title)}
+            className={styles.statLink}
+            to={path}
+          >
             {formatCount(value)}
           </Link>
         )}
@@ -61,10 +63,10 @@ export function StatCards() {
   }
 
   const stats: Stat[] = [
-    { ...t.services, value: services.data, path: '/dashboard/services' },
-    { ...t.leads, value: leads.data?.all, path: inbox('') },
-    { ...t.newLeads, value: leads.data?.new, path: inbox('?status=new') },
-    { ...t.categories, value: categories.data, path: '/dashboard/categories' },
+    { ...t.stats.services, value: services.data, path: '/dashboard/services' },
+    { ...t.stats.leads, value: leads.data?.all, path: inbox('') },
+    { ...t.stats.newLeads, value: leads.data?.new, path: inbox('?status=new') },
+    { ...t.stats.categories, value: categories.data, path: '/dashboard/categories' },
   ];
 
   return (
@@ -75,7 +77,7 @@ export function StatCards() {
           onRetry={() => {
             for (const query of failed) void query.refetch();
           }}
-          text={t.failed}
+          text={t.stats.failed}
         />
       )}
       <dl className={classNames(styles.stats, screenStyles.panel)}>
@@ -87,8 +89,6 @@ export function StatCards() {
   );
 }
 
-const statusTexts = overviewTexts.statuses;
-
 export function LeadStatusCounts() {
   const { data } = useLeadTotals();
   const { data: roles = [] } = useRoles();
@@ -96,7 +96,7 @@ export function LeadStatusCounts() {
   if (!data) return null;
   const count = (status: string): string => formatCount(data.byStatus.get(status) ?? 0);
   return (
-    <Panel className={styles.card} id="lead-statuses" title={statusTexts.title}>
+    <Panel className={styles.card} id="lead-statuses" title={t.statuses.title}>
       <dl className={classNames('mt-12', styles.leadStatuses)}>
         {leadStatuses.map((status) => (
           <div className="flex min-h-44 items-center justify-between gap-16 hair-top" key={status}>
@@ -108,7 +108,7 @@ export function LeadStatusCounts() {
             <dd className="figure font-bold">
               {mayRead ? (
                 <Link
-                  aria-label={statusTexts.linkLabel(count(status), leadStatusLabel(status))}
+                  aria-label={t.statuses.linkLabel(count(status), leadStatusLabel(status))}
                   className="link"
                   to={`/dashboard/messages?status=${status}`}
                 >

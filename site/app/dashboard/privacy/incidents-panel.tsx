@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { formatCalendarDay, todayInBrowserZone } from '../screen/format-calendar-day.ts';
-import { privacyTexts } from './privacy-texts.ts';
+import { privacyTexts as t } from './privacy-texts.ts';
 import {
   privacyQueryName,
   usePrivacyIncidents,
@@ -16,8 +16,6 @@ import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { ValidatedFormDialog } from '../screen/validated-form-dialog.tsx';
 
-const t = privacyTexts.incidents;
-
 function IncidentRow({ incident, onEdit }: { incident: PrivacyIncident; onEdit: () => void }) {
   const { noticed_on: noticed, what, whose, risk, is_serious: isSerious } = incident;
   const day = formatCalendarDay(noticed);
@@ -25,19 +23,21 @@ function IncidentRow({ incident, onEdit }: { incident: PrivacyIncident; onEdit: 
     <li className="grid gap-6 py-16 hair-top">
       <div className="cluster">
         <b className="me-auto">{day}</b>
-        <Badge variant={isSerious ? 'land' : 'secondary'}>{isSerious ? t.serious : t.notSerious}</Badge>
+        <Badge variant={isSerious ? 'land' : 'secondary'}>
+          {isSerious ? t.incidents.serious : t.incidents.notSerious}
+        </Badge>
       </div>
       <p className="pre-wrap">{what}</p>
-      <p className="pre-wrap">{t.whose(whose)}</p>
-      <p className="pre-wrap">{t.risk(risk)}</p>
+      <p className="pre-wrap">{t.incidents.whose(whose)}</p>
+      <p className="pre-wrap">{t.incidents.risk(risk)}</p>
       <p className="pre-wrap">
         {incident.told && incident.told_on
-          ? t.told(incident.told, formatCalendarDay(incident.told_on))
-          : t.notTold}
+          ? t.incidents.told(incident.told, formatCalendarDay(incident.told_on))
+          : t.incidents.notTold}
       </p>
       <div>
         <Button icon="edit" iconOnly onClick={onEdit} variant="secondary">
-          {t.edit(day)}
+          {t.incidents.edit(day)}
         </Button>
       </div>
     </li>
@@ -49,12 +49,12 @@ export function IncidentsPanel() {
   const incidents = usePrivacyIncidents();
   const [open, setOpen] = useState<PrivacyIncident | 'new'>();
   return (
-    <Panel id="incidents" padded stacked title={t.title}>
-      <p className="muted">{t.hint}</p>
-      <QueryResult failedText={t.failed} loadingText={privacyTexts.loading} query={incidents}>
+    <Panel id="incidents" padded stacked title={t.incidents.title}>
+      <p className="muted">{t.incidents.hint}</p>
+      <QueryResult failedText={t.incidents.failed} loadingText={t.loading} query={incidents}>
         {(rows) =>
           rows.length === 0 ? (
-            <p>{t.empty}</p>
+            <p>{t.incidents.empty}</p>
           ) : (
             <ul>
               {rows.map((incident) => (
@@ -66,7 +66,7 @@ export function IncidentsPanel() {
       </QueryResult>
       <div>
         <Button icon="plus" onClick={() => setOpen('new')} variant="secondary">
-          {t.add}
+          {t.incidents.add}
         </Button>
       </div>
       {open && (
@@ -75,8 +75,6 @@ export function IncidentsPanel() {
     </Panel>
   );
 }
-
-const incidentFormTexts = privacyTexts.incidentForm;
 
 function firstOf(incident: PrivacyIncident | undefined) {
   const {
@@ -92,18 +90,18 @@ function firstOf(incident: PrivacyIncident | undefined) {
 }
 
 function dayProblem(day: string): string | undefined {
-  return day === '' || day > todayInBrowserZone() ? incidentFormTexts.errors.date : undefined;
+  return day === '' || day > todayInBrowserZone() ? t.incidentForm.errors.date : undefined;
 }
 
 function check({ noticed_on, what, whose, risk, told, told_on }: ReturnType<typeof firstOf>) {
-  const required = (text: string) => (text === '' ? incidentFormTexts.errors.required : undefined);
+  const required = (text: string) => (text === '' ? t.incidentForm.errors.required : undefined);
   const isHalf = (told === '') !== (told_on === '');
   return {
     noticed_on: dayProblem(noticed_on),
     what: required(what),
     whose: required(whose),
     risk: required(risk),
-    told: isHalf ? incidentFormTexts.errors.told : undefined,
+    told: isHalf ? t.incidentForm.errors.told : undefined,
     told_on: isHalf || told_on === '' ? undefined : dayProblem(told_on),
   };
 }
@@ -115,11 +113,11 @@ function IncidentForm({ incident, onClose }: { incident: PrivacyIncident | undef
       first={firstOf(incident)}
       id="privacy-incident"
       onClose={onClose}
-      onSaved={() => toastSuccess({ title: privacyTexts.incidents.saved })}
+      onSaved={() => toastSuccess({ title: t.incidents.saved })}
       queryKeys={[privacyQueryName]}
       record={incident?.id}
-      submitText={incidentFormTexts.submit}
-      title={incident ? incidentFormTexts.edit : incidentFormTexts.add}
+      submitText={t.incidentForm.submit}
+      title={incident ? t.incidentForm.edit : t.incidentForm.add}
       write={({ is_serious, told, told_on, ...values }) =>
         savePrivacyIncident({
           ...values,
@@ -134,27 +132,21 @@ function IncidentForm({ incident, onClose }: { incident: PrivacyIncident | undef
         <>
           <TextField
             {...field('noticed_on')}
-            label={incidentFormTexts.noticed}
+            label={t.incidentForm.noticed}
             max={todayInBrowserZone()}
             type="date"
           />
-          <TextAreaField {...field('what')} label={incidentFormTexts.what} maxLength={4000} rows={3} />
-          <TextAreaField {...field('whose')} label={incidentFormTexts.whose} maxLength={2000} rows={3} />
-          <SelectField {...field('is_serious')} label={incidentFormTexts.serious}>
-            <option value="no">{incidentFormTexts.no}</option>
-            <option value="yes">{incidentFormTexts.yes}</option>
+          <TextAreaField {...field('what')} label={t.incidentForm.what} maxLength={4000} rows={3} />
+          <TextAreaField {...field('whose')} label={t.incidentForm.whose} maxLength={2000} rows={3} />
+          <SelectField {...field('is_serious')} label={t.incidentForm.serious}>
+            <option value="no">{t.incidentForm.no}</option>
+            <option value="yes">{t.incidentForm.yes}</option>
           </SelectField>
-          <TextAreaField {...field('risk')} label={incidentFormTexts.risk} maxLength={2000} rows={3} />
-          <TextAreaField
-            {...field('told')}
-            label={incidentFormTexts.told}
-            maxLength={2000}
-            optional
-            rows={2}
-          />
+          <TextAreaField {...field('risk')} label={t.incidentForm.risk} maxLength={2000} rows={3} />
+          <TextAreaField {...field('told')} label={t.incidentForm.told} maxLength={2000} optional rows={2} />
           <TextField
             {...field('told_on')}
-            label={incidentFormTexts.toldOn}
+            label={t.incidentForm.toldOn}
             max={todayInBrowserZone()}
             optional
             type="date"

@@ -18,7 +18,7 @@ import {
   type PersonData,
   erasePerson,
 } from './person-data.ts';
-import { personDataTexts as t, personDataTexts } from './privacy-texts.ts';
+import { personDataTexts as t } from './privacy-texts.ts';
 import styles from './privacy.module.css';
 import { ConfirmWriteDialog } from '../screen/confirm-write-dialog.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
@@ -160,8 +160,6 @@ function ReceivedMails({ person }: { person: PersonData }) {
   );
 }
 
-const erasePersonTexts = personDataTexts.erasure;
-
 interface ErasePersonProps {
   contacts: string[];
   person: PersonData;
@@ -172,30 +170,29 @@ interface ErasePersonProps {
 function ErasePerson({ contacts, person, onErased, onClose }: ErasePersonProps) {
   return (
     <ConfirmWriteDialog
-      busyText={erasePersonTexts.busy}
+      busyText={t.erasure.busy}
       id="erase-person"
       onClose={onClose}
       onDone={onErased}
       queryKeys={['leads', 'overview', 'privacy', 'feedback']}
-      title={erasePersonTexts.title(contacts.join(personDataTexts.and))}
+      title={t.erasure.title(contacts.join(t.and))}
       write={() => erasePerson(contacts)}
-      yes={erasePersonTexts.yes}
+      yes={t.erasure.yes}
     >
       <ul className={classNames('stack buoys gap-10', screenStyles.consequences)}>
-        <li>{erasePersonTexts.leads(person.counts.leads)}</li>
-        <li>{erasePersonTexts.messages(person.counts.messages)}</li>
-        <li>{erasePersonTexts.others}</li>
-        <li>{erasePersonTexts.backups}</li>
+        <li>{t.erasure.leads(person.counts.leads)}</li>
+        <li>{t.erasure.messages(person.counts.messages)}</li>
+        <li>{t.erasure.others}</li>
+        <li>{t.erasure.backups}</li>
       </ul>
-      <p>{erasePersonTexts.final}</p>
+      <p>{t.erasure.final}</p>
     </ConfirmWriteDialog>
   );
 }
 
-const correctPersonTexts = personDataTexts.correction;
 const fields = ['name', 'email', 'phone', 'company'] as const;
 /** Messages for values that the table's checks refuse. */
-const rejected = { 23514: correctPersonTexts.errors.rejected, 22023: correctPersonTexts.errors.empty };
+const rejected = { 23514: t.correction.errors.rejected, 22023: t.correction.errors.empty };
 
 interface CorrectPersonProps {
   contacts: string[];
@@ -208,7 +205,7 @@ function CorrectPerson({ contacts, onCorrected, onClose }: CorrectPersonProps) {
   return (
     <ValidatedFormDialog
       check={(values) => ({
-        form: Object.values(values).some(Boolean) ? undefined : correctPersonTexts.errors.empty,
+        form: Object.values(values).some(Boolean) ? undefined : t.correction.errors.empty,
       })}
       first={{ name: '', email: '', phone: '', company: '' }}
       id="correct-person"
@@ -218,20 +215,20 @@ function CorrectPerson({ contacts, onCorrected, onClose }: CorrectPersonProps) {
         return callDatabaseFunction('correct_person', { contacts, ...changes });
       }}
       onSaved={(total, { email }) => {
-        toastSuccess({ title: correctPersonTexts.saved(total) });
+        toastSuccess({ title: t.correction.saved(total) });
         onCorrected([...new Set(email === '' ? contacts : [...contacts, email])]);
       }}
       problemsOf={(error) => ({ form: errorMessage(error, rejected) })}
       queryKeys={['leads', 'overview']}
       record={contacts.join()}
-      submitText={correctPersonTexts.submit}
-      title={correctPersonTexts.title}
+      submitText={t.correction.submit}
+      title={t.correction.title}
     >
       {(field) => (
         <>
-          <p className="muted">{correctPersonTexts.hint}</p>
+          <p className="muted">{t.correction.hint}</p>
           {fields.map((name) => (
-            <TextField {...field(name)} autoComplete="off" key={name} label={correctPersonTexts[name]} />
+            <TextField {...field(name)} autoComplete="off" key={name} label={t.correction[name]} />
           ))}
         </>
       )}

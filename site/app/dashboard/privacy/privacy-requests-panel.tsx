@@ -8,23 +8,24 @@ import { DeleteRecordDialog } from '../screen/delete-record.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { formatCalendarDay, todayInBrowserZone } from '../screen/format-calendar-day.ts';
-import { privacyTexts } from './privacy-texts.ts';
+import { privacyTexts as t } from './privacy-texts.ts';
 import { privacyQueryName, usePrivacyRequests, type PrivacyRequest } from './privacy-queries.ts';
 import { TextAreaField, TextField, SelectField } from '../../ui/field.tsx';
 import { SelectOptions } from '../screen/select-options.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { ValidatedFormDialog } from '../screen/validated-form-dialog.tsx';
 
-const t = privacyTexts.requests;
 /** The requests, and the counts of open work. */
 const changedQueries = [privacyQueryName, 'leads'];
 type Opened = { what: 'add' } | { what: 'answer' | 'delete'; request: PrivacyRequest };
 
 function Clock({ request: { done_on: done, due_on: due } }: { request: PrivacyRequest }) {
-  if (done !== null) return <Badge variant="secondary">{t.done(formatCalendarDay(done))}</Badge>;
+  if (done !== null) return <Badge variant="secondary">{t.requests.done(formatCalendarDay(done))}</Badge>;
   return (
     <Badge variant="land">
-      {due < todayInBrowserZone() ? t.late(formatCalendarDay(due)) : t.due(formatCalendarDay(due))}
+      {due < todayInBrowserZone()
+        ? t.requests.late(formatCalendarDay(due))
+        : t.requests.due(formatCalendarDay(due))}
     </Badge>
   );
 }
@@ -37,8 +38,8 @@ function RequestRow({ request, onOpen }: { request: PrivacyRequest; onOpen: (ope
         <b className="me-auto">{contact}</b>
         <Clock request={request} />
       </div>
-      <span>{t.kinds[kind as keyof typeof t.kinds]}</span>
-      <span className="small muted">{t.received(formatCalendarDay(received))}</span>
+      <span>{t.requests.kinds[kind as keyof typeof t.requests.kinds]}</span>
+      <span className="small muted">{t.requests.received(formatCalendarDay(received))}</span>
       {note && <p className="pre-wrap">{note}</p>}
       {response && <p className="pre-wrap">{response}</p>}
       <div className="cluster">
@@ -49,11 +50,11 @@ function RequestRow({ request, onOpen }: { request: PrivacyRequest; onOpen: (ope
             onClick={() => onOpen({ what: 'answer', request })}
             variant="secondary"
           >
-            {t.answer(contact)}
+            {t.requests.answer(contact)}
           </Button>
         )}
         <Button icon="trash" iconOnly onClick={() => onOpen({ what: 'delete', request })} variant="secondary">
-          {t.remove(contact)}
+          {t.requests.remove(contact)}
         </Button>
       </div>
     </li>
@@ -65,12 +66,12 @@ export function PrivacyRequestsPanel() {
   const [open, setOpen] = useState<Opened>();
   const close = (): void => setOpen(undefined);
   return (
-    <Panel id="requests" padded stacked title={t.title}>
-      <p className="muted">{t.hint}</p>
-      <QueryResult failedText={t.failed} loadingText={privacyTexts.loading} query={requests}>
+    <Panel id="requests" padded stacked title={t.requests.title}>
+      <p className="muted">{t.requests.hint}</p>
+      <QueryResult failedText={t.requests.failed} loadingText={t.loading} query={requests}>
         {(rows) =>
           rows.length === 0 ? (
-            <p>{t.empty}</p>
+            <p>{t.requests.empty}</p>
           ) : (
             <ul>
               {rows.map((request) => (
@@ -82,7 +83,7 @@ export function PrivacyRequestsPanel() {
       </QueryResult>
       <div>
         <Button icon="plus" onClick={() => setOpen({ what: 'add' })} variant="secondary">
-          {t.add}
+          {t.requests.add}
         </Button>
       </div>
       {open?.what === 'add' && <RequestForm onClose={close} />}
@@ -92,34 +93,32 @@ export function PrivacyRequestsPanel() {
           onClose={close}
           queryKeys={changedQueries}
           remove={() => deleteRow('privacy_requests', open.request.id)}
-          thing={t.thing}
-          title={t.removeTitle(open.request.contact)}
+          thing={t.requests.thing}
+          title={t.requests.removeTitle(open.request.contact)}
         >
-          <li>{t.consequence}</li>
+          <li>{t.requests.consequence}</li>
         </DeleteRecordDialog>
       )}
     </Panel>
   );
 }
 
-const responseFormTexts = privacyTexts.answerForm;
-
 function ResponseForm({ request, onClose }: { request: PrivacyRequest; onClose: () => void }) {
   const { id, received_on: received } = request;
   return (
     <ValidatedFormDialog
       check={({ done_on: done, response }) => ({
-        done_on: done < received || done > todayInBrowserZone() ? responseFormTexts.errors.date : undefined,
-        response: response === '' ? responseFormTexts.errors.response : undefined,
+        done_on: done < received || done > todayInBrowserZone() ? t.answerForm.errors.date : undefined,
+        response: response === '' ? t.answerForm.errors.response : undefined,
       })}
       first={{ done_on: todayInBrowserZone(), response: '' }}
       id="privacy-answer"
       onClose={onClose}
-      onSaved={() => toastSuccess({ title: privacyTexts.requests.saved })}
+      onSaved={() => toastSuccess({ title: t.requests.saved })}
       queryKeys={changedQueries}
       record={id}
-      submitText={responseFormTexts.submit}
-      title={responseFormTexts.title}
+      submitText={t.answerForm.submit}
+      title={t.answerForm.title}
       write={async (response) => {
         await browserClient().from('privacy_requests').update(response).eq('id', id).throwOnError();
       }}
@@ -128,41 +127,35 @@ function ResponseForm({ request, onClose }: { request: PrivacyRequest; onClose: 
         <>
           <TextField
             {...field('done_on')}
-            label={responseFormTexts.done}
+            label={t.answerForm.done}
             max={todayInBrowserZone()}
             min={received}
             type="date"
           />
-          <TextAreaField
-            {...field('response')}
-            label={responseFormTexts.response}
-            maxLength={4000}
-            rows={4}
-          />
+          <TextAreaField {...field('response')} label={t.answerForm.response} maxLength={4000} rows={4} />
         </>
       )}
     </ValidatedFormDialog>
   );
 }
 
-const requestFormTexts = privacyTexts.requestForm;
-const { kinds, saved } = privacyTexts.requests;
+const { kinds, saved } = t.requests;
 
 function RequestForm({ onClose }: { onClose: () => void }) {
   return (
     <ValidatedFormDialog
       check={({ contact, received_on: received }) => ({
-        contact: contact === '' ? requestFormTexts.errors.contact : undefined,
+        contact: contact === '' ? t.requestForm.errors.contact : undefined,
         received_on:
-          received === '' || received > todayInBrowserZone() ? requestFormTexts.errors.date : undefined,
+          received === '' || received > todayInBrowserZone() ? t.requestForm.errors.date : undefined,
       })}
       first={{ kind: 'access', contact: '', received_on: todayInBrowserZone(), note: '' }}
       id="privacy-request"
       onClose={onClose}
       onSaved={() => toastSuccess({ title: saved })}
       queryKeys={changedQueries}
-      submitText={requestFormTexts.submit}
-      title={requestFormTexts.title}
+      submitText={t.requestForm.submit}
+      title={t.requestForm.title}
       write={async ({ note, ...request }) => {
         const requests = browserClient().from('privacy_requests');
         await requests.insert({ ...request, note: note || null }).throwOnError();
@@ -170,28 +163,17 @@ function RequestForm({ onClose }: { onClose: () => void }) {
     >
       {(field) => (
         <>
-          <SelectField {...field('kind')} label={requestFormTexts.kind}>
+          <SelectField {...field('kind')} label={t.requestForm.kind}>
             <SelectOptions of={Object.entries(kinds)} />
           </SelectField>
-          <TextField
-            {...field('contact')}
-            autoComplete="off"
-            label={requestFormTexts.contact}
-            maxLength={255}
-          />
+          <TextField {...field('contact')} autoComplete="off" label={t.requestForm.contact} maxLength={255} />
           <TextField
             {...field('received_on')}
-            label={requestFormTexts.received}
+            label={t.requestForm.received}
             max={todayInBrowserZone()}
             type="date"
           />
-          <TextAreaField
-            {...field('note')}
-            label={requestFormTexts.note}
-            maxLength={2000}
-            optional
-            rows={3}
-          />
+          <TextAreaField {...field('note')} label={t.requestForm.note} maxLength={2000} optional rows={3} />
         </>
       )}
     </ValidatedFormDialog>

@@ -1,7 +1,7 @@
 // The privacy screen, with the search for data about a person.
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { IncidentsPanel } from './incidents-panel.tsx';
-import { privacyTexts, personDataTexts as t, personDataTexts } from './privacy-texts.ts';
+import { privacyTexts, personDataTexts as t } from './privacy-texts.ts';
 import { PrivacyRequestsPanel } from './privacy-requests-panel.tsx';
 import { RetentionPanel } from './retention-panel.tsx';
 import { useRef, useState, useEffect } from 'react';
@@ -103,8 +103,6 @@ function FindPerson() {
   );
 }
 
-const erasedPersonTexts = personDataTexts.done;
-
 /** What was erased, and what must be erased elsewhere. */
 function ErasedPerson({ erased }: { erased: PersonErasureResult }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -113,27 +111,25 @@ function ErasedPerson({ erased }: { erased: PersonErasureResult }) {
   return (
     <>
       <h3 ref={heading} tabIndex={-1}>
-        {erasedPersonTexts.title}
+        {t.done.title}
       </h3>
       <ul className={classNames('stack buoys gap-10', screenStyles.consequences)}>
-        <li>{erasedPersonTexts.leads(erased.leads)}</li>
-        <li>{erasedPersonTexts.messages(erased.messages)}</li>
-        <li>{erasedPersonTexts.mentions(erased.mentions)}</li>
+        <li>{t.done.leads(erased.leads)}</li>
+        <li>{t.done.messages(erased.messages)}</li>
+        <li>{t.done.mentions(erased.mentions)}</li>
       </ul>
-      <h3>{erasedPersonTexts.remains}</h3>
+      <h3>{t.done.remains}</h3>
       <ul className={classNames('stack buoys gap-10', screenStyles.consequences)}>
-        {customers.length > 0 && <li>{erasedPersonTexts.customers(customers.join(', '))}</li>}
-        {team.length > 0 && <li>{erasedPersonTexts.team(team.join(', '))}</li>}
+        {customers.length > 0 && <li>{t.done.customers(customers.join(', '))}</li>}
+        {team.length > 0 && <li>{t.done.team(team.join(', '))}</li>}
         {published.length > 0 && (
           <li>
-            {erasedPersonTexts.published(
-              published.map((found) => found.table_name.replace('public.', '')).join(', '),
-            )}
+            {t.done.published(published.map((found) => found.table_name.replace('public.', '')).join(', '))}
           </li>
         )}
-        <li>{erasedPersonTexts.drafts}</li>
-        <li>{erasedPersonTexts.register}</li>
-        <li>{erasedPersonTexts.backups}</li>
+        <li>{t.done.drafts}</li>
+        <li>{t.done.register}</li>
+        <li>{t.done.backups}</li>
       </ul>
     </>
   );

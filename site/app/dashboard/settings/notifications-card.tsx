@@ -4,7 +4,7 @@ import { useProfile } from '../../auth/session/profile.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { notificationTexts as t, notificationTexts } from '../notifications/notification-texts.ts';
+import { notificationTexts as t } from '../notifications/notification-texts.ts';
 import { Panel } from '../screen/panel.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
 import {
@@ -150,8 +150,6 @@ export function NotificationsCard() {
   );
 }
 
-const desktopTexts = notificationTexts.desktop;
-
 function DesktopSwitch() {
   const id = useId();
   const [state, setState] = useState(readDesktopNotificationState);
@@ -159,9 +157,9 @@ function DesktopSwitch() {
     <SwitchField
       checked={state === 'on'}
       id={id}
-      label={desktopTexts.label}
+      label={t.desktop.label}
       onChange={(isOn) => void switchDesktopNotifications(isOn).then(setState)}
-      text={desktopTexts[state]}
+      text={t.desktop[state]}
     />
   );
 }

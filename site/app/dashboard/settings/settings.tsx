@@ -6,7 +6,7 @@ import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { NewPasswordCard } from './security/password-form.tsx';
 import { SecurityCard } from './security/security-card.tsx';
-import { settingsTexts as t, settingsTexts } from './settings-texts.ts';
+import { settingsTexts as t } from './settings-texts.ts';
 import styles from './settings.module.css';
 import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
@@ -46,30 +46,28 @@ export default function SettingsScreen() {
   );
 }
 
-const accountCardTexts = settingsTexts.account;
-
 function AccountCard() {
   const { user: signedIn } = useSignedInSession();
   const { data, isError, isFetching, refetch } = useCurrentUser();
   const user = data ?? signedIn;
   const dates = [
-    { label: accountCardTexts.created, timestamp: user.created_at },
-    { label: accountCardTexts.lastSignIn, timestamp: user.last_sign_in_at },
+    { label: t.account.created, timestamp: user.created_at },
+    { label: t.account.lastSignIn, timestamp: user.last_sign_in_at },
   ];
   return (
-    <Panel id="account" padded stacked title={accountCardTexts.title}>
+    <Panel id="account" padded stacked title={t.account.title}>
       {isError && (
-        <LoadFailedNotice busy={isFetching} onRetry={() => void refetch()} text={accountCardTexts.failed} />
+        <LoadFailedNotice busy={isFetching} onRetry={() => void refetch()} text={t.account.failed} />
       )}
       <dl className="stack gap-16">
         <div>
-          <dt className="small muted">{accountCardTexts.id}</dt>
+          <dt className="small muted">{t.account.id}</dt>
           <dd className={'small figure'}>{user.id}</dd>
         </div>
         {dates.map(({ label, timestamp }) => (
           <div key={label}>
             <dt className="small muted">{label}</dt>
-            <dd>{timestamp ? <ViewerLocaleDate timestamp={timestamp} /> : accountCardTexts.unknown}</dd>
+            <dd>{timestamp ? <ViewerLocaleDate timestamp={timestamp} /> : t.account.unknown}</dd>
           </div>
         ))}
       </dl>
@@ -77,13 +75,11 @@ function AccountCard() {
   );
 }
 
-const profileTexts = settingsTexts.profile;
-
 async function updateProfile(fullName: string): Promise<void> {
   const database = browserClient();
   const { data, error } = await database.auth.getUser();
   if (isAuthRetryableFetchError(error)) throw error;
-  if (!data.user) throw new Error(profileTexts.signedOut);
+  if (!data.user) throw new Error(t.profile.signedOut);
   await database
     .from('profiles')
     .upsert({
@@ -100,7 +96,7 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
   const profile = useWriteMutation(updateProfile, ['profile'], {
     waits: true,
     form: 'profile',
-    done: () => ({ title: profileTexts.updated, description: profileTexts.updatedDescription }),
+    done: () => ({ title: t.profile.updated, description: t.profile.updatedDescription }),
   });
   return (
     <form
@@ -117,29 +113,24 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
     >
       <TextField
         autoComplete="name"
-        label={profileTexts.fullName}
+        label={t.profile.fullName}
         maxLength={200}
         name="full_name"
         onChange={(event) => name.change(event.target.value)}
-        placeholder={profileTexts.fullNamePlaceholder}
+        placeholder={t.profile.fullNamePlaceholder}
         value={name.value}
       />
       <TextField
         disabled
-        hint={profileTexts.emailHint}
-        label={profileTexts.email}
+        hint={t.profile.emailHint}
+        label={t.profile.email}
         name="email"
         type="email"
         value={email}
       />
-      <output className="sr-only">{profile.isPending ? profileTexts.updating : ''}</output>
-      <Button
-        busy={profile.isPending}
-        busyText={profileTexts.busy}
-        className="justify-self-start"
-        type="submit"
-      >
-        {profileTexts.submit}
+      <output className="sr-only">{profile.isPending ? t.profile.updating : ''}</output>
+      <Button busy={profile.isPending} busyText={t.profile.busy} className="justify-self-start" type="submit">
+        {t.profile.submit}
       </Button>
     </form>
   );
@@ -148,11 +139,11 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
 function ProfileCard() {
   const { user } = useSignedInSession();
   return (
-    <Panel data-screen-only="" id="profile" padded stacked title={profileTexts.title}>
+    <Panel data-screen-only="" id="profile" padded stacked title={t.profile.title}>
       <QueryResult
-        failedText={profileTexts.failed}
+        failedText={t.profile.failed}
         hidesRefetchErrors
-        loadingText={profileTexts.loading}
+        loadingText={t.profile.loading}
         query={useProfile()}
       >
         {(profile) => <ProfileForm email={user.email ?? ''} fullName={profile?.full_name ?? ''} />}
@@ -161,12 +152,10 @@ function ProfileCard() {
   );
 }
 
-const inboxTexts = settingsTexts.inbox;
-
 /** The lines with which this colleague's replies end, in addition to the agency's. */
 function SignatureForm({ signature }: { signature: string }) {
   const kept = useStoredDraft('signature', signature);
-  const save = useSaveProfile('signature', inboxTexts.saved);
+  const save = useSaveProfile('signature', t.inbox.saved);
   return (
     <form
       className="stack dense max-w-34rem"
@@ -181,8 +170,8 @@ function SignatureForm({ signature }: { signature: string }) {
       }}
     >
       <TextAreaField
-        hint={inboxTexts.signatureHint}
-        label={inboxTexts.signature}
+        hint={t.inbox.signatureHint}
+        label={t.inbox.signature}
         maxLength={500}
         name="signature"
         onChange={(event) => kept.change(event.target.value)}
@@ -190,7 +179,7 @@ function SignatureForm({ signature }: { signature: string }) {
         value={kept.value}
       />
       <Button busy={save.isPending} className="justify-self-start" type="submit">
-        {inboxTexts.submit}
+        {t.inbox.submit}
       </Button>
     </form>
   );
@@ -200,7 +189,7 @@ function SignatureForm({ signature }: { signature: string }) {
 function InboxCard() {
   const { data: profile, isSuccess } = useProfile();
   return (
-    <Panel id="inbox" padded stacked title={inboxTexts.title}>
+    <Panel id="inbox" padded stacked title={t.inbox.title}>
       <div className="stack gap-24">
         {isSuccess && <SignatureForm signature={profile?.reply_signature ?? ''} />}
         <SingleKeyShortcutSwitch />

@@ -15,7 +15,7 @@ import {
   type TeamLinkResult,
 } from './team-queries.ts';
 import { roleLabel } from './role-label.ts';
-import { teamTexts } from './team-texts.ts';
+import { teamTexts as t } from './team-texts.ts';
 import styles from './team.module.css';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
@@ -24,8 +24,6 @@ import screenStyles from '../screen/screen.module.css';
 import { useTeamRules } from '../../auth/session/roles.ts';
 import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
 import { LoadMoreButton } from '../screen/load-more-button.tsx';
-
-const t = teamTexts.members;
 
 interface NewLinkProps {
   member: TeamMember;
@@ -42,8 +40,8 @@ function NewLink({ member, onLink }: NewLinkProps) {
   }
 
   return (
-    <Button busy={making.isPending} busyText={t.makingLink} onClick={make} variant="secondary">
-      <RichText text={t.newLink(name)} />
+    <Button busy={making.isPending} busyText={t.members.makingLink} onClick={make} variant="secondary">
+      <RichText text={t.members.newLink(name)} />
     </Button>
   );
 }
@@ -58,19 +56,19 @@ export function MemberList({ onChange, onRemove, onLink }: MemberListProps) {
   return (
     <section aria-labelledby="people">
       <h2 className={styles.title} id="people">
-        {t.title}
+        {t.members.title}
       </h2>
-      <QueryResult loadingText={t.loading} query={useTeam()}>
+      <QueryResult loadingText={t.members.loading} query={useTeam()}>
         {(people) => (
           <ul className="stack gap-12">
             {people.map((member) => (
               <AccountRow account={member} badge={roleLabel(member.role)} key={member.id}>
                 {member.needs_link && <NewLink onLink={onLink} member={member} />}
                 <Button icon="edit" onClick={() => onChange(member)} variant="secondary">
-                  <RichText text={t.changeRole(accountNameOf(member))} />
+                  <RichText text={t.members.changeRole(accountNameOf(member))} />
                 </Button>
                 <Button icon="trash" iconOnly onClick={() => onRemove(member)} variant="secondary">
-                  {t.remove(accountNameOf(member))}
+                  {t.members.remove(accountNameOf(member))}
                 </Button>
               </AccountRow>
             ))}
@@ -80,8 +78,6 @@ export function MemberList({ onChange, onRemove, onLink }: MemberListProps) {
     </section>
   );
 }
-
-const accountRowTexts = teamTexts.account;
 
 /** A sentence with a day, such as "Jan 5, 2025". */
 function DayFact({ text, timestamp }: { text: (day: string) => string; timestamp: string }) {
@@ -119,18 +115,18 @@ function AccountRow({ account, badge, since, children }: AccountRowProps) {
               {name}
             </h3>
             {badge !== undefined && <Badge variant="land">{badge}</Badge>}
-            {needs_link && <Badge variant="outline">{accountRowTexts.invited}</Badge>}
+            {needs_link && <Badge variant="outline">{t.account.invited}</Badge>}
           </div>
           {email !== null && email !== name && <p>{email}</p>}
           <p className="cluster muted gap-0-20">
-            {since !== undefined && <DayFact text={accountRowTexts.signedUp} timestamp={since} />}
+            {since !== undefined && <DayFact text={t.account.signedUp} timestamp={since} />}
             {seen === null ? (
-              <span>{accountRowTexts.neverSignedIn}</span>
+              <span>{t.account.neverSignedIn}</span>
             ) : (
-              <DayFact text={accountRowTexts.lastSignedIn} timestamp={seen} />
+              <DayFact text={t.account.lastSignedIn} timestamp={seen} />
             )}
-            <span>{has_factor ? accountRowTexts.twoStepOn : accountRowTexts.twoStepOff}</span>
-            {!is_verified && !needs_link && <span>{accountRowTexts.unverified}</span>}
+            <span>{has_factor ? t.account.twoStepOn : t.account.twoStepOff}</span>
+            {!is_verified && !needs_link && <span>{t.account.unverified}</span>}
           </p>
         </div>
         <div className="cluster gap-8">{children}</div>
@@ -138,8 +134,6 @@ function AccountRow({ account, badge, since, children }: AccountRowProps) {
     </li>
   );
 }
-
-const waitingTexts = teamTexts.waiting;
 
 interface WaitingAccountListProps {
   onApprove: (account: TeamAccount) => void;
@@ -156,7 +150,7 @@ export function WaitingAccountList({ onApprove, onDelete }: WaitingAccountListPr
   return (
     <section aria-labelledby="waiting">
       <h2 className={styles.title} id="waiting">
-        {rules?.sign_up_mode === 'open' ? waitingTexts.openSignUpTitle : waitingTexts.title}
+        {rules?.sign_up_mode === 'open' ? t.waiting.openSignUpTitle : t.waiting.title}
       </h2>
       {waiting.isError && (
         <LoadFailedNotice busy={waiting.isFetching} onRetry={() => void waiting.refetch()} />
@@ -165,15 +159,15 @@ export function WaitingAccountList({ onApprove, onDelete }: WaitingAccountListPr
         {accounts.map((account) => (
           <AccountRow account={account} key={account.id} since={account.created_at}>
             <Button icon="check" onClick={() => onApprove(account)}>
-              <RichText text={waitingTexts.approve(accountNameOf(account))} />
+              <RichText text={t.waiting.approve(accountNameOf(account))} />
             </Button>
             <Button icon="trash" iconOnly onClick={() => onDelete(account)} variant="secondary">
-              {waitingTexts.remove(accountNameOf(account))}
+              {t.waiting.remove(accountNameOf(account))}
             </Button>
           </AccountRow>
         ))}
       </ul>
-      <LoadMoreButton pages={waiting} what={waitingTexts.what} />
+      <LoadMoreButton pages={waiting} what={t.waiting.what} />
     </section>
   );
 }

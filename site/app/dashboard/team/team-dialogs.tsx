@@ -5,15 +5,13 @@ import { ValidatedFormDialog } from '../screen/validated-form-dialog.tsx';
 import { requestTeamLink, type TeamLinkResult, teamQueryKey } from './team-queries.ts';
 import { type StaffRole, staffRoles } from '../../data/staff-roles.ts';
 import { roleLabel } from './role-label.ts';
-import { teamTexts } from './team-texts.ts';
+import { teamTexts as t } from './team-texts.ts';
 import { useTeamRules } from '../../auth/session/roles.ts';
 import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import screenStyles from '../screen/screen.module.css';
 import { useModalWhileRendered } from '../screen/confirm-dialog.tsx';
-
-const t = teamTexts.invite;
 
 interface InviteDialogProps {
   onInvited: (name: string, made: TeamLinkResult) => void;
@@ -24,10 +22,10 @@ interface InviteDialogProps {
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   return (
     <ValidatedFormDialog
-      busyText={t.busy}
+      busyText={t.invite.busy}
       check={({ fullName, email }) => ({
-        fullName: fullName.length < 2 ? t.errors.fullName : undefined,
-        email: isEmailAddress(cleanEmailAddress(email)) ? undefined : t.errors.email,
+        fullName: fullName.length < 2 ? t.invite.errors.fullName : undefined,
+        email: isEmailAddress(cleanEmailAddress(email)) ? undefined : t.invite.errors.email,
       })}
       first={{ fullName: '', email: '', role: 'agent' }}
       id="invite-dialog"
@@ -36,18 +34,18 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
       onSaved={(made, { fullName }) => onInvited(fullName, made)}
       queryKeys={teamQueryKey}
       saves={false}
-      submitText={t.submit}
-      title={t.title}
+      submitText={t.invite.submit}
+      title={t.invite.title}
     >
       {(field) => (
         <>
-          <TextField {...field('fullName')} autoComplete="off" label={t.fullName} required />
+          <TextField {...field('fullName')} autoComplete="off" label={t.invite.fullName} required />
           <TextField
             {...field('email')}
             autoCapitalize="none"
             autoComplete="off"
             inputMode="email"
-            label={t.email}
+            label={t.invite.email}
             required
             spellCheck={false}
             type="email"
@@ -59,14 +57,12 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   );
 }
 
-const roleTexts = teamTexts.roles;
-
 /** Radio buttons with the name `role`; `first` is selected at first. */
 export function RoleRadioGroup({ first }: { first: StaffRole }) {
   const { data: rules } = useTeamRules(true);
   return (
     <fieldset className="stack gap-12">
-      <legend className="field-label">{roleTexts.legend}</legend>
+      <legend className="field-label">{t.roles.legend}</legend>
       {staffRoles.map((role) => (
         <label className="check-field" key={role}>
           <input
@@ -80,17 +76,16 @@ export function RoleRadioGroup({ first }: { first: StaffRole }) {
           <span className="stack gap-0">
             <b>{roleLabel(role)}</b>
             <span className="muted" id={`role-${role}`}>
-              {roleTexts.hints[role]}
+              {t.roles.hints[role]}
             </span>
           </span>
         </label>
       ))}
-      {rules?.sign_up_mode === 'open' && <p className="small muted">{roleTexts.openSignUpHint}</p>}
+      {rules?.sign_up_mode === 'open' && <p className="small muted">{t.roles.openSignUpHint}</p>}
     </fieldset>
   );
 }
 
-const linkTexts = teamTexts.link;
 const dialogId = 'link-dialog';
 
 interface AccountLinkDialogProps {
@@ -117,18 +112,18 @@ export function AccountLinkDialog({ name, link, onClose }: AccountLinkDialogProp
   }
 
   return (
-    <Dialog id={dialogId} onClose={onClose} title={linkTexts.title(name)}>
+    <Dialog id={dialogId} onClose={onClose} title={t.link.title(name)}>
       <div className="stack mt-16 text-17">
-        <p>{linkTexts.description(name)}</p>
-        <TextField label={linkTexts.label} name="link" readOnly ref={field} value={link} />
-        <output className="sr-only">{copied ? linkTexts.copiedAnnouncement : ''}</output>
+        <p>{t.link.description(name)}</p>
+        <TextField label={t.link.label} name="link" readOnly ref={field} value={link} />
+        <output className="sr-only">{copied ? t.link.copiedAnnouncement : ''}</output>
       </div>
       <div className={screenStyles.dialogButtons}>
         <Button onClick={() => void copy()} variant="secondary">
-          {copied ? linkTexts.copied : linkTexts.copy}
+          {copied ? t.link.copied : t.link.copy}
         </Button>
         <Button command="close" commandfor={dialogId}>
-          {linkTexts.done}
+          {t.link.done}
         </Button>
       </div>
     </Dialog>

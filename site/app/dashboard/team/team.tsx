@@ -18,7 +18,7 @@ import {
 } from './team-queries.ts';
 import { InviteDialog, RoleRadioGroup, AccountLinkDialog } from './team-dialogs.tsx';
 import { MemberList, WaitingAccountList } from './account-lists.tsx';
-import { teamTexts as t, teamTexts } from './team-texts.ts';
+import { teamTexts as t } from './team-texts.ts';
 import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { ConfirmWriteDialog } from '../screen/confirm-write-dialog.tsx';
 import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
@@ -123,7 +123,6 @@ export default function TeamScreen() {
   );
 }
 
-const removeMemberTexts = teamTexts.remove;
 const id = 'remove-person';
 
 function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => void }) {
@@ -133,25 +132,23 @@ function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => 
   const isSelf = member.id === user.id;
   return (
     <ConfirmWriteDialog
-      busyText={removeMemberTexts.busy}
+      busyText={t.remove.busy}
       done={() => ({
-        title: removeMemberTexts.removed,
-        description: removeMemberTexts.removedDescription(name),
+        title: t.remove.removed,
+        description: t.remove.removedDescription(name),
       })}
       id={id}
       onClose={onClose}
       queryKeys={teamQueryKey}
-      title={isSelf ? removeMemberTexts.selfTitle : removeMemberTexts.title(name)}
+      title={isSelf ? t.remove.selfTitle : t.remove.title(name)}
       write={() => callDatabaseFunction('remove_from_team', { account: member.id })}
-      yes={isSelf ? removeMemberTexts.selfSubmit : removeMemberTexts.submit}
+      yes={isSelf ? t.remove.selfSubmit : t.remove.submit}
     >
-      <p>{isSelf ? removeMemberTexts.selfConsequence : removeMemberTexts.consequence}</p>
-      {rules?.sign_up_mode === 'open' && <p>{removeMemberTexts.openSignUpHint}</p>}
+      <p>{isSelf ? t.remove.selfConsequence : t.remove.consequence}</p>
+      {rules?.sign_up_mode === 'open' && <p>{t.remove.openSignUpHint}</p>}
     </ConfirmWriteDialog>
   );
 }
-
-const factorRuleTexts = teamTexts.rules;
 
 function FactorRule() {
   const { data: rules, isError, isFetching, refetch } = useTeamRules(true);
@@ -167,15 +164,15 @@ function FactorRule() {
   }
 
   return (
-    <Panel className="stack gap-12 p-20" id="factor-rule" title={factorRuleTexts.title}>
+    <Panel className="stack gap-12 p-20" id="factor-rule" title={t.rules.title}>
       {isError && <LoadFailedNotice busy={isFetching} onRetry={() => void refetch()} />}
       {rules && (
         <SwitchField
           checked={required}
           id="require-factor"
-          label={factorRuleTexts.requireFactor}
+          label={t.rules.requireFactor}
           onChange={require}
-          text={required ? factorRuleTexts.factorRequired : factorRuleTexts.factorOptional}
+          text={required ? t.rules.factorRequired : t.rules.factorOptional}
         />
       )}
     </Panel>
@@ -192,7 +189,7 @@ interface RoleDialogProps {
 /** Approves an account with a role (`current` null) or changes a role. Open while rendered. */
 function RoleDialog({ account, current, onGiven, onClose }: RoleDialogProps) {
   const first = findRole(current) ?? 'agent';
-  const t = current === null ? teamTexts.approve : teamTexts.changeRole;
+  const texts = current === null ? t.approve : t.changeRole;
   return (
     <ValidatedFormDialog
       first={{ role: first }}
@@ -202,15 +199,13 @@ function RoleDialog({ account, current, onGiven, onClose }: RoleDialogProps) {
       write={async ({ role }) => (role === current ? null : setAccountRole(account.id, role as StaffRole))}
       onSaved={(made) => made && onGiven(made)}
       queryKeys={teamQueryKey}
-      submitText={t.submit}
-      title={t.title(accountNameOf(account))}
+      submitText={texts.submit}
+      title={texts.title(accountNameOf(account))}
     >
       {() => (
         <>
           <RoleRadioGroup first={first} />
-          {current === null && !account.is_verified && (
-            <p>{teamTexts.approve.unverified(account.email ?? '')}</p>
-          )}
+          {current === null && !account.is_verified && <p>{t.approve.unverified(account.email ?? '')}</p>}
         </>
       )}
     </ValidatedFormDialog>

@@ -10,7 +10,7 @@ import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './categories.module.css';
-import { categoryTexts as t, categoryTexts } from './category-texts.ts';
+import { categoryTexts as t } from './category-texts.ts';
 import { useCategories, useServicesByCategory } from './use-categories.ts';
 import { DeleteRecordDialog } from '../../screen/delete-record.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -20,7 +20,7 @@ import { ValidatedFormDialog } from '../../screen/validated-form-dialog.tsx';
 import { browserClient } from '../../../data/browser-client.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 
-const { errors } = categoryTexts;
+const { errors } = t;
 
 function explain(error: object): Error {
   return new Error(errorMessage(error, { 23505: errors.nameTaken, 42501: errors.denied }));
@@ -125,7 +125,7 @@ interface ServiceNamesProps {
 
 /** Lists the services in a category, with links for users who may edit them. */
 function ServiceNames({ services, mayEdit }: ServiceNamesProps) {
-  if (services.length === 0) return <p className="w-full muted">{categoryTexts.deletion.unused}</p>;
+  if (services.length === 0) return <p className="w-full muted">{t.deletion.unused}</p>;
   return (
     <ul className="flex flex-wrap w-full muted gap-0-20">
       {services.map(({ id, name }) => (
@@ -143,11 +143,9 @@ function ServiceNames({ services, mayEdit }: ServiceNamesProps) {
   );
 }
 
-const deleteCategoryTexts = categoryTexts.deletion;
-
 function consequence(services: number | undefined): string {
-  if (services === undefined) return deleteCategoryTexts.counting;
-  return services === 0 ? deleteCategoryTexts.unused : deleteCategoryTexts.services(services);
+  if (services === undefined) return t.deletion.counting;
+  return services === 0 ? t.deletion.unused : t.deletion.services(services);
 }
 
 interface DeleteCategoryProps {
@@ -165,7 +163,7 @@ function DeleteCategory({ category, onClose }: DeleteCategoryProps) {
       onClose={onClose}
       queryKeys={['categories', 'services']}
       remove={() => deleteCategory(category.id)}
-      thing={deleteCategoryTexts.thing}
+      thing={t.deletion.thing}
       title={category.name}
     >
       <li>{consequence(services)}</li>
@@ -173,7 +171,6 @@ function DeleteCategory({ category, onClose }: DeleteCategoryProps) {
   );
 }
 
-const categoryDialogTexts = categoryTexts.dialog;
 const maxNameLength = 100;
 
 function problemOf(name: string): string | undefined {
@@ -195,17 +192,15 @@ function CategoryDialog({ category, onClose }: CategoryDialogProps) {
       first={{ name: category?.name ?? '' }}
       id="category-dialog"
       onClose={onClose}
-      onSaved={(_, { name }) => toastSuccess({ title: categoryDialogTexts.saved, description: name })}
+      onSaved={(_, { name }) => toastSuccess({ title: t.dialog.saved, description: name })}
       problemsOf={({ message }) => ({ name: message })}
       queryKeys={['categories', 'services']}
       record={category?.id}
-      submitText={category ? categoryDialogTexts.rename : categoryDialogTexts.add}
-      title={category ? categoryDialogTexts.renameTitle : categoryDialogTexts.addTitle}
+      submitText={category ? t.dialog.rename : t.dialog.add}
+      title={category ? t.dialog.renameTitle : t.dialog.addTitle}
       write={({ name }) => saveCategory({ id, name, before: category?.name ?? null })}
     >
-      {(field) => (
-        <TextField {...field('name')} autoComplete="off" label={categoryDialogTexts.name} required />
-      )}
+      {(field) => <TextField {...field('name')} autoComplete="off" label={t.dialog.name} required />}
     </ValidatedFormDialog>
   );
 }

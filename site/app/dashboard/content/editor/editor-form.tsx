@@ -4,7 +4,7 @@ import { useRef, type FormEvent, type ReactNode, type RefObject, useLayoutEffect
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { contentTexts } from '../content-texts.ts';
+import { contentTexts as t } from '../content-texts.ts';
 import type { FormDraft, DraftProblem } from './use-form-draft.ts';
 import styles from './editor.module.css';
 import { useBlocker } from 'react-router';
@@ -12,8 +12,6 @@ import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { AgencyZoneTime } from '../../screen/shown-times.tsx';
 import screenStyles from '../../screen/screen.module.css';
-
-const t = contentTexts.editor;
 
 /**
  * Focuses an element that React renders before the next frame, such as the summary of problems in the bar of an
@@ -65,7 +63,10 @@ export function EditorForm<Values extends object>(props: EditorFormProps<Values>
   function discard(): void {
     const dropped = draft.values;
     draft.settle();
-    toast({ title: t.discarded, action: { label: t.undo, onClick: () => draft.change(dropped) } });
+    toast({
+      title: t.editor.discarded,
+      action: { label: t.editor.undo, onClick: () => draft.change(dropped) },
+    });
   }
 
   return (
@@ -87,12 +88,12 @@ export function EditorForm<Values extends object>(props: EditorFormProps<Values>
           {problems.length > 0 ? (
             <ProblemList problems={problems} showControl={props.showControl ?? focusControl} />
           ) : (
-            <p>{isSaving ? t.saving : draft.isRestored ? t.restored : state}</p>
+            <p>{isSaving ? t.editor.saving : draft.isRestored ? t.editor.restored : state}</p>
           )}
         </div>
         <div className={classNames('cluster gap-10', styles.barButtons)}>
           <Button disabled={!isChanged || isSaving} onClick={discard} variant="secondary">
-            {t.discard}
+            {t.editor.discard}
           </Button>
           <Button
             busy={isSaving}
@@ -122,7 +123,7 @@ function ProblemList({ problems, showControl }: ProblemListProps) {
     <>
       <p className="row gap-8 font-bold error">
         <Icon name="warning" />
-        <span>{t.problems(problems.length)}</span>
+        <span>{t.editor.problems(problems.length)}</span>
       </p>
       <ul>
         {problems.map(({ field, text }) => (
@@ -161,8 +162,6 @@ function useBarHeight(bar: RefObject<HTMLElement | null>): void {
   }, [bar]);
 }
 
-const unsavedGuardTexts = contentTexts.leaving;
-
 interface UnsavedGuardProps {
   active: boolean;
   what: string;
@@ -192,23 +191,21 @@ function UnsavedGuard({ active, what, path, onDiscard }: UnsavedGuardProps) {
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
-      busyText={unsavedGuardTexts.busy}
+      busyText={t.leaving.busy}
       id="leave-unsaved"
-      no={unsavedGuardTexts.stay}
+      no={t.leaving.stay}
       onClose={() => blocker.reset()}
       onYes={() => {
         onDiscard();
         blocker.proceed();
       }}
-      title={unsavedGuardTexts.title}
-      yes={unsavedGuardTexts.discard}
+      title={t.leaving.title}
+      yes={t.leaving.discard}
     >
-      <p>{unsavedGuardTexts.consequence(what)}</p>
+      <p>{t.leaving.consequence(what)}</p>
     </ConfirmDialog>
   );
 }
-
-const savedElsewhereTexts = contentTexts.elsewhere;
 
 interface SaveConflictNoticeProps {
   thing: string;
@@ -226,16 +223,16 @@ export function SaveConflictNotice({ thing, savedAt, onTakeTheirs, onKeepMine }:
       <p>
         <RichText
           tags={{ time: () => savedAt && <AgencyZoneTime timestamp={savedAt} /> }}
-          text={savedAt === null ? savedElsewhereTexts.deleted(thing) : savedElsewhereTexts.saved(thing)}
+          text={savedAt === null ? t.elsewhere.deleted(thing) : t.elsewhere.saved(thing)}
         />
       </p>
       {savedAt !== null && (
         <Button onClick={onTakeTheirs} variant="secondary">
-          {savedElsewhereTexts.takeTheirs}
+          {t.elsewhere.takeTheirs}
         </Button>
       )}
       <Button onClick={onKeepMine} variant="secondary">
-        {savedAt === null ? savedElsewhereTexts.saveAsNew(thing) : savedElsewhereTexts.overwrite}
+        {savedAt === null ? t.elsewhere.saveAsNew(thing) : t.elsewhere.overwrite}
       </Button>
     </div>
   );

@@ -9,7 +9,7 @@ import { DeleteRecordDialog } from '../../screen/delete-record.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import { MissedPaths } from './missed-paths.tsx';
-import { redirectTexts as t, redirectTexts } from '../list/list-texts.ts';
+import { redirectTexts as t } from '../list/list-texts.ts';
 import {
   deleteRedirect,
   redirectsQueryName,
@@ -117,7 +117,6 @@ function RedirectRow({ redirect, onEdit, onDelete }: RedirectRowProps) {
   );
 }
 
-const redirectDialogTexts = redirectTexts.dialog;
 const address = { autoCapitalize: 'none', autoComplete: 'off', required: true, spellCheck: false } as const;
 
 interface RedirectDialogProps {
@@ -155,36 +154,26 @@ function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
       }
       onSaved={({ from_path: from, target }) =>
         toastSuccess({
-          title: redirectDialogTexts.saved,
-          description: redirectDialogTexts.savedText(from, target),
+          title: t.dialog.saved,
+          description: t.dialog.savedText(from, target),
         })
       }
       problemsOf={(error) => {
         const text = errorMessage(error);
-        return { [text === redirectTexts.errors.taken ? 'from' : 'target']: text };
+        return { [text === t.errors.taken ? 'from' : 'target']: text };
       }}
       queryKeys={[redirectsQueryName, missedPathsQueryName]}
       record={stored?.id ?? redirect.from_path}
-      submitText={redirectDialogTexts.save}
-      title={stored ? redirectDialogTexts.editTitle : redirectDialogTexts.addTitle}
+      submitText={t.dialog.save}
+      title={stored ? t.dialog.editTitle : t.dialog.addTitle}
     >
       {(field) => (
         <>
-          <TextField
-            {...field('from')}
-            {...address}
-            hint={redirectDialogTexts.fromHint}
-            label={redirectDialogTexts.from}
-          />
-          <TextField
-            {...field('target')}
-            {...address}
-            hint={redirectDialogTexts.targetHint}
-            label={redirectDialogTexts.target}
-          />
-          <SelectField {...field('status')} label={redirectDialogTexts.kind}>
-            <option value={301}>{redirectDialogTexts.permanent}</option>
-            <option value={302}>{redirectDialogTexts.temporary}</option>
+          <TextField {...field('from')} {...address} hint={t.dialog.fromHint} label={t.dialog.from} />
+          <TextField {...field('target')} {...address} hint={t.dialog.targetHint} label={t.dialog.target} />
+          <SelectField {...field('status')} label={t.dialog.kind}>
+            <option value={301}>{t.dialog.permanent}</option>
+            <option value={302}>{t.dialog.temporary}</option>
           </SelectField>
         </>
       )}
@@ -192,7 +181,6 @@ function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
   );
 }
 
-const redirectAddressesTexts = redirectTexts.errors;
 /** A base URL, because only the path is read. */
 const anySite = 'http://site.invalid';
 
@@ -205,27 +193,23 @@ function isAddress(text: string): boolean {
 /** The path as browsers request it and the database compares it: encoded, lower case, without slashes at the end. */
 export function checkRedirectSource(typed: string, origin: string): Checked {
   const text = withoutOrigin(typed.trim(), origin);
-  if (!text.startsWith('/') || !isAddress(text) || /[?#]/.test(text))
-    return { problem: redirectAddressesTexts.fromWrong };
+  if (!text.startsWith('/') || !isAddress(text) || /[?#]/.test(text)) return { problem: t.errors.fromWrong };
   const value = new URL(text, anySite).pathname.toLowerCase().replace(/\/+$/, '');
-  if (value === '') return { problem: redirectAddressesTexts.fromHome };
-  return value.length > 500 || value.startsWith('//')
-    ? { problem: redirectAddressesTexts.fromWrong }
-    : { value };
+  if (value === '') return { problem: t.errors.fromHome };
+  return value.length > 500 || value.startsWith('//') ? { problem: t.errors.fromWrong } : { value };
 }
 
 /** A path of this site, or an http(s) URL of another one; a URL of this site becomes its path. */
 export function checkRedirectTarget(typed: string, origin: string): Checked {
   const text = withoutOrigin(typed.trim(), origin);
-  if (!isAddress(text) || text.length > 2000) return { problem: redirectAddressesTexts.targetWrong };
+  if (!isAddress(text) || text.length > 2000) return { problem: t.errors.targetWrong };
   if (text.startsWith('/')) {
     const { pathname, search, hash } = new URL(text, anySite);
     return pathname.startsWith('//')
-      ? { problem: redirectAddressesTexts.targetWrong }
+      ? { problem: t.errors.targetWrong }
       : { value: pathname + search + hash };
   }
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
-    return { problem: redirectAddressesTexts.targetWrong };
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return { problem: t.errors.targetWrong };
   return { value: new URL(text).href };
 }
 

@@ -16,7 +16,7 @@ import {
   type VersionScreenshot,
   useRecordAtVersion,
 } from './use-versions.ts';
-import { versionTexts as t, versionTexts } from './version-texts.ts';
+import { versionTexts as t } from './version-texts.ts';
 import screenStyles from '../../screen/screen.module.css';
 import { publishingTimeFieldName } from '../fields/publishing-time-field.tsx';
 import { contentDraftOf, contentColumnValuesOf } from '../content-draft.ts';
@@ -134,8 +134,6 @@ function restoreDraft(
   return { ...restored, slug, isPublished, [publishingTimeFieldName]: time };
 }
 
-const screenshotChangesTexts = versionTexts.screenshots;
-
 interface ScreenshotChangesProps {
   /** as on the app's page */
   from: readonly VersionScreenshot[];
@@ -151,14 +149,14 @@ function ScreenshotChanges({ from, to }: ScreenshotChangesProps) {
   const coming = to.filter(lacks(from));
   return (
     <dl className={classNames('stack gap-4', styles.changes)}>
-      <dt className="font-bold">{screenshotChangesTexts.title}</dt>
+      <dt className="font-bold">{t.screenshots.title}</dt>
       <dd>
-        {going.length + coming.length === 0 && <p>{screenshotChangesTexts.rearranged}</p>}
+        {going.length + coming.length === 0 && <p>{t.screenshots.rearranged}</p>}
         <ul className={classNames('stack gap-8', styles.screenshots)}>
           {[...going, ...coming].map((one) => (
             <li className="row" key={one.id}>
               <Picture alt="" height={75} sizes="7.5rem" src={one.url} width={120} />
-              <Change isAdded={coming.includes(one)} text={one.alt || screenshotChangesTexts.decorative} />
+              <Change isAdded={coming.includes(one)} text={one.alt || t.screenshots.decorative} />
             </li>
           ))}
         </ul>

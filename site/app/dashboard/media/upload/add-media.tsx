@@ -8,7 +8,7 @@ import { SubmitDialog } from '../../screen/submit-dialog.tsx';
 import type { MediaOwnerType } from '../media-owner-types.ts';
 import { DropZone, UploadProgress } from './drop-zone.tsx';
 import { MediaKindSelect, defaultMediaKind, MediaOwnerSelect } from './media-selects.tsx';
-import { uploadTexts } from './upload-texts.ts';
+import { uploadTexts as t } from './upload-texts.ts';
 import { useUploadQueue, type QueuedUpload } from './use-upload-queue.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
@@ -30,7 +30,6 @@ export interface AddMediaDialogProps {
   onClose: () => void;
 }
 
-const t = uploadTexts.add;
 const dialogId = 'add-media';
 const ownerFieldId = 'add-media-owner';
 
@@ -41,7 +40,7 @@ function ownerOf(text: string): MediaOwnerRef | null {
 
 /** What would be lost by closing. */
 function unsavedOf(items: readonly QueuedUpload[]): string | undefined {
-  return items.length === 0 ? undefined : t.unsaved(items.length);
+  return items.length === 0 ? undefined : t.add.unsaved(items.length);
 }
 
 /** Adds several pictures, each with a description, to a service or app. Open while rendered. */
@@ -59,7 +58,7 @@ export function AddMediaDialog({ title, owner: fixed, onClose }: AddMediaDialogP
   async function sendAll(to: MediaOwnerRef): Promise<void> {
     const made = await uploads.sendAll({ ...to, kind: kind ?? defaultMediaKind(to.source) });
     void queries.invalidateQueries({ queryKey: ['media'] });
-    if (made > 0) toastSuccess({ title: t.added, description: t.addedDescription(made) });
+    if (made > 0) toastSuccess({ title: t.add.added, description: t.add.addedDescription(made) });
     if (made === items.length) onClose();
   }
 
@@ -94,21 +93,21 @@ export function AddMediaDialog({ title, owner: fixed, onClose }: AddMediaDialogP
 
   return (
     <SubmitDialog
-      busyText={t.busy}
+      busyText={t.add.busy}
       canSubmit={ready.length > 0}
-      cancelText={isBusy ? t.stop : undefined}
+      cancelText={isBusy ? t.add.stop : undefined}
       id={dialogId}
       isBusy={isBusy}
       onClose={close}
       onSubmit={submit}
-      submitText={t.submit(ready.length)}
+      submitText={t.add.submit(ready.length)}
       title={title}
       unsaved={unsavedOf(items)}
     >
       {fixed === null && (
         <MediaOwnerSelect
           disabled={isBusy}
-          error={isTried && !owner ? t.ownerMissing : undefined}
+          error={isTried && !owner ? t.add.ownerMissing : undefined}
           id={ownerFieldId}
           onChange={(value) => {
             setChosen(value);
@@ -128,12 +127,12 @@ export function AddMediaDialog({ title, owner: fixed, onClose }: AddMediaDialogP
       )}
       <DropZone
         disabled={isBusy}
-        label={items.length === 0 ? t.choose : t.chooseMore}
+        label={items.length === 0 ? t.add.choose : t.add.chooseMore}
         multiple
         onFiles={uploads.add}
       />
       {items.length > 0 && (
-        <ul aria-label={t.chosen} className="stack">
+        <ul aria-label={t.add.chosen} className="stack">
           {items.map((item) => (
             <UploadRow
               altError={isTried && silent.includes(item) ? screenTexts.picture.altProblem : undefined}
@@ -149,8 +148,6 @@ export function AddMediaDialog({ title, owner: fixed, onClose }: AddMediaDialogP
     </SubmitDialog>
   );
 }
-
-const uploadRowTexts = uploadTexts.row;
 
 interface UploadRowProps {
   item: QueuedUpload;
@@ -192,7 +189,7 @@ function UploadRow({ item, isBusy, altError, onChange, onRemove }: UploadRowProp
       </div>
       {!(isSending && sent === 1) && (
         <Button onClick={onRemove} variant="secondary">
-          <RichText text={isSending ? uploadRowTexts.cancel(file.name) : uploadRowTexts.remove(file.name)} />
+          <RichText text={isSending ? t.row.cancel(file.name) : t.row.remove(file.name)} />
         </Button>
       )}
     </li>

@@ -2,13 +2,11 @@
 import { SelectField } from '../../../ui/field.tsx';
 import { SelectOptions } from '../../screen/select-options.tsx';
 import { mediaOwnerTypes, type MediaOwnerType } from '../media-owner-types.ts';
-import { uploadTexts } from './upload-texts.ts';
+import { uploadTexts as t } from './upload-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { readAllRows } from '../../../data/data-or-throw.ts';
 import { sortByName } from '../../../data/sort-by-name.ts';
-
-const t = uploadTexts.kind;
 
 export function defaultMediaKind(source: MediaOwnerType): string {
   return mediaOwnerTypes[source].kinds[0];
@@ -28,15 +26,15 @@ export function MediaKindSelect({ id, source, value, disabled = false, onChange 
   return (
     <SelectField
       disabled={disabled}
-      hint={source === 'app' ? t.appHint : undefined}
+      hint={source === 'app' ? t.kind.appHint : undefined}
       id={id}
-      label={t.label}
+      label={t.kind.label}
       name="kind"
       onChange={(event) => onChange(event.target.value)}
       value={value}
     >
       {!kinds.some((kind) => kind === value) && <option value={value}>{capitalize(value)}</option>}
-      <SelectOptions of={kinds.map((kind) => [kind, t.names[kind]])} />
+      <SelectOptions of={kinds.map((kind) => [kind, t.kind.names[kind]])} />
     </SelectField>
   );
 }
@@ -45,7 +43,6 @@ function capitalize(kind: string): string {
   return kind.slice(0, 1).toUpperCase() + kind.slice(1);
 }
 
-const ownerSelectTexts = uploadTexts.owner;
 const sources: readonly MediaOwnerType[] = ['service', 'app'];
 
 async function readNames(source: MediaOwnerType) {
@@ -80,21 +77,21 @@ export function MediaOwnerSelect({ id, value, error, disabled, onChange }: Media
       hint={
         isError && (
           <button className="link" onClick={() => void refetch()} type="button">
-            {ownerSelectTexts.retry}
+            {t.owner.retry}
           </button>
         )
       }
       id={id}
-      label={ownerSelectTexts.label}
+      label={t.owner.label}
       marked
       name="owner"
       onChange={(event) => onChange(event.target.value)}
       required
       value={value}
     >
-      <option value="">{ownerSelectTexts.placeholder}</option>
+      <option value="">{t.owner.placeholder}</option>
       {sources.map((source) => (
-        <optgroup key={source} label={ownerSelectTexts.groups[source]}>
+        <optgroup key={source} label={t.owner.groups[source]}>
           <SelectOptions of={data?.[source].map(({ id, name }) => [`${source}:${id}`, name]) ?? []} />
         </optgroup>
       ))}

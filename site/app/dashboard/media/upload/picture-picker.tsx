@@ -1,15 +1,13 @@
 // The picture control of an editor: uploads a file or selects an existing picture of the record.
 import { classNames } from '../../../ui/class-names.ts';
 import type { MediaOwnerRef } from './add-media.tsx';
-import { uploadTexts } from './upload-texts.ts';
+import { uploadTexts as t } from './upload-texts.ts';
 import { PictureUploadZone, usePictureUpload } from './picture-upload-zone.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { mediaTableQuery, mediaOwnerTypes } from '../media-owner-types.ts';
 import styles from './upload.module.css';
-
-const t = uploadTexts.picture;
 
 export interface PicturePickerProps {
   /** URL of the selected picture */
@@ -28,8 +26,8 @@ export function PicturePicker({ current, owner, onPicked }: PicturePickerProps) 
   return (
     <>
       <PictureUploadZone
-        doneText={made?.url === current && file === null ? t.uploaded(made.name) : null}
-        label={current.trim() === '' ? t.upload : t.replace}
+        doneText={made?.url === current && file === null ? t.picture.uploaded(made.name) : null}
+        label={current.trim() === '' ? t.picture.upload : t.picture.replace}
         upload={upload}
       />
       {owner && (
@@ -43,7 +41,6 @@ export function PicturePicker({ current, owner, onPicked }: PicturePickerProps) 
   );
 }
 
-const existingPicturesTexts = uploadTexts.existing;
 const maxShown = 12;
 
 async function readPictures({ source, id }: MediaOwnerRef) {
@@ -70,7 +67,7 @@ function ExistingPictures({ owner, current, onPicked }: ExistingPicturesProps) {
   if (others.length === 0) return null;
   return (
     <div className={classNames('stack gap-10 font-semibold', styles.knownPictures)}>
-      <p id="known-pictures-title">{existingPicturesTexts.title}</p>
+      <p id="known-pictures-title">{t.existing.title}</p>
       <ul aria-labelledby="known-pictures-title" className="cluster">
         {others.map(({ id, url, alt }) => (
           <li key={id}>
@@ -79,7 +76,7 @@ function ExistingPictures({ owner, current, onPicked }: ExistingPicturesProps) {
                 tags={{
                   picture: () => <Picture alt={alt} height={80} sizes="8rem" src={url} width={128} />,
                 }}
-                text={alt === '' ? existingPicturesTexts.useUndescribed : existingPicturesTexts.use}
+                text={alt === '' ? t.existing.useUndescribed : t.existing.use}
               />
             </button>
           </li>

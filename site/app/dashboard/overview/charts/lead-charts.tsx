@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount } from '../../../ui/format-values.ts';
 import { ChartPanel } from './chart-panel.tsx';
-import { chartTexts } from '../overview-texts.ts';
+import { chartTexts as t } from '../overview-texts.ts';
 import {
   useLeadCountsByDay,
   type DayCount,
@@ -20,8 +20,6 @@ import {
 } from './lead-counts.ts';
 import { formatMonthAndDay } from '../../screen/format-calendar-day.ts';
 import styles from './charts.module.css';
-
-const t = chartTexts.days;
 
 /** Percent of the drawing's height: space above the highest bar for its number, and the baseline above the days. */
 const [top, floor] = [13, 86];
@@ -53,7 +51,7 @@ function DayBar({ bar, isToday, hatch }: { bar: Bar; isToday: boolean; hatch: st
   const width = `${slot * 0.76}%`;
   return (
     <g>
-      <title>{t.bar(formatMonthAndDay(day), formatCount(total))}</title>
+      <title>{t.days.bar(formatMonthAndDay(day), formatCount(total))}</title>
       {/* the whole slot reacts to the pointer */}
       <rect className={styles.slot} height={`${floor}%`} width={`${slot}%`} x={`${left}%`} y="0" />
       <rect
@@ -76,7 +74,7 @@ function DayBars({ days }: { days: readonly DayCount[] }) {
   const best = bars.findIndex(({ total }) => total === peak);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in place, in the colours of the theme
-    <svg aria-label={t.drawing(summarizeLeadsByDay(days))} className={styles.days} role="img">
+    <svg aria-label={t.days.drawing(summarizeLeadsByDay(days))} className={styles.days} role="img">
       <defs>
         <pattern height="6" id={hatch} patternTransform="rotate(45)" patternUnits="userSpaceOnUse" width="6">
           <rect className={styles.hatch} height="6" width="3" />
@@ -114,7 +112,7 @@ function DayBars({ days }: { days: readonly DayCount[] }) {
         ) : null,
       )}
       <text className={styles.tick} textAnchor="end" x="100%" y="99%">
-        {t.today}
+        {t.days.today}
       </text>
     </svg>
   );
@@ -128,27 +126,26 @@ export function LeadsByDayChart() {
       isEmpty={(days) => sumTotals(days) === 0}
       query={useLeadCountsByDay()}
       table={{
-        columns: [t.dayColumn, t.leadsColumn],
+        columns: [t.days.dayColumn, t.days.leadsColumn],
         rows: (days) =>
           days
             .toReversed()
             .map(({ day, total }, index) => [
-              index === 0 ? t.todayInTable(formatMonthAndDay(day)) : formatMonthAndDay(day),
+              index === 0 ? t.days.todayInTable(formatMonthAndDay(day)) : formatMonthAndDay(day),
               formatCount(total),
             ]),
       }}
       summarize={summarizeLeadsByDay}
-      title={t.title}
+      title={t.days.title}
     />
   );
 }
 
-const serviceTexts = chartTexts.services;
 /** With more bars, a comparison is difficult; the table contains the rest. */
 const barsShown = 8;
 
 function nameOf({ service }: ServiceCount): string {
-  return service ?? serviceTexts.unspecified;
+  return service ?? t.services.unspecified;
 }
 
 function ServiceBars({ counts }: { counts: readonly ServiceCount[] }) {
@@ -180,7 +177,7 @@ export function LeadsByServiceChart() {
       isEmpty={(counts) => counts.length === 0}
       query={useLeadsByService()}
       table={{
-        columns: [serviceTexts.serviceColumn, serviceTexts.leadsColumn, serviceTexts.shareColumn],
+        columns: [t.services.serviceColumn, t.services.leadsColumn, t.services.shareColumn],
         rows: (counts) =>
           counts.map((count) => [
             nameOf(count),
@@ -189,12 +186,10 @@ export function LeadsByServiceChart() {
           ]),
       }}
       summarize={summarizeLeadsByService}
-      title={serviceTexts.title}
+      title={t.services.title}
     />
   );
 }
-
-const sourceTexts = chartTexts.sources;
 
 /** The bar shows all leads; its filled part shows the qualified ones, which the text contains as well. */
 function SourceBars({ counts }: { counts: readonly SourceCount[] }) {
@@ -206,7 +201,7 @@ function SourceBars({ counts }: { counts: readonly SourceCount[] }) {
           <span>
             <span>{sourceNameOf(count)}</span>
             {count.qualified > 0 && (
-              <span className="block muted text-15">{sourceTexts.qualified(count.qualified)}</span>
+              <span className="block muted text-15">{t.sources.qualified(count.qualified)}</span>
             )}
           </span>
           <span className="figure font-bold">{formatCount(count.total)}</span>
@@ -228,7 +223,7 @@ export function LeadsBySourceChart() {
       isEmpty={(counts) => counts.length === 0}
       query={useLeadsBySource()}
       table={{
-        columns: [sourceTexts.sourceColumn, sourceTexts.leadsColumn, sourceTexts.qualifiedColumn],
+        columns: [t.sources.sourceColumn, t.sources.leadsColumn, t.sources.qualifiedColumn],
         rows: (counts) =>
           counts.map((count) => [
             sourceNameOf(count),
@@ -237,7 +232,7 @@ export function LeadsBySourceChart() {
           ]),
       }}
       summarize={summarizeLeadsBySource}
-      title={sourceTexts.title}
+      title={t.sources.title}
     />
   );
 }

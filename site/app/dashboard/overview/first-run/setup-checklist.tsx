@@ -11,7 +11,7 @@ import type { HealthReport } from '../../../data/server-health.ts';
 import { Panel } from '../../screen/panel.tsx';
 import { assessHealth } from '../health/assess-health.ts';
 import { TestMailButton, useServerHealth } from '../health/health-card.tsx';
-import { firstRunTexts as t, firstRunTexts } from './first-run-texts.ts';
+import { firstRunTexts as t } from './first-run-texts.ts';
 import styles from './setup-checklist.module.css';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { ConfirmWriteDialog } from '../../screen/confirm-write-dialog.tsx';
@@ -116,8 +116,6 @@ function BackupState({ report }: { report: HealthReport | undefined }) {
   return <p className={classNames('small muted', styles.state)}>{words.join(' ')}</p>;
 }
 
-const removeSamplesTexts = firstRunTexts.samples;
-
 /** Removes samples like `./fairlead remove-samples`, after a confirmation. */
 function RemoveSamples() {
   const [asks, setAsks] = useState(false);
@@ -132,25 +130,25 @@ function RemoveSamples() {
   return (
     <>
       <Button onClick={() => setAsks(true)} variant="secondary">
-        {removeSamplesTexts.button}
+        {t.samples.button}
       </Button>
       {asks && (
         <ConfirmWriteDialog
-          busyText={removeSamplesTexts.busy}
+          busyText={t.samples.busy}
           done={({ removed, kept }) => ({
-            title: removeSamplesTexts.removed,
-            description: removeSamplesTexts.counts(removed, kept),
+            title: t.samples.removed,
+            description: t.samples.counts(removed, kept),
           })}
           id="remove-samples"
           onClose={() => setAsks(false)}
           // the step focuses its row once it is done
           onDone={() => undefined}
           queryKeys={[firstRunKey]}
-          title={removeSamplesTexts.question}
+          title={t.samples.question}
           write={remove}
-          yes={removeSamplesTexts.button}
+          yes={t.samples.button}
         >
-          <p>{removeSamplesTexts.text}</p>
+          <p>{t.samples.text}</p>
         </ConfirmWriteDialog>
       )}
     </>

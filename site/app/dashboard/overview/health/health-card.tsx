@@ -8,7 +8,7 @@ import { LoadFailedNotice } from '../../screen/load-failed-notice.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import screenStyles from '../../screen/screen.module.css';
 import { type HealthAreaAssessment, type HealthLevel, assessHealth } from './assess-health.ts';
-import { healthTexts as t, healthTexts } from './health-texts.ts';
+import { healthTexts as t } from './health-texts.ts';
 import styles from './health.module.css';
 import type {
   HealthReport,
@@ -108,7 +108,6 @@ function HealthArea({ area, report }: { area: HealthAreaAssessment; report: Heal
   );
 }
 
-const testMailTexts = healthTexts.mail.test;
 const form = 'test-mail';
 
 /** Sends a test mail to the user, and shows the mail server's response, even if the button has been removed. */
@@ -120,20 +119,20 @@ export function TestMailButton() {
     form,
     done: (outcome) =>
       outcome === 'sent'
-        ? { title: testMailTexts.sent, description: testMailTexts.sentHint(user.email ?? '') }
-        : { title: testMailTexts.filed, description: testMailTexts.filedHint },
-    onError: (error) => showError(error.message || testMailTexts.failed, form),
+        ? { title: t.mail.test.sent, description: t.mail.test.sentHint(user.email ?? '') }
+        : { title: t.mail.test.filed, description: t.mail.test.filedHint },
+    onError: (error) => showError(error.message || t.mail.test.failed, form),
   });
 
   return (
     <Button
       busy={test.isPending}
-      busyText={testMailTexts.busy}
+      busyText={t.mail.test.busy}
       icon="send"
       onClick={() => test.mutate()}
       variant="secondary"
     >
-      {testMailTexts.send}
+      {t.mail.test.send}
     </Button>
   );
 }
@@ -145,9 +144,9 @@ const refetchMs = 300_000;
 
 async function request<Result>(sent?: object): Promise<Result> {
   const { ok, body } = await fetchJsonAsUser<Result & { problem?: string }>(address, sent).catch(() => {
-    throw new Error(healthTexts.errors.unreachable);
+    throw new Error(t.errors.unreachable);
   });
-  if (!ok || body === null) throw new Error(body?.problem ?? healthTexts.errors.unreachable);
+  if (!ok || body === null) throw new Error(body?.problem ?? t.errors.unreachable);
   return body;
 }
 
@@ -166,7 +165,7 @@ async function sendTestMail(): Promise<'sent' | 'filed'> {
   return result.outcome;
 }
 
-const { sender: recordTexts, statuses } = healthTexts.mail;
+const { sender: recordTexts, statuses } = t.mail;
 const recordIcons: Record<DnsRecordStatus, IconName> = {
   good: 'check',
   improve: 'info',

@@ -90,8 +90,6 @@ export function RecoveryCodesBlock({ making }: { making: ReturnType<typeof useGe
   );
 }
 
-const codesSheetTexts = securityTexts.codes.sheet;
-
 /** Made in the browser, because codes are not sent again. */
 function download(text: string): void {
   saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt');
@@ -109,23 +107,23 @@ function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept: () =>
   return (
     <section aria-labelledby="codes-title" className={styles.step}>
       <h4 className="sans text-17 leading-14" id="codes-title" ref={title} tabIndex={-1}>
-        {codesSheetTexts.title}
+        {t.sheet.title}
       </h4>
-      <p>{codesSheetTexts.description}</p>
+      <p>{t.sheet.description}</p>
       <ul className={styles.codes}>
         {groups.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className="cluster">
-        <CopyButton text={list} texts={codesSheetTexts.copy} />
+        <CopyButton text={list} texts={t.sheet.copy} />
         <Button
-          onClick={() => download(`${codesSheetTexts.fileTitle(name)}\n${location.origin}/auth\n\n${list}\n`)}
+          onClick={() => download(`${t.sheet.fileTitle(name)}\n${location.origin}/auth\n\n${list}\n`)}
           variant="secondary"
         >
-          {codesSheetTexts.download}
+          {t.sheet.download}
         </Button>
-        <Button onClick={onKept}>{codesSheetTexts.saved}</Button>
+        <Button onClick={onKept}>{t.sheet.saved}</Button>
       </div>
     </section>
   );

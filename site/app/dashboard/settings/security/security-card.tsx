@@ -3,7 +3,7 @@ import { RecoveryCodesBlock, useGenerateRecoveryCodes } from './codes-block.tsx'
 import { useVerifiedFactors } from './factors.ts';
 import { TwoStepBlock } from './two-step-block.tsx';
 import { Panel } from '../../screen/panel.tsx';
-import { securityTexts } from '../settings-texts.ts';
+import { securityTexts as t } from '../settings-texts.ts';
 import styles from './security.module.css';
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -27,7 +27,7 @@ export function SecurityCard() {
   const { data: factors = [] } = useVerifiedFactors();
   const making = useGenerateRecoveryCodes();
   return (
-    <Panel className={styles.card} id="security" title={securityTexts.title}>
+    <Panel className={styles.card} id="security" title={t.title}>
       <PasswordBlock />
       <TwoStepBlock onFirst={() => making.mutate()} />
       {factors.length > 0 && <RecoveryCodesBlock making={making} />}
@@ -35,8 +35,6 @@ export function SecurityCard() {
     </Panel>
   );
 }
-
-const t = securityTexts.password;
 
 function PasswordBlock() {
   const [open, setOpen] = useState(false);
@@ -48,21 +46,24 @@ function PasswordBlock() {
   }
 
   return (
-    <SecurityBlock headingRef={heading} id="security-password" text={t.description} title={t.title}>
+    <SecurityBlock
+      headingRef={heading}
+      id="security-password"
+      text={t.password.description}
+      title={t.password.title}
+    >
       {open ? (
         <PasswordForm asksCurrent onCancel={close} onChanged={close} />
       ) : (
         <div className="cluster">
           <Button onClick={() => setOpen(true)} variant="secondary">
-            {t.open}
+            {t.password.open}
           </Button>
         </div>
       )}
     </SecurityBlock>
   );
 }
-
-const sessionTexts = securityTexts.sessions;
 
 /** The number of sessions shown at first. A button shows the others; a single further session is shown at once. */
 const maxShown = 6;
@@ -86,13 +87,13 @@ function SessionRow({ session }: { session: Awaited<ReturnType<typeof listSessio
         <p className="small muted">
           <RichText
             tags={{ date: () => <ViewerLocaleDate timestamp={session.used_at} withTime /> }}
-            text={session.ip ? sessionTexts.lastUsedAt(session.ip) : sessionTexts.lastUsed}
+            text={session.ip ? t.sessions.lastUsedAt(session.ip) : t.sessions.lastUsed}
           />
         </p>
       </div>
       {session.is_current && (
         <Badge shape="check" variant="ok">
-          {sessionTexts.current}
+          {t.sessions.current}
         </Badge>
       )}
     </li>
@@ -105,8 +106,8 @@ function SessionsBlock() {
   const sessions = query.data;
   const ending = useWriteMutation(endOthers, ['sessions'], {
     form,
-    done: () => ({ title: securityTexts.success, description: sessionTexts.ended }),
-    onError: () => showError(sessionTexts.notEnded, form),
+    done: () => ({ title: t.success, description: t.sessions.ended }),
+    onError: () => showError(t.sessions.notEnded, form),
   });
   const [asking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -135,13 +136,13 @@ function SessionsBlock() {
     <SecurityBlock
       headingRef={heading}
       id="security-sessions"
-      text={sessionTexts.description}
-      title={sessionTexts.title}
+      text={t.sessions.description}
+      title={t.sessions.title}
     >
       <QueryResult
-        failedText={sessionTexts.failed}
+        failedText={t.sessions.failed}
         hidesRefetchErrors
-        loadingText={sessionTexts.loading}
+        loadingText={t.sessions.loading}
         query={query}
       >
         {(all) => (
@@ -152,57 +153,55 @@ function SessionsBlock() {
           </ul>
         )}
       </QueryResult>
-      {sessions && others === 0 && <p className="small muted">{sessionTexts.noOthers}</p>}
+      {sessions && others === 0 && <p className="small muted">{t.sessions.noOthers}</p>}
       {others > 0 && (
         <div className="cluster">
           {hidden > 0 && (
             <Button onClick={showAll} variant="secondary">
-              {sessionTexts.showMore(hidden)}
+              {t.sessions.showMore(hidden)}
             </Button>
           )}
           <Button icon="sign-out" onClick={() => setAsking(true)} variant="secondary">
-            {sessionTexts.end}
+            {t.sessions.end}
           </Button>
         </div>
       )}
       {asking && (
         <ConfirmDialog
           busy={ending.isPending}
-          busyText={sessionTexts.busy}
+          busyText={t.sessions.busy}
           id="end-sessions"
-          no={sessionTexts.keep}
+          no={t.sessions.keep}
           onClose={() => setAsking(false)}
           onYes={end}
-          title={sessionTexts.question}
-          yes={sessionTexts.submit}
+          title={t.sessions.question}
+          yes={t.sessions.submit}
         >
-          <p>{sessionTexts.consequence(others)}</p>
+          <p>{t.sessions.consequence(others)}</p>
         </ConfirmDialog>
       )}
     </SecurityBlock>
   );
 }
 
-const deviceNameTexts = securityTexts.devices;
-
 // Order matters, because user agents name several products: Edge also names Chrome, Chrome also Safari.
 const browsers: [RegExp, string][] = [
-  [/\bEdg(e|A|iOS)?\//, deviceNameTexts.edge],
-  [/\bOPR\//, deviceNameTexts.opera],
-  [/\bSamsungBrowser\//, deviceNameTexts.samsung],
-  [/\b(Firefox|FxiOS)\//, deviceNameTexts.firefox],
-  [/\b(Chrome|Chromium|CriOS|HeadlessChrome)\//, deviceNameTexts.chrome],
-  [/\bVersion\/.*Safari\//, deviceNameTexts.safari],
+  [/\bEdg(e|A|iOS)?\//, t.devices.edge],
+  [/\bOPR\//, t.devices.opera],
+  [/\bSamsungBrowser\//, t.devices.samsung],
+  [/\b(Firefox|FxiOS)\//, t.devices.firefox],
+  [/\b(Chrome|Chromium|CriOS|HeadlessChrome)\//, t.devices.chrome],
+  [/\bVersion\/.*Safari\//, t.devices.safari],
 ];
 
 const systems: [RegExp, string][] = [
-  [/\biPhone\b/, deviceNameTexts.iphone],
-  [/\biPad\b/, deviceNameTexts.ipad],
-  [/\bAndroid\b/, deviceNameTexts.android],
-  [/\bCrOS\b/, deviceNameTexts.chromeOs],
-  [/\bWindows\b/, deviceNameTexts.windows],
-  [/\bMac OS X\b|\bMacintosh\b/, deviceNameTexts.mac],
-  [/\bLinux\b/, deviceNameTexts.linux],
+  [/\biPhone\b/, t.devices.iphone],
+  [/\biPad\b/, t.devices.ipad],
+  [/\bAndroid\b/, t.devices.android],
+  [/\bCrOS\b/, t.devices.chromeOs],
+  [/\bWindows\b/, t.devices.windows],
+  [/\bMac OS X\b|\bMacintosh\b/, t.devices.mac],
+  [/\bLinux\b/, t.devices.linux],
 ];
 
 function firstOf(table: [RegExp, string][], text: string): string | undefined {
@@ -211,9 +210,9 @@ function firstOf(table: [RegExp, string][], text: string): string | undefined {
 
 /** "Firefox on Linux" from a user agent; the first word if it is not a known browser. */
 export function deviceNameOf(userAgent: string | null): string {
-  if (!userAgent) return deviceNameTexts.unknown;
+  if (!userAgent) return t.devices.unknown;
   const browser = firstOf(browsers, userAgent);
   const system = firstOf(systems, userAgent);
-  if (browser && system) return deviceNameTexts.browserOn(browser, system);
-  return browser ?? system ?? userAgent.split(/[\s/]/)[0]?.slice(0, 40) ?? deviceNameTexts.unknown;
+  if (browser && system) return t.devices.browserOn(browser, system);
+  return browser ?? system ?? userAgent.split(/[\s/]/)[0]?.slice(0, 40) ?? t.devices.unknown;
 }
