@@ -24,13 +24,8 @@ export function Logo({ markOnly = false }: { markOnly?: boolean }) {
   );
 }
 
-interface UploadedLogoProps {
-  logo: AgencyLogo;
-  name: string;
-}
-
 /** The style sheet shows the picture for the present background, on a plate if it would be invisible there. */
-function UploadedLogo({ logo, name }: UploadedLogoProps) {
+function UploadedLogo({ logo, name }: { logo: AgencyLogo; name: string }) {
   const { ground, dark } = logo;
   const pictures = dark ? [logo, dark] : [logo];
   return (

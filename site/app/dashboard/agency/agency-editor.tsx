@@ -234,13 +234,8 @@ function useShowControl(screen: AgencyEditorScreen): (control: string) => void {
   };
 }
 
-interface ScreenListProps {
-  current: string;
-  changed: readonly AgencyEditorScreen[];
-}
-
 /** Links to the screens: beside the fields, or in narrow windows in a menu that is labelled with the shown screen. */
-function ScreenList({ current, changed }: ScreenListProps) {
+function ScreenList({ current, changed }: { current: string; changed: readonly AgencyEditorScreen[] }) {
   const list = (
     <ul>
       {agencyEditorScreens.map((screen) => (

@@ -246,14 +246,8 @@ function LogoField({ id, accepts, isLogo, label, hint, value, error, onChange }:
   );
 }
 
-interface LogoPreviewProps {
-  light: string;
-  dark: string;
-  ground: string;
-}
-
 /** The logo as pages show it, on both backgrounds. */
-export function LogoPreview({ light, dark, ground }: LogoPreviewProps) {
+export function LogoPreview({ light, dark, ground }: { light: string; dark: string; ground: string }) {
   if (light === '') return <p className="small muted">{t.logo.none}</p>;
   const plate = dark === '' ? ground : 'any';
   return (

@@ -148,13 +148,8 @@ function consequence(services: number | undefined): string {
   return services === 0 ? t.deletion.unused : t.deletion.services(services);
 }
 
-interface DeleteCategoryProps {
-  category: Category;
-  onClose: () => void;
-}
-
 /** Asks before a category is deleted, and lists what it contains. */
-function DeleteCategory({ category, onClose }: DeleteCategoryProps) {
+function DeleteCategory({ category, onClose }: { category: Category; onClose: () => void }) {
   // counted again, because a colleague may have added a service
   const { data, isSuccess, isFetchedAfterMount } = useServicesByCategory();
   const services = isSuccess && isFetchedAfterMount ? (data.get(category.id)?.length ?? 0) : undefined;
@@ -178,13 +173,8 @@ function problemOf(name: string): string | undefined {
   return name.length > maxNameLength ? errors.nameTooLong(maxNameLength) : undefined;
 }
 
-interface CategoryDialogProps {
-  category: Category | null;
-  onClose: () => void;
-}
-
 /** Names a category; `category` is null for a new one. Open while it is rendered. */
-function CategoryDialog({ category, onClose }: CategoryDialogProps) {
+function CategoryDialog({ category, onClose }: { category: Category | null; onClose: () => void }) {
   const [id] = useState(() => category?.id ?? randomId());
   return (
     <ValidatedFormDialog
