@@ -38,15 +38,6 @@ function readFilter(query: URLSearchParams): AuditFilter {
 
 /** Who did what, when and from where. The database shows it only to owners. */
 export default function AuditLogScreen() {
-  return (
-    <>
-      <ScreenHeading text={t.description} title={t.title} />
-      <Entries />
-    </>
-  );
-}
-
-function Entries() {
   const [query, setQuery] = useSearchParams();
   const filter = readFilter(query);
   const isFiltered = Object.values(filter).some(Boolean);
@@ -58,6 +49,7 @@ function Entries() {
 
   return (
     <>
+      <ScreenHeading text={t.description} title={t.title} />
       <AuditFilters filter={filter} isFiltered={isFiltered} onChange={change} />
       <PagedList
         className="hair-top"
