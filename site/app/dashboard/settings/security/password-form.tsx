@@ -119,23 +119,19 @@ interface PasswordChange {
 
 const minLength = 6;
 
+const problemsByCode: Readonly<Record<string, PasswordProblem>> = {
+  current_password_invalid: { field: 'current', text: errors.currentWrong },
+  current_password_required: { field: 'current', text: errors.currentMissing },
+  same_password: { field: 'next', text: errors.same },
+  // Some projects require a sign-in within the last day.
+  reauthentication_needed: { field: 'form', text: errors.signInAgain },
+};
+
 function advice(error: AuthError): PasswordProblem {
   const message = authErrorMessage(error, error.message);
-  switch (error.code) {
-    case 'current_password_invalid':
-      return { field: 'current', text: errors.currentWrong };
-    case 'current_password_required':
-      return { field: 'current', text: errors.currentMissing };
-    case 'same_password':
-      return { field: 'next', text: errors.same };
-    case 'weak_password':
-      return { field: 'next', text: message };
-    // Some projects require a sign-in within the last day.
-    case 'reauthentication_needed':
-      return { field: 'form', text: errors.signInAgain };
-    default:
-      return { field: 'form', text: error.status ? message : errors.unreachable };
-  }
+  if (error.code === 'weak_password') return { field: 'next', text: message };
+  const known = problemsByCode[error.code ?? ''];
+  return known ?? { field: 'form', text: error.status ? message : errors.unreachable };
 }
 
 /** Validates before sending. */
