@@ -70,13 +70,17 @@ async function showDeferred(page: Page): Promise<void> {
   });
 }
 
-/** A picture of the whole page; only of the window if a modal dialog covers the page, which is in another picture. */
+/**
+ * A picture of the whole page, scrolled to its start, because sticky elements follow the scrolling; only of the window
+ * if a modal dialog covers the page, which is in another picture.
+ */
 async function takePicture(page: Page): Promise<Buffer> {
-  await page.evaluate(async () => {
+  const isCovered = (await page.locator('dialog:modal').count()) > 0;
+  await page.evaluate(async (isFixed) => {
+    if (!isFixed) scrollTo({ top: 0, behavior: 'instant' });
     const images = [...document.images].filter((image) => image.currentSrc !== '');
     await Promise.all(images.map((image) => image.decode().catch(() => {})));
-  });
+  }, isCovered);
   await waitUntilStill(page);
-  const isCovered = (await page.locator('dialog:modal').count()) > 0;
   return page.screenshot({ fullPage: !isCovered, animations: 'disabled', caret: 'hide', scale: 'css' });
 }
