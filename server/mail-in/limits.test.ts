@@ -240,8 +240,9 @@ describe('B-171 what one sender and all strangers may store in a day', () => {
         expect.objectContaining({ state: 'joined', lead_id: leadId }),
       ]),
     );
-    const { rows } = await databasePool.query('select last_uid::int from private.mailbox_positions');
-    expect(rows).toEqual([{ last_uid: 2 }]);
+    // stored after the mail is marked as read
+    const readPositions = () => databasePool.query('select last_uid::int from private.mailbox_positions');
+    await expect.poll(async () => (await readPositions()).rows).toEqual([{ last_uid: 2 }]);
   });
 });
 
