@@ -11,6 +11,7 @@ export default defineConfig({
     maxWorkers: 3,
     // The files of a worker share modules and the database cluster: starting them for each took half of the time.
     isolate: false,
+    globalSetup: 'backend/wire-tests/create-run-folder.ts',
     ...(isWholeMatrix ? {} : { testNamePattern: /^(?!.*@audit)/ }),
     // Generous, because a busy machine is slow, not wrong.
     expect: { poll: { timeout: 10_000 } },

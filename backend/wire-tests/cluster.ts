@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
@@ -130,8 +129,6 @@ async function startTemporary(): Promise<Server> {
     max_connections: '200',
   };
   const { connection, stop } = await startEmbeddedServer({ dataDir, settings });
-  // Registered after the server's own handler, which kills it: no test stops the cluster that a worker shares.
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 }));
   return {
     connection,
     async stop() {

@@ -1,0 +1,13 @@
+// Vitest's global set-up: all temporary files of a run are in one folder, which is removed at its end.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Workers inherit TMPDIR. They are killed at the end, so that they cannot remove their database clusters. */
+export default async function createRunFolder(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'run-'));
+  // If this runs as root, the database's user must be able to enter the folder.
+  await chmod(folder, 0o711);
+  process.env['TMPDIR'] = folder;
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 });
+}
