@@ -14,7 +14,7 @@ interface TcpServer {
 export async function startTcpServer(receive: (socket: Socket) => void = () => {}): Promise<TcpServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
-    sockets.add(socket.on('error', () => {}));
+    sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)));
     receive(socket);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -88,7 +88,7 @@ export const inboxStates: States = {
     ...openCanned([]),
     step.press('New canned reply'),
     step.inDialog(step.press('Save')),
-    step.see('Enter a name and a reply'),
+    step.see('Enter a name'),
   ],
   'deletion of a canned reply asked': [
     ...openCanned([hours]),

@@ -83,7 +83,7 @@ async function endMovement(maxFrames: number): Promise<void> {
     if (frames > maxFrames) throw new Error(`still waiting for: ${waitsFor}`);
     await new Promise((resolve) => requestAnimationFrame(resolve));
   };
-  // Pages of the site use their fonts after the first paint.
+  // Pages of the site use their fonts after the first content is painted.
   if (document.getElementById('handoff') !== null)
     while (document.documentElement.dataset['fonts'] === undefined) await frame();
   await document.fonts.ready;

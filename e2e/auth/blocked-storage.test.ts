@@ -66,7 +66,7 @@ test('B-142 where storage is blocked, a set-up link and the contact form work', 
   await expect(page.locator('.toast[data-variant=success]')).toBeVisible();
 });
 
-test('B-142 where storage is blocked, every public page works without an error', async ({ page }) => {
+test('B-142 where storage is blocked, every kind of public page works without an error', async ({ page }) => {
   await page.addInitScript(blockStorage);
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(`${page.url()}: ${message}`));

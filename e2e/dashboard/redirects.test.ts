@@ -8,16 +8,22 @@ test('B-65 an address that visitors missed is listed without anything of theirs,
   const path = `/old-page-${process.pid}`;
   const admin = product.admin;
   const visitor = await page.context().newPage();
-  for (const query of ['?email=ana@roy.example', '', '?a=1'])
-    expect((await visitor.goto(path + query))?.status()).toBe(404);
+  const once = `/missed-once-${process.pid}`;
+  for (const missed of [`${path}?email=ana@roy.example`, path, `${path}?a=1`, once])
+    expect((await visitor.goto(missed))?.status()).toBe(404);
   expect((await page.request.get(`/by-a-program-${process.pid}`)).status()).toBe(404);
   const listed = async () =>
-    (await admin.from('missed_paths').select('path, visits').like('path', `%-${process.pid}`)).data;
-  await expect.poll(listed, { timeout: 20_000 }).toEqual([{ path, visits: 3 }]);
+    (await admin.from('missed_paths').select('path, visits').like('path', `%-${process.pid}`).order('path'))
+      .data;
+  await expect.poll(listed, { timeout: 20_000 }).toEqual([
+    { path: once, visits: 1 },
+    { path, visits: 3 },
+  ]);
 
   await page.goto('/dashboard/redirects');
   const row = page.getByRole('listitem').filter({ hasText: path });
   await expect(row).toContainText('3 times');
+  await expect(page.getByRole('listitem').filter({ hasText: once })).toContainText('Once,');
   await row.getByRole('button', { name: `Redirect... ${path}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Add redirect' });
   await expect(dialog.getByLabel('Old address')).toHaveValue(path);

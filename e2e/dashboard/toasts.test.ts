@@ -11,7 +11,7 @@ const keptClear = [
   'main [role=alert]',
   'main [role=search] :is(input, select, button)',
   'main search :is(input, select, button)',
-  // not the reply forms of leads, which scroll
+  // Not the reply forms of leads: they scroll, so that a toast over one can be avoided.
   'main form:not(article form) [type=submit]',
 ].join(', ');
 

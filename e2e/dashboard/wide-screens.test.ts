@@ -86,7 +86,7 @@ const screens = sampleMatrix<Screen>(
   ],
 );
 
-test('B-181 at 2560 px every screen uses as much of the width as Messages, in columns', async ({
+test('B-181 at 2560 px screens use as much of the width as Messages, in columns', async ({
   product,
   newContext,
 }) => {

@@ -114,10 +114,11 @@ test('S-14 a painted background alone does not fetch the fonts', async ({ page }
   await expect(page.locator('body')).toHaveAttribute('data-at-load', 'false');
 });
 
-test('S-14 without entries of paints, the fonts wait for the first frame', async ({ page }) => {
+test('S-14 without paint entries, the fonts wait for the first frame', async ({ page }) => {
   await page.clock.install();
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'PerformanceObserver');
+    // instead of that of the installed clock
     window.requestAnimationFrame = () => 0;
   });
   await page.goto('/');

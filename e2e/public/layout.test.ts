@@ -71,7 +71,7 @@ const textsBesidePage = (page: Page) =>
     );
   }, widestPage);
 
-test("at 2560 px the words of every page stay in it, and a short page reaches down to the window's end", async ({
+test("at 2560 px the words of every kind of page stay in it, and a short page reaches down to the window's end", async ({
   page,
 }) => {
   await page.setViewportSize(wide);

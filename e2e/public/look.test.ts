@@ -86,7 +86,7 @@ test('a box that is not ticked has the colour of other fields, in both themes', 
   }
 });
 
-test('a badge has a border, or another colour than what is behind it, on every page in both themes', async ({
+test('a badge has a border, or another colour than what is behind it, on every kind of page in both themes', async ({
   page,
 }) => {
   for (const path of sampledPublicPaths) {

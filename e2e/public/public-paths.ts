@@ -20,9 +20,11 @@ const riskiest = [
   '/apps/ringcheck',
   '/resources/ten-minute-keyboard-test',
   '/contact',
+  '/services',
+  '/nope',
 ];
 
-/** For checks whose outcome depends little on a page's content. */
+/** One page of each kind; in the audit all of them. */
 export const sampledPublicPaths = sampleMatrix(
   riskiest,
   publicPaths.filter((path) => !riskiest.includes(path)),

@@ -28,10 +28,9 @@ async function textColumns(): Promise<string[]> {
 }
 
 test('B-70 every column that can hold text is listed in private.personal_data; a migration that adds one inserts it there', async () => {
-  const rows = await database.column<string>(
+  const listed = await database.column<string>(
     `select table_name || ' ' || column_name as column from private.personal_data`,
   );
-  const listed = rows;
   const wanted = await textColumns();
   const lines = wanted
     .filter((column) => !listed.includes(column))

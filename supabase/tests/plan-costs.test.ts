@@ -40,8 +40,7 @@ beforeAll(async () => {
   );
   await database.query('vacuum analyze');
   await database.query(unanalyzedSmallTables);
-  const rows = await database.column<string>(`select starts_at::text as at from consultation_slots()`);
-  slots = rows;
+  slots = await database.column<string>(`select starts_at::text as at from consultation_slots()`);
   client = new DatabaseClient(toClientConfig(parseDatabaseUrl(database.address)));
   await client.connect();
   client.on('notice', ({ message = '' }) => {
@@ -82,14 +81,19 @@ const unanalyzedSmallTables = `do $$
     end loop;
   end $$`;
 
-/** The headers that the site's server sends with a form. */
-const headers = {
-  'x-lead-facts': signLeadHeader({ ...sampleLead, service_id: null }, { form: 'booking', path: '/book' }),
-};
+/** The headers that the site's server sends with a form; each call is another submission. */
+function signedHeaders(): Record<string, string> {
+  const facts = { form: 'booking', path: '/book' } as const;
+  return { 'x-lead-facts': signLeadHeader({ ...sampleLead, service_id: null }, facts) };
+}
 
 function run(caller: CallerName, sql: string, values: unknown[] = [], keep = false) {
   plans = [];
-  return database.attempt(caller, sql, values, { headers, keep, session: testSessionOf(() => client) });
+  return database.attempt(caller, sql, values, {
+    headers: signedHeaders(),
+    keep,
+    session: testSessionOf(() => client),
+  });
 }
 
 async function tokenOf(sql: string, values: unknown[]): Promise<string> {

@@ -42,6 +42,12 @@ interface Digest {
   reports: number;
 }
 
+/** Throws if no mail was claimed. */
+function needMail<Mail>(mail: Mail | undefined): Mail {
+  if (!mail) throw new Error('no mail was claimed');
+  return mail;
+}
+
 export function createOutboxCalls(database: TestDatabase) {
   /** Claims at a time when replies can no longer be undone. */
   async function claim(most = 10, session?: TestSession): Promise<ClaimedTestMail[]> {
@@ -69,7 +75,7 @@ export function createOutboxCalls(database: TestDatabase) {
   }
 
   async function digestOf(mail: { id: string } | undefined): Promise<Digest> {
-    return database.value<Digest>('select staff_digest($1) as digest', [mail?.id]);
+    return database.value<Digest>('select staff_digest($1) as digest', [needMail(mail).id]);
   }
 
   /** Claims mail; returns the names in each digest by the local part of its address. */
@@ -85,9 +91,10 @@ export function createOutboxCalls(database: TestDatabase) {
     outcome: string,
     transportId?: string,
   ): Promise<boolean | undefined> {
+    const { id, lease } = needMail(mail);
     return database.callValue<boolean>('server', 'select public.report_mail($1, $2, $3, $4, $5) as settled', [
-      mail?.id,
-      mail?.lease,
+      id,
+      lease,
       outcome,
       outcome === 'later' || outcome === 'refused' ? 'Not now.' : null,
       transportId ?? null,

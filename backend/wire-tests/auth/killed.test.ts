@@ -34,7 +34,7 @@ test('kill -9 before delivery loses no message: the next start sends it once, an
     .poll(async () => (await server.pool.query('select from backend.account_mails')).rowCount)
     .toBe(0);
   expect(sink.received).toHaveLength(1);
-  silent.close();
+  await silent.close();
 });
 
 test('two processes share the queue: each message arrives once @audit', async () => {

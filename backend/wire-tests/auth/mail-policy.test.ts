@@ -126,9 +126,10 @@ test('P-164 G-34 a change to a taken email is not revealed, and its owner gets n
   const response = await callAuth(server, '/user', { method: 'PUT', bearer, body: { email: taken.email } });
   expect(response).toMatchObject({ status: 200, body: { email, new_email: taken.email } });
   const token_hash = tokenIn(await sink.mailTo(email));
-  expect(await callAuth(server, '/verify', { body: { type: 'email_change', token_hash } })).toMatchObject(
-    rejection(200, '200'),
-  );
+  expect(await callAuth(server, '/verify', { body: { type: 'email_change', token_hash } })).toMatchObject({
+    status: 200,
+    body: { code: '200' },
+  });
   expect(sink.received.flatMap(({ to }) => to)).not.toContain(taken.email);
 });
 
@@ -144,7 +145,7 @@ test('G-5 where emails need no confirmation a sign-up returns a session, whether
   // A mail server that accepts connections but does not respond delays no request.
   expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
   expect((await client.auth.signInWithOtp({ email })).error).toBeNull();
-  silent.close();
+  await silent.close();
 });
 
 test('G-5 confirmEmails confirms emails, independent of config.toml', async () => {

@@ -30,7 +30,9 @@ export const gateSql = (message: string, unless = 'false') => `
   create trigger check_gate before insert on auth.users for each row execute function public.check_gate();`;
 
 /** Part of a response that rejects a request. */
-export const rejection = (status: number, code: string) => ({ status, body: { code } });
+export function rejection(status: number, code: string) {
+  return { status, body: { code } };
+}
 
 const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };
 

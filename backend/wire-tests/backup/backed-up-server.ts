@@ -38,7 +38,7 @@ export function setUpBackedUpServer(mode?: number) {
     server,
     stream,
     query: ((sql) => queryRows(server.connection, sql)) satisfies Query,
-    /** Opens it like another process. */
+    /** A new archiver, as another process would open it. */
     openArchiver: (options: Partial<WalArchiverOptions> = {}): WalArchiver =>
       createWalArchiver({ dataDir, database: database(), target, filesSince: async () => 0, ...options }),
     /** Of the current stream, oldest first. */
@@ -54,7 +54,10 @@ export function setUpBackedUpServer(mode?: number) {
   };
 }
 
-/** What the operator does after a restore: starts the database for `work`, and stops it. The test removes it. */
+/**
+ * What the operator does after a restore: starts the database for `work`, and stops it. The restored data is removed
+ * after the test.
+ */
 export async function reopen<Result>(
   dataDir: string,
   work: (query: Query) => Promise<Result>,

@@ -20,7 +20,7 @@
     if (theme == 'light' || theme == 'dark') root.dataset.theme = theme;
   } catch (e) {}
 
-  // The fonts are fetched after the first paint, see ui/fonts.css. A browser that has the styles has the fonts too.
+  // The fonts are fetched after the first content is painted, see ui/fonts.css. A browser that has the styles has the fonts too.
   function useFonts() {
     root.dataset.fonts = '';
   }
@@ -30,7 +30,7 @@
       if (list.getEntriesByName('first-contentful-paint').length) useFonts();
     }).observe({ type: 'paint', buffered: true });
   } catch (e) {}
-  // for browsers that report no paints, as those that hide what can identify them; a loaded page may have no frame yet
+  // Some browsers report no paints, to prevent fingerprinting. A page may be loaded before its first frame.
   on('load', () => requestAnimationFrame(() => setTimeout(useFonts, 1000)));
   requestAnimationFrame(() => {
     var files = performance.getEntriesByType('resource');

@@ -5,7 +5,7 @@ import { mayReadLeads, type OwnRoles } from '../../auth/session/roles.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { frameTexts } from '../screen/screen-texts.ts';
-import { describeDueCount, useOpenWorkCounts } from '../screen/use-open-work-counts.ts';
+import { describeWorkCount, useOpenWorkCounts } from '../screen/use-open-work-counts.ts';
 import { agencySidebarEntries, mainSidebarEntries, findScreen, type SidebarEntry } from '../screens.ts';
 import styles from './sidebar.module.css';
 import { savedViewPath, useSavedViews } from '../screen/saved-views.ts';
@@ -50,8 +50,8 @@ export function SidebarEntries({ roles, onChoose }: { roles: OwnRoles; onChoose?
   const { data: counts } = useOpenWorkCounts(readsLeads);
   const due = useDueItemCounts(roles);
   const mayOpen = useScreenAccessCheck(roles);
-  const waiting = describeDueCount(counts?.waiting ?? 0, t.waiting);
-  const dueText = describeDueCount(due.mails + due.requests + due.reports, t.due);
+  const waiting = describeWorkCount(counts?.waiting ?? 0, t.waiting);
+  const dueText = describeWorkCount(due.mails + due.requests + due.reports, t.due);
   const second = agencySidebarEntries.flatMap((screen) => {
     const first = (screen.tabs ?? [screen]).find(mayOpen);
     return first ? { ...screen, path: first.path } : [];

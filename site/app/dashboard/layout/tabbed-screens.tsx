@@ -7,7 +7,7 @@ import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
-import { describeDueCount } from '../screen/use-open-work-counts.ts';
+import { describeWorkCount } from '../screen/use-open-work-counts.ts';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { findScreen, type SidebarEntry } from '../screens.ts';
@@ -48,8 +48,8 @@ function ScreenTabs({ entry: { label, path, tabs = [] } }: { entry: SidebarEntry
       <nav aria-label={label} className={screenStyles.tabLinks}>
         <ul>
           {mine.map((tab) => {
-            const text = describeDueCount(tab.due ? due[tab.due] : 0, (...count) =>
-              t.due(tab.label, ...count),
+            const text = describeWorkCount(tab.due ? due[tab.due] : 0, (count, isMore) =>
+              t.due(tab.label, count, isMore),
             );
             return (
               <li key={tab.path}>

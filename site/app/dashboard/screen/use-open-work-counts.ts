@@ -29,8 +29,8 @@ export function useOpenWorkCounts(enabled = true) {
   });
 }
 
-/** A number of due items as text; undefined for none. */
-export function describeDueCount(count: number, describe: (count: string, isMore: boolean) => string) {
+/** A number of work items as text; undefined if there are none. */
+export function describeWorkCount(count: number, describe: (count: string, isMore: boolean) => string) {
   if (count === 0) return undefined;
   return describe(formatCount(Math.min(count, maxCountedWorkItems)), count > maxCountedWorkItems);
 }

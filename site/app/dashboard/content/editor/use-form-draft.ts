@@ -56,7 +56,9 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
       return findProblems(values);
     },
     /** shows a problem that only the server could detect, until the next change */
-    reject: setRejected,
+    reject(problem: DraftProblem): void {
+      setRejected(problem);
+    },
     /** makes `values` the stored state; without `values` the draft returns to the stored state */
     settle(next = stored): void {
       setStored(next);
