@@ -33,8 +33,11 @@ const listVersions = [
 export const serviceStates: States = {
   editor: editService,
   'saved elsewhere': rareState(
-    // as if the row had been changed since it was read: nothing is written
-    step.change(/\/rest\/v1\/services\?.*id=eq\./, (row) => ({ ...row, updated_at: '2020-11-20T15:04:05Z' })),
+    // as if the row were changed after each time that it is read: nothing is written
+    step.change(/\/rest\/v1\/services\?.*id=eq\./, (row) => ({
+      ...row,
+      updated_at: new Date().toISOString(),
+    })),
     ...editService,
     changePitch,
     step.press('Save changes'),

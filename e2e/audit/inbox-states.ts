@@ -62,7 +62,7 @@ export const inboxStates: States = {
   'toast up': [
     ...step.shown,
     ({ page }) => page.route(/\/rest\/v1\/leads\?id=/, (route) => route.abort()),
-    ({ page }) => page.locator('select[name=status]').first().selectOption('not_interested'),
+    ({ page }) => page.locator('article select[name=status]').first().selectOption('not_interested'),
     step.holdToast,
   ],
   'export under way': [

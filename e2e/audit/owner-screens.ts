@@ -125,7 +125,7 @@ function visitLog(rows?: readonly object[], query = ''): Step {
 const auditLogStates: States = {
   entries: [
     visitLog(entries),
-    step.within('main', step.seeCount('listitem', entries.length)),
+    step.within('main ul[aria-busy]', step.seeCount('listitem', entries.length)),
     ({ page }) => expect(page.locator('option', { hasText: maya.account_name })).toBeAttached(),
     step.settled,
   ],

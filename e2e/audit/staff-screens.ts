@@ -53,7 +53,7 @@ const onList: States = {
   empty: [
     step.refuse(lists, 200, []),
     step.visit,
-    step.within('main', step.see(/No \W*(?:services|apps|posts|case|messages|categories|media)\b/)),
+    step.within('main', step.see(/No \W*(?:services|apps|resources|case|messages|categories|media)\b/)),
   ],
 };
 
