@@ -70,10 +70,7 @@ async function showDeferred(page: Page): Promise<void> {
   });
 }
 
-/**
- * A picture of the whole page, scrolled to its start, because sticky elements follow the scrolling; only of the window
- * if a modal dialog covers the page, which is in another picture.
- */
+/** A picture of the whole page, scrolled to its start; only of the window if a modal dialog covers the page. */
 async function takePicture(page: Page): Promise<Buffer> {
   const isCovered = (await page.locator('dialog:modal').count()) > 0;
   await page.evaluate(async (isFixed) => {
