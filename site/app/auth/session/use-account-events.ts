@@ -39,8 +39,11 @@ function subscribe(userId: string, { onAccessChanged, onNotification }: AccountL
       })
       .subscribe((status) => {
         if (isClosed) return;
-        if (status !== 'SUBSCRIBED') wasInterrupted = true;
-        else if (wasInterrupted) {
+        if (status !== 'SUBSCRIBED') {
+          wasInterrupted = true;
+          // the channel may have been refused because the session ended before it was joined
+          if (status === 'CHANNEL_ERROR') void signOutIfSessionEnded();
+        } else if (wasInterrupted) {
           wasInterrupted = false;
           void signOutIfSessionEnded();
           onAccessChanged(userId);
