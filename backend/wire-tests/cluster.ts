@@ -102,7 +102,7 @@ export async function startOwnCluster(): Promise<Cluster> {
         source = makeTemplate(template);
         templates.set(template.name, source);
       }
-      await run(`create database ${database} template ${await source} strategy wal_log`);
+      await run(`create database ${database} template ${await source} strategy file_copy`);
       return { ...server.connection, database };
     },
     async dropDatabase({ database }) {
