@@ -161,7 +161,10 @@ interface UsageTracker {
 /** `unitMs` is the use that each key may have without ranking behind others. */
 function createUsageTracker(unitMs = 1_000, now: () => number = () => performance.now()): UsageTracker {
   // `max` would allocate the whole table at once, 0.4 MB for each semaphore
-  const known = new LRUCache<string, { ms: number; at: number }>({ maxSize: maxKeys, sizeCalculation: () => 1 });
+  const known = new LRUCache<string, { ms: number; at: number }>({
+    maxSize: maxKeys,
+    sizeCalculation: () => 1,
+  });
 
   function msOf(key: string): number {
     const used = known.get(key);
