@@ -24,7 +24,7 @@ async function adopted(page: Page): Promise<void> {
   await expect(button(page)).toHaveAttribute('aria-expanded', 'true');
 }
 
-/** Drags from the handle down by a share of the drawer's height within a time. */
+/** Drags from the handle down by a share of the drawer's height; the events are `timeMs` apart from first to last. */
 async function drag(page: Page, share: number, timeMs: number): Promise<void> {
   const box = await menu(page).boundingBox();
   if (!box) throw new Error('the drawer is not there');
@@ -34,21 +34,20 @@ async function drag(page: Page, share: number, timeMs: number): Promise<void> {
     async (element, { x, y, distance, timeMs }) => {
       const start = performance.now();
       const common = { bubbles: true, cancelable: true, pointerId: 1, isPrimary: true, button: 0 };
-      const fire = (type: string, clientY: number) =>
-        element.dispatchEvent(
-          new PointerEvent(type, { ...common, clientX: x, clientY, buttons: type === 'pointerup' ? 0 : 1 }),
-        );
+      // Each event states its time, because a busy machine takes longer.
+      const fire = (type: string, part: number) => {
+        const position = { clientX: x, clientY: y + distance * part, buttons: type === 'pointerup' ? 0 : 1 };
+        const event = new PointerEvent(type, { ...common, ...position });
+        Object.defineProperty(event, 'timeStamp', { value: start + timeMs * part });
+        element.dispatchEvent(event);
+      };
       element.setPointerCapture = () => {};
-      fire('pointerdown', y);
-      // A flick waits for no frame: on a busy machine one would take longer than the flick.
-      const isFlick = timeMs < 100;
-      let part = 0;
-      while (part < 1) {
-        await (isFlick ? null : new Promise(requestAnimationFrame));
-        part = Math.min(1, (performance.now() - start) / timeMs);
-        fire('pointermove', y + distance * part);
+      fire('pointerdown', 0);
+      for (let step = 1; step <= 5; step += 1) {
+        await new Promise(requestAnimationFrame);
+        fire('pointermove', step / 5);
       }
-      fire('pointerup', y + distance);
+      fire('pointerup', 1);
     },
     { x, y, distance: box.height * share, timeMs },
   );
