@@ -2,7 +2,7 @@ import type { WebSocketRoute } from '@playwright/test';
 import { makeOwner } from '../dashboard/team.ts';
 import { expect, openAs, test } from '../product/staff.ts';
 
-test('B-144 a session that ended before its channel was joined is noticed when the channel is refused', async ({
+test('a session that ended before its channel was joined is noticed when the channel is refused', async ({
   product,
   newContext,
 }) => {
