@@ -114,6 +114,10 @@ export async function queryStorage<Row>(
   }
 }
 
+export function readStorageRows<Row>(operation: StorageOperation, statement: SqlStatement): Promise<Row[]> {
+  return queryStorage<Row>(operation, statement, { readOnly: true });
+}
+
 /** Returns the function that releases the slot. */
 type AcquireSlot = (request: Request) => Promise<() => void>;
 

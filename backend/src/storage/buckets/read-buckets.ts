@@ -11,6 +11,7 @@ import {
 import {
   authenticateOperation,
   queryStorage,
+  readStorageRows,
   type BucketRequest,
   createServiceRoleOperation,
   type StorageOperation,
@@ -36,31 +37,23 @@ export async function listBuckets(given: StorageRequest): Promise<Response> {
     throw invalidStorageRequestError(`querystring/${String(issue?.path[0])}: ${issue?.message}`);
   }
   const { limit, offset, search, sortColumn, sortOrder } = result.data;
-  const rows = await queryStorage(
-    operation,
-    {
-      // Column and order can only be values of the enums above.
-      text: `select ${columns} from storage.buckets where strpos(lower(name), lower($1)) > 0
+  const rows = await readStorageRows(operation, {
+    // Column and order can only be values of the enums above.
+    text: `select ${columns} from storage.buckets where strpos(lower(name), lower($1)) > 0
              order by ${sortColumn} ${sortOrder}, id limit $2 offset $3`,
-      values: [search, limit, offset],
-    },
-    { readOnly: true },
-  );
+    values: [search, limit, offset],
+  });
   return jsonResponse(rows);
 }
 
 /** Throws NoSuchBucket, also for a bucket that policies hide. */
 export async function getBucket({ bucket, ...given }: BucketRequest): Promise<Response> {
   const operation = await authenticateOperation(given, 'storage.bucket.get');
-  const rows = await queryStorage(
-    operation,
-    {
-      name: 'storage_bucket',
-      text: `select ${columns} from storage.buckets where id = $1`,
-      values: [checkBucketName(bucket)],
-    },
-    { readOnly: true },
-  );
+  const rows = await readStorageRows(operation, {
+    name: 'storage_bucket',
+    text: `select ${columns} from storage.buckets where id = $1`,
+    values: [checkBucketName(bucket)],
+  });
   if (rows.length === 0) throw noSuchBucketError();
   return jsonResponse(rows[0]);
 }
@@ -74,7 +67,7 @@ export interface BucketSettings {
 
 /** Reads it as the service role, independent of what the caller may see. Throws NoSuchBucket. */
 export async function readBucketSettings({ bucket, ...given }: BucketRequest): Promise<BucketSettings> {
-  const rows = await queryStorage<BucketSettings>(
+  const rows = await readStorageRows<BucketSettings>(
     createServiceRoleOperation(given, 'storage.bucket.get'),
     {
       name: 'storage_bucket_limits',
@@ -82,7 +75,6 @@ export async function readBucketSettings({ bucket, ...given }: BucketRequest): P
              from storage.buckets where id = $1`,
       values: [bucket],
     },
-    { readOnly: true },
   );
   if (rows[0]) return rows[0];
   throw noSuchBucketError();

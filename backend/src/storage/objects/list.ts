@@ -4,7 +4,7 @@ import type { SqlStatement } from '../../database/run-sql-as-caller.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readStorageBody } from '../http/request-body.ts';
 import { checkBucketName } from '../names.ts';
-import { authenticateOperation, queryStorage, type BucketRequest } from '../storage-context.ts';
+import { authenticateOperation, readStorageRows, type BucketRequest } from '../storage-context.ts';
 import { invalidStorageRequestError } from '../errors.ts';
 
 const order = z.string().transform((value) => (value.toLowerCase() === 'desc' ? 'desc' : 'asc'));
@@ -34,7 +34,7 @@ export async function listBucketObjects({ bucket, ...given }: BucketRequest): Pr
     .replace(/\/*$/, (slashes) => (slashes || input.prefix ? '/' : ''));
   const prefix = folder === '/' ? '' : folder;
   const statement = listStatement(checkBucketName(bucket), prefix, input);
-  return jsonResponse(await queryStorage(operation, statement, { readOnly: true }));
+  return jsonResponse(await readStorageRows(operation, statement));
 }
 
 function listStatement(
@@ -106,7 +106,7 @@ export async function listBucketObjectsV2({ bucket, ...given }: BucketRequest): 
   const operation = await authenticateOperation(given, 'storage.object.list_v2');
   const input = await readStorageBody(given.request, listV2Body);
   const statement = listV2Statement(checkBucketName(bucket), input);
-  const rows = await queryStorage<Entry>(operation, statement, { readOnly: true });
+  const rows = await readStorageRows<Entry>(operation, statement);
   const page = rows.slice(0, input.limit);
   const last = page.at(-1);
   const hasNext = rows.length > input.limit;

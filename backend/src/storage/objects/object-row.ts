@@ -5,6 +5,7 @@ import { noSuchBucketError, noSuchKeyError } from '../errors.ts';
 import {
   createServiceRoleOperation,
   queryStorage,
+  readStorageRows,
   type ObjectRequest,
   type StorageOperation,
 } from '../storage-context.ts';
@@ -44,17 +45,13 @@ export async function findVisibleObject(
   operation: StorageOperation,
   { bucket, name }: ObjectName,
 ): Promise<ObjectRow | undefined> {
-  const rows = await queryStorage<ObjectRow>(
-    operation,
-    {
-      name: 'storage_object',
-      text: `select id, bucket_id, name, version, metadata, user_metadata, created_at, updated_at, last_accessed_at,
+  const rows = await readStorageRows<ObjectRow>(operation, {
+    name: 'storage_object',
+    text: `select id, bucket_id, name, version, metadata, user_metadata, created_at, updated_at, last_accessed_at,
                owner, owner_id
              from storage.objects where bucket_id = $1 and name = $2`,
-      values: [bucket, name],
-    },
-    { readOnly: true },
-  );
+    values: [bucket, name],
+  });
   return rows[0];
 }
 
@@ -70,7 +67,7 @@ export async function requireVisibleObject(
 
 /** Throws NoSuchBucket, for a private bucket too. */
 export async function requirePublicObject(object: ObjectRequest, operationName: string): Promise<ObjectRow> {
-  const rows = await queryStorage<ObjectRow | { id: null }>(
+  const rows = await readStorageRows<ObjectRow | { id: null }>(
     createServiceRoleOperation(object, operationName),
     {
       name: 'storage_public_object',
@@ -80,7 +77,6 @@ export async function requirePublicObject(object: ObjectRequest, operationName: 
              where b.id = $1 and b.public`,
       values: [object.bucket, object.name],
     },
-    { readOnly: true },
   );
   const row = rows[0];
   if (!row) throw noSuchBucketError();

@@ -12,7 +12,7 @@ import { storeUpload } from '../objects/store-upload.ts';
 import {
   createServiceRoleOperation,
   authenticateOperation,
-  queryStorage,
+  readStorageRows,
   objectOwnerOf,
   type BucketRequest,
   type ObjectRequest,
@@ -60,15 +60,11 @@ export async function signObjectUrls({ bucket, ...given }: BucketRequest): Promi
   const { context, request } = given;
   const operation = await authenticateOperation(given, 'storage.object.sign_many');
   const { expiresIn, paths } = await readStorageBody(request, many);
-  const rows = await queryStorage<{ name: string }>(
-    operation,
-    {
-      name: 'storage_seen',
-      text: 'select name from storage.objects where bucket_id = $1 and name = any($2)',
-      values: [checkBucketName(bucket), paths],
-    },
-    { readOnly: true },
-  );
+  const rows = await readStorageRows<{ name: string }>(operation, {
+    name: 'storage_seen',
+    text: 'select name from storage.objects where bucket_id = $1 and name = any($2)',
+    values: [checkBucketName(bucket), paths],
+  });
   const visible = new Set(rows.map(({ name }) => name));
   return jsonResponse(
     paths.map((path) => {
