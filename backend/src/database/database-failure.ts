@@ -1,5 +1,5 @@
 // Failures of the database that the request did not cause.
-import { BackendError } from '../errors/backend-error.ts';
+import { BackendError, type BackendErrorParts } from '../errors/backend-error.ts';
 import { DatabaseError } from 'pg';
 import { type LogEntry, redactPathForLog } from '../errors/log-entry.ts';
 import { requestIdOf } from '../errors/request-id.ts';
@@ -26,27 +26,17 @@ function isNetworkError({ syscall, code }: NodeJS.ErrnoException): boolean {
 
 /** The response for callers; the cause is only logged. */
 export function databaseUnavailableError(cause: unknown): BackendError {
-  return new BackendError(
-    {
-      status: 503,
-      code: 'database_unavailable',
-      message: 'The database cannot be reached. Try again in a moment.',
-      headers: { 'Retry-After': '1' },
-    },
-    { cause },
-  );
+  const message = 'The database cannot be reached. Try again in a moment.';
+  return retryableError({ status: 503, code: 'database_unavailable', message }, 1, cause);
 }
 
 function databaseBusy(cause: unknown): BackendError {
-  return new BackendError(
-    {
-      status: 504,
-      code: 'database_busy',
-      message: 'All connections to the database are in use. Try again in a moment.',
-      headers: { 'Retry-After': '1' },
-    },
-    { cause },
-  );
+  const message = 'All connections to the database are in use. Try again in a moment.';
+  return retryableError({ status: 504, code: 'database_busy', message }, 1, cause);
+}
+
+function retryableError(parts: BackendErrorParts, retryAfterS: number, cause: unknown): BackendError {
+  return new BackendError({ ...parts, headers: { 'Retry-After': `${retryAfterS}` } }, { cause });
 }
 
 /** Any failure to connect becomes a BackendError 503 or 504, never the caller's fault. */
@@ -82,16 +72,9 @@ export function isNotWritableFailure(error: unknown, wroteOnPurpose = true): err
 
 /** The response for callers: reveals no paths of the server, and is not reported as a missing privilege. */
 export function databaseNotWritableError(cause: unknown): BackendError {
-  return new BackendError(
-    {
-      status: 503,
-      code: 'database_not_writable',
-      message:
-        'The disk of the server is full or cannot be written, so nothing was saved. Tell its operator, or try again later.',
-      headers: { 'Retry-After': '5' },
-    },
-    { cause },
-  );
+  const message =
+    'The disk of the server is full or cannot be written, so nothing was saved. Tell its operator, or try again later.';
+  return retryableError({ status: 503, code: 'database_not_writable', message }, 5, cause);
 }
 
 /** The fields that the log contains for every failed request, in all services. */
