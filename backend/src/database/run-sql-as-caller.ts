@@ -71,19 +71,14 @@ export async function runSqlAsCaller(
     throw new BackendError({ status: 401, code: '22023', message: `role "${caller.role}" does not exist` });
   }
   const timeout = context.settings?.['statement_timeout'] ?? settings['statement_timeout'];
-  const limitMs = statementTimeoutMs(timeout, statements.length);
+  const limited = { ...options, limitMs: statementTimeoutMs(timeout, statements.length) };
+  const first = settingsStatement(caller, context, settings);
   try {
-    return await runOnce(pool, settingsStatement(caller, context, settings), statements, {
-      ...options,
-      limitMs,
-    });
+    return await runOnce(pool, first, statements, limited);
   } catch (error) {
     if (!isStalePlan(error)) throw error;
     // The statement was prepared before the schema changed; nothing ran, and that connection was discarded.
-    return runOnce(pool, settingsStatement(caller, context, settings), statements.map(unprepared), {
-      ...options,
-      limitMs,
-    });
+    return runOnce(pool, first, statements.map(unprepared), limited);
   }
 }
 
