@@ -62,7 +62,7 @@ export async function copyDatabaseContent(
       );
     copied += Number(after.rows);
   }
-  await copySequences(source, target);
+  await setSequences(target, await readSequences(source));
   await refreshViews(target);
   await target.query('commit');
   await source.query('commit');
@@ -97,20 +97,23 @@ async function readFingerprint(
   return rows[0] ?? { rows: '', checksum: '' };
 }
 
-async function copySequences(source: ClientBase, target: ClientBase): Promise<void> {
-  const { rows } = await source.query<{ name: string }>(
-    `select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name from pg_sequences`,
+async function readSequences(client: ClientBase): Promise<DumpedRows['sequences']> {
+  const { rows: names } = await client.query<{ name: string }>(
+    `select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name from pg_sequences order by 1`,
   );
-  for (const { name } of rows) {
-    const { rows: states } = await source.query<{ last_value: string; is_called: boolean }>(
-      `select last_value, is_called from ${name}`,
+  const sequences: DumpedRows['sequences'] = [];
+  for (const { name } of names) {
+    const { rows } = await client.query<{ value: string; isCalled: boolean }>(
+      `select last_value::text as value, is_called as "isCalled" from ${name}`,
     );
-    await target.query('select setval($1::text::regclass, $2::bigint, $3)', [
-      name,
-      states[0]?.last_value,
-      states[0]?.is_called,
-    ]);
+    sequences.push({ name, value: rows[0]?.value ?? '1', isCalled: rows[0]?.isCalled ?? false });
   }
+  return sequences;
+}
+
+async function setSequences(client: ClientBase, sequences: DumpedRows['sequences']): Promise<void> {
+  for (const { name, value, isCalled } of sequences)
+    await client.query('select setval($1::text::regclass, $2::bigint, $3)', [name, value, isCalled]);
 }
 
 /** In the order in which they were created, because one may read another. */
@@ -136,16 +139,7 @@ export async function dumpRows(client: ClientBase): Promise<DumpedRows> {
     const rows = await text(client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`)));
     tables.push({ name, columns, rows });
   }
-  const { rows: names } = await client.query<{ name: string }>(
-    `select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name from pg_sequences order by 1`,
-  );
-  const sequences: DumpedRows['sequences'] = [];
-  for (const { name } of names) {
-    const { rows } = await client.query<{ value: string; isCalled: boolean }>(
-      `select last_value::text as value, is_called as "isCalled" from ${name}`,
-    );
-    sequences.push({ name, value: rows[0]?.value ?? '1', isCalled: rows[0]?.isCalled ?? false });
-  }
+  const sequences = await readSequences(client);
   await client.query('commit');
   return { tables, sequences };
 }
@@ -165,7 +159,6 @@ export async function restoreDumpedRows(
       Readable.from([rows]),
       client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`)),
     );
-  for (const { name, value, isCalled } of sequences)
-    await client.query('select setval($1::text::regclass, $2::bigint, $3)', [name, value, isCalled]);
+  await setSequences(client, sequences);
   await client.query('commit');
 }
