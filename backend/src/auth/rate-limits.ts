@@ -1,6 +1,8 @@
 // The rate limits of auth: requests, wrong passwords, codes, sign-ups, mails, SMS.
+import { clientIpKey } from '../limits/client-ip-key.ts';
 import type { RateLimitRule } from '../limits/rate-limiter.ts';
 import type { AuthConfig } from './config.ts';
+import type { AuthDeps } from './deps.ts';
 
 const FIVE_MINUTES_S = 300;
 const HOUR_S = 3600;
@@ -59,32 +61,24 @@ export const smsPerRecipientLimit = sharedLimit('auth.sms-to', 10, HOUR_S, SMS_C
 /** 30 guesses a day of a code that has a million possible values. Links are exempt. */
 export const wrongOneTimeCodePerRecipientLimit = sharedLimit('auth.wrong-message-code', 30, DAY_S);
 
-export function anonymousSignUpLimit(config: AuthConfig): RateLimitRule {
-  return sharedLimit('auth.anonymous', config.rate_limit.anonymous_users, HOUR_S);
-}
+const configuredLimits: Record<keyof AuthConfig['rate_limit'], Omit<RateLimitRule, 'points'>> = {
+  sign_in_sign_ups: { name: 'auth.sign-in', windowS: FIVE_MINUTES_S, acrossServers: true },
+  token_refresh: { name: 'auth.refresh', windowS: FIVE_MINUTES_S },
+  token_verifications: { name: 'auth.verify', windowS: FIVE_MINUTES_S, acrossServers: true },
+  web3: { name: 'auth.web3', windowS: FIVE_MINUTES_S, acrossServers: true },
+  email_sent: { name: 'auth.mail-from', windowS: HOUR_S, acrossServers: true, code: MAIL_CODE },
+  sms_sent: { name: 'auth.sms-from', windowS: HOUR_S, acrossServers: true, code: SMS_CODE },
+  anonymous_users: { name: 'auth.anonymous', windowS: HOUR_S, acrossServers: true },
+};
 
-export function signInAndSignUpLimit(config: AuthConfig): RateLimitRule {
-  return sharedLimit('auth.sign-in', config.rate_limit.sign_in_sign_ups, FIVE_MINUTES_S);
-}
-
-export function walletSignInLimit(config: AuthConfig): RateLimitRule {
-  return sharedLimit('auth.web3', config.rate_limit.web3, FIVE_MINUTES_S);
-}
-
-export function tokenRefreshLimit(config: AuthConfig): RateLimitRule {
-  return { name: 'auth.refresh', points: config.rate_limit.token_refresh, windowS: FIVE_MINUTES_S };
-}
-
-export function oneTimeTokenVerificationLimit(config: AuthConfig): RateLimitRule {
-  return sharedLimit('auth.verify', config.rate_limit.token_verifications, FIVE_MINUTES_S);
-}
-
-export function mailPerClientIpLimit(config: AuthConfig): RateLimitRule {
-  return sharedLimit('auth.mail-from', config.rate_limit.email_sent, HOUR_S, MAIL_CODE);
-}
-
-export function smsPerClientIpLimit(config: AuthConfig): RateLimitRule {
-  return sharedLimit('auth.sms-from', config.rate_limit.sms_sent, HOUR_S, SMS_CODE);
+/** Counts a request of this client address by a limit of `[auth.rate_limit]`. Throws 429. */
+export async function consumeConfiguredLimit(
+  name: keyof AuthConfig['rate_limit'],
+  request: Request,
+  { config, limits, clientAddress }: AuthDeps,
+): Promise<void> {
+  const rule = { ...configuredLimits[name], points: config.rate_limit[name] };
+  await limits.consume(rule, clientIpKey(clientAddress(request)));
 }
 
 /** Counts per recipient and kind of message. */

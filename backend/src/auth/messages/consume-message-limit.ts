@@ -1,12 +1,10 @@
 // Limits messages, which annoy recipients and cost money. Requests count whether or not an account exists.
-import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import {
+  consumeConfiguredLimit,
   mailFrequencyLimit,
-  mailPerClientIpLimit,
   mailPerRecipientLimit,
   smsFrequencyLimit,
-  smsPerClientIpLimit,
   smsPerRecipientLimit,
 } from '../rate-limits.ts';
 
@@ -29,7 +27,7 @@ export async function consumeMailLimit(
 ): Promise<void> {
   const { limits, config } = deps;
   if (config.email.max_frequency > 0) await limits.consume(mailFrequencyLimit(config), `${purpose} ${to}`);
-  await limits.consume(mailPerClientIpLimit(config), clientIpKey(deps.clientAddress(request)));
+  await consumeConfiguredLimit('email_sent', request, deps);
   // Most providers deliver plus addresses to the same mailbox.
   await limits.consume(mailPerRecipientLimit, to.replace(/\+[^@]*@/, '@'));
 }
@@ -44,6 +42,6 @@ export async function consumeSmsLimit(
   const { limits, config } = deps;
   const { max_frequency: minIntervalS } = purpose === 'factor' ? config.mfa.phone : config.sms;
   if (minIntervalS > 0) await limits.consume(smsFrequencyLimit(minIntervalS), `${purpose} ${to}`);
-  await limits.consume(smsPerClientIpLimit(config), clientIpKey(deps.clientAddress(request)));
+  await consumeConfiguredLimit('sms_sent', request, deps);
   await limits.consume(smsPerRecipientLimit, to);
 }

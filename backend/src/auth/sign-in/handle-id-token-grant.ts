@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { type JWTPayload, type RemoteJWKSet, createRemoteJWKSet, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { requireAal2ForCredentialChange, requireUser } from '../sessions/require-user.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
@@ -14,7 +13,7 @@ import { type ExternalIdentity, identityFromClaims } from '../providers/external
 import { linkIdentityOrFindAccount, requireManualLinkingEnabled } from '../providers/link-identity.ts';
 import { type OAuthProvider, enabledProviders } from '../providers/find-provider.ts';
 import { discoverAuthorizationServer } from '../providers/oauth-client.ts';
-import { signInAndSignUpLimit } from '../rate-limits.ts';
+import { consumeConfiguredLimit } from '../rate-limits.ts';
 import { createSessionJson } from '../sessions/create-session-json.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
 
@@ -34,7 +33,7 @@ const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256
 const CLOCK_SKEW_S = 30;
 
 export async function handleIdTokenGrant(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.consume(signInAndSignUpLimit(deps.config), clientIpKey(deps.clientAddress(request)));
+  await consumeConfiguredLimit('sign_in_sign_ups', request, deps);
   const given = await readAuthBody(request, idTokenSchema);
   if (!given.id_token) throw validationFailedError('id_token required');
   if (!given.provider && !given.issuer)

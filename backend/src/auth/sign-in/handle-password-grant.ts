@@ -9,8 +9,8 @@ import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { findPasswordWeakness } from '../accounts/password-strength.ts';
 import { verifyPassword } from '../accounts/password-hash.ts';
 import {
+  consumeConfiguredLimit,
   maxDelayedPasswordAttempts,
-  signInAndSignUpLimit,
   passwordAttemptDelayMs,
   wrongPasswordPerAccountLimit,
   wrongPasswordPerIpAndAccountLimit,
@@ -33,8 +33,7 @@ const maxGivenLength = 256;
 /** An unknown email and a wrong password cost the same time and get the same response. */
 export async function handlePasswordGrant(request: Request, deps: AuthDeps): Promise<Response> {
   const origin = sessionOriginOf(request, deps);
-  const clientIp = clientIpKey(deps.clientAddress(request));
-  await deps.limits.consume(signInAndSignUpLimit(deps.config), clientIp);
+  await consumeConfiguredLimit('sign_in_sign_ups', request, deps);
   const { email, phone, password } = await readAuthBody(request, passwordSchema);
   if (email && phone)
     throw validationFailedError('Only an email address or phone number should be provided on login.');

@@ -2,12 +2,11 @@
 import { z } from 'zod';
 import type { Queryable } from '../../database/database-client.ts';
 import { BackendError } from '../../errors/backend-error.ts';
-import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { OAuthError, authError } from '../http/errors.ts';
-import { tokenRefreshLimit } from '../rate-limits.ts';
+import { consumeConfiguredLimit } from '../rate-limits.ts';
 import { type SessionWithUser, createSessionJson, type AmrEntry } from '../sessions/create-session-json.ts';
 import { sessionOriginOf, type SessionOrigin, generateRefreshToken } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
@@ -17,7 +16,7 @@ import { expiredSessionSql, sessionTimeoutsOf } from '../sessions/require-user.t
 const refreshSchema = z.object({ refresh_token: z.string().nullish() });
 
 export async function handleRefreshTokenGrant(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.consume(tokenRefreshLimit(deps.config), clientIpKey(deps.clientAddress(request)));
+  await consumeConfiguredLimit('token_refresh', request, deps);
   const { refresh_token: token } = await readAuthBody(request, refreshSchema);
   if (!token) throw new OAuthError('invalid_request', 'refresh_token required');
   const result = await runInTransaction(deps.pool, (client) => refresh(client, token, request, deps));

@@ -6,11 +6,10 @@ import { handlePasswordGrant } from './handle-password-grant.ts';
 import { handleRefreshTokenGrant } from './handle-refresh-token-grant.ts';
 import { handleWeb3Grant } from './handle-web3-grant.ts';
 import { z } from 'zod';
-import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { exchangeAuthCode } from '../sessions/flow-state.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
-import { signInAndSignUpLimit } from '../rate-limits.ts';
+import { consumeConfiguredLimit } from '../rate-limits.ts';
 import { createSessionJson } from '../sessions/create-session-json.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
@@ -19,7 +18,7 @@ import { findUser, requireNotBanned } from '../accounts/user-row.ts';
 const pkceSchema = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
 
 async function grantPkce(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.consume(signInAndSignUpLimit(deps.config), clientIpKey(deps.clientAddress(request)));
+  await consumeConfiguredLimit('sign_in_sign_ups', request, deps);
   const { auth_code: code, code_verifier: verifier } = await readAuthBody(request, pkceSchema);
   if (!code || !verifier) {
     throw validationFailedError('invalid request: both auth code and code verifier should be non-empty');

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Queryable } from '../../database/database-client.ts';
-import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
@@ -11,7 +10,7 @@ import { findOrCreateAccountOfIdentity } from '../providers/find-or-create-accou
 import { retryOnAccountConflict } from '../accounts/in-transaction.ts';
 import { runInAccountCreationTransaction } from '../hooks/in-account-creation-transaction.ts';
 import type { ExternalIdentity } from '../providers/external-identity.ts';
-import { walletSignInLimit } from '../rate-limits.ts';
+import { consumeConfiguredLimit } from '../rate-limits.ts';
 import { parseAllowedRedirectUrl } from '../http/redirect.ts';
 import { createSessionJson } from '../sessions/create-session-json.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
@@ -33,7 +32,7 @@ export async function handleWeb3Grant(request: Request, deps: AuthDeps): Promise
   if (!deps.config.web3.ethereum.enabled) {
     throw authError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   }
-  await deps.limits.consume(walletSignInLimit(deps.config), clientIpKey(deps.clientAddress(request)));
+  await consumeConfiguredLimit('web3', request, deps);
   const { chain, message, signature } = await readAuthBody(request, web3Schema);
   if (chain === 'solana') throw authError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   if (chain !== 'ethereum') throw authError(400, 'web3_unsupported_chain', 'Unsupported chain: use ethereum');

@@ -6,10 +6,9 @@ import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
 import { padResponseTime, isEnumerationPrevented } from '../http/prevent-enumeration.ts';
-import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { hashPassword } from '../accounts/password-hash.ts';
 import { requireStrongPassword } from '../accounts/password-strength.ts';
-import { signInAndSignUpLimit, anonymousSignUpLimit } from '../rate-limits.ts';
+import { consumeConfiguredLimit } from '../rate-limits.ts';
 import { resolveRedirectUrl } from '../http/redirect.ts';
 import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
@@ -39,7 +38,7 @@ const signUpSchema = z.object({
  * must run before the insert, so that a registered email gets the same response.
  */
 export async function signUp(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.consume(signInAndSignUpLimit(deps.config), clientIpKey(deps.clientAddress(request)));
+  await consumeConfiguredLimit('sign_in_sign_ups', request, deps);
   if (!deps.config.enable_signup) throw signUpDisabledError();
   const body = await readAuthBody(request, signUpSchema);
   if (!body.email && !body.phone) return signUpAnonymously(request, body.data ?? {}, deps);
@@ -113,7 +112,7 @@ async function signUpAnonymously(request: Request, data: UserMetadata, deps: Aut
   if (!deps.config.enable_anonymous_sign_ins) {
     throw authError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
-  await deps.limits.consume(anonymousSignUpLimit(deps.config), clientIpKey(deps.clientAddress(request)));
+  await consumeConfiguredLimit('anonymous_users', request, deps);
   requireMetadataWithinLimit(Buffer.byteLength(JSON.stringify(data)));
   try {
     const origin = sessionOriginOf(request, deps);

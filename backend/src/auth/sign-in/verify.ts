@@ -19,11 +19,10 @@ import { emailExistsError, isEmailOrPhoneTaken } from '../accounts/sign-up-error
 import { type UserRow, findUser, requireNotBanned } from '../accounts/user-row.ts';
 import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
-import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { padResponseTime } from '../http/prevent-enumeration.ts';
-import { oneTimeTokenVerificationLimit, wrongOneTimeCodePerRecipientLimit } from '../rate-limits.ts';
+import { consumeConfiguredLimit, wrongOneTimeCodePerRecipientLimit } from '../rate-limits.ts';
 import { type SessionWithUser, createSessionJson } from '../sessions/create-session-json.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
@@ -148,10 +147,7 @@ type Consume = (client: Queryable) => Promise<ConsumedOneTimeToken | undefined>;
 
 /** Accepts a code, or the token of a link. */
 export async function handleVerifyPost(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.consume(
-    oneTimeTokenVerificationLimit(deps.config),
-    clientIpKey(deps.clientAddress(request)),
-  );
+  await consumeConfiguredLimit('token_verifications', request, deps);
   const body = await readAuthBody(request, verifySchema);
   const kind = tokenTypes(body.type ?? '');
   if (!body.type) throw validationFailedError('Verify requires a verification type');
@@ -215,10 +211,7 @@ const TOO_EARLY = 425;
 export async function handleVerifyLink(request: Request, deps: AuthDeps): Promise<Response> {
   if (isPrefetch(request))
     return new Response(null, { status: TOO_EARLY, headers: { 'cache-control': 'no-store' } });
-  await deps.limits.consume(
-    oneTimeTokenVerificationLimit(deps.config),
-    clientIpKey(deps.clientAddress(request)),
-  );
+  await consumeConfiguredLimit('token_verifications', request, deps);
   const query = new URL(request.url).searchParams;
   const token = query.get('token') || query.get('token_hash') || '';
   const type = query.get('type') ?? '';
