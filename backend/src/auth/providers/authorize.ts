@@ -1,11 +1,10 @@
 // GET /authorize, identity linking: redirects the browser to an OAuth provider.
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
-import { requireAal2ForCredentialChange, requireUser } from '../sessions/require-user.ts';
 import { readCodeChallenge, createPkceFlow } from '../sessions/flow-state.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
-import { requireManualLinkingEnabled } from './link-identity.ts';
+import { requireLinkingUser } from './link-identity.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { providerRedirectLimit } from '../rate-limits.ts';
 import { redirectWithError, resolveRedirectUrl } from '../http/redirect.ts';
@@ -24,10 +23,8 @@ export async function handleAuthorizeRequest(request: Request, deps: AuthDeps): 
 
 /** Links the identity to the caller's account. */
 export async function handleLinkIdentityRequest(request: Request, deps: AuthDeps): Promise<Response> {
-  const signedIn = await requireUser(request, deps);
-  requireManualLinkingEnabled(deps);
-  requireAal2ForCredentialChange(signedIn);
-  return startAuthorization(request, signedIn.user.id, deps);
+  const { id } = await requireLinkingUser(request, deps);
+  return startAuthorization(request, id, deps);
 }
 
 async function startAuthorization(

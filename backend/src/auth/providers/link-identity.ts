@@ -36,10 +36,13 @@ export async function linkIdentityOrFindAccount(
   return user;
 }
 
-/** Throws 404 manual_linking_disabled. */
-export function requireManualLinkingEnabled(deps: AuthDeps): void {
-  if (deps.config.enable_manual_linking) return;
-  throw authError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+/** The signed-in user, if they may link and unlink identities. Throws 404 manual_linking_disabled. */
+export async function requireLinkingUser(request: Request, deps: AuthDeps): Promise<UserRow> {
+  const signedIn = await requireUser(request, deps);
+  if (!deps.config.enable_manual_linking)
+    throw authError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+  requireAal2ForCredentialChange(signedIn);
+  return signedIn.user;
 }
 
 /**
@@ -72,13 +75,11 @@ async function linkIdentity(db: Queryable, userId: string, identity: ExternalIde
 
 /** The last identity cannot be unlinked. */
 export async function unlinkIdentity(request: Request, id: string, deps: AuthDeps): Promise<Response> {
-  const signedIn = await requireUser(request, deps);
-  requireManualLinkingEnabled(deps);
-  requireAal2ForCredentialChange(signedIn);
+  const owner = await requireLinkingUser(request, deps);
   await runInTransaction(deps.pool, async (client) => {
     // Locked, because unlinking the last two at once would leave none.
-    await client.query('select from auth.users where id = $1 for no key update', [signedIn.user.id]);
-    const user = (await findUser(client, signedIn.user.id)) ?? signedIn.user;
+    await client.query('select from auth.users where id = $1 for no key update', [owner.id]);
+    const user = (await findUser(client, owner.id)) ?? owner;
     const identity = user.identities.find((known) => known.id === id.toLowerCase());
     if (!identity) throw authError(422, 'identity_not_found', "Identity doesn't exist");
     const others = user.identities.filter((known) => known !== identity);

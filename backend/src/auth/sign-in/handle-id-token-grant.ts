@@ -3,14 +3,13 @@ import { createHash } from 'node:crypto';
 import { type JWTPayload, type RemoteJWKSet, createRemoteJWKSet, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { requireAal2ForCredentialChange, requireUser } from '../sessions/require-user.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { OAuthError, authError, validationFailedError } from '../http/errors.ts';
 import { retryOnAccountConflict } from '../accounts/in-transaction.ts';
 import { runInAccountCreationTransaction } from '../hooks/in-account-creation-transaction.ts';
 import { type ExternalIdentity, identityFromClaims } from '../providers/external-identity.ts';
-import { linkIdentityOrFindAccount, requireManualLinkingEnabled } from '../providers/link-identity.ts';
+import { linkIdentityOrFindAccount, requireLinkingUser } from '../providers/link-identity.ts';
 import { type OAuthProvider, enabledProviders } from '../providers/find-provider.ts';
 import { discoverAuthorizationServer } from '../providers/oauth-client.ts';
 import { consumeConfiguredLimit } from '../rate-limits.ts';
@@ -38,7 +37,7 @@ export async function handleIdTokenGrant(request: Request, deps: AuthDeps): Prom
   if (!given.id_token) throw validationFailedError('id_token required');
   if (!given.provider && !given.issuer)
     throw validationFailedError('provider or client_id and issuer required');
-  const linkingTo = given.link_identity ? await requireLinkingUser(request, deps) : undefined;
+  const linkingTo = given.link_identity ? (await requireLinkingUser(request, deps)).id : undefined;
   const provider = requireProvider(given, deps);
   const identity = await identityOf(provider, given.id_token, given);
   const origin = sessionOriginOf(request, deps);
@@ -51,13 +50,6 @@ export async function handleIdTokenGrant(request: Request, deps: AuthDeps): Prom
     }),
   );
   return jsonResponse(await createSessionJson(opened, deps));
-}
-
-async function requireLinkingUser(request: Request, deps: AuthDeps): Promise<string> {
-  const signedIn = await requireUser(request, deps);
-  requireManualLinkingEnabled(deps);
-  requireAal2ForCredentialChange(signedIn);
-  return signedIn.user.id;
 }
 
 function requireProvider({ provider: name, issuer }: IdTokenGrant, deps: AuthDeps): OAuthProvider {
