@@ -26,7 +26,7 @@ import {
 } from '../accounts/user-row.ts';
 import { emailExistsError } from '../accounts/sign-up-errors.ts';
 import { userJson } from '../accounts/user-json.ts';
-import { toAdminError, requireExistingUser } from './require-existing-user.ts';
+import { throwAdminError, requireExistingUser } from './require-existing-user.ts';
 import { createOrReinviteUser } from './invite.ts';
 
 const linkSchema = z.object({
@@ -67,9 +67,7 @@ export async function generateLink(request: Request, deps: AuthDeps): Promise<Re
       const link = await createLink(client, { fields, email, passwordHash, redirectTo, allowCreation }, deps);
       return { ...link, user: await requireExistingUser(link.user.id, deps, client) };
     },
-  ).catch((error: unknown) => {
-    throw toAdminError(error);
-  });
+  ).catch(throwAdminError);
   return jsonResponse({
     ...userJson(user),
     action_link: createActionLink(issued.token, { type, redirectTo }, deps),

@@ -21,7 +21,7 @@ import {
 } from '../accounts/user-row.ts';
 import { emailExistsError } from '../accounts/sign-up-errors.ts';
 import { userJson } from '../accounts/user-json.ts';
-import { toAdminError, requireExistingUser } from './require-existing-user.ts';
+import { throwAdminError, requireExistingUser } from './require-existing-user.ts';
 
 const inviteSchema = z.object({ email: z.string().nullish(), data: userMetadataSchema.nullish() });
 
@@ -42,9 +42,7 @@ export async function inviteUser(request: Request, deps: AuthDeps): Promise<Resp
     const link = { type: 'invite', user: invited, redirectTo, challenge: undefined } as const;
     const ready = await issueLinkAndEnqueueMail(client, link, deps);
     return { user: await requireExistingUser(invited.id, deps, client), send: ready };
-  }).catch((error: unknown) => {
-    throw toAdminError(error);
-  });
+  }).catch(throwAdminError);
   send();
   return jsonResponse(userJson(user));
 }

@@ -24,8 +24,8 @@ export async function requireExistingUser(
   return user;
 }
 
-export function toAdminError(error: unknown, message?: string): unknown {
-  if (!isEmailOrPhoneTaken(error)) return toSignUpError(error, message);
+export function throwAdminError(error: unknown, message?: string): never {
+  if (!isEmailOrPhoneTaken(error)) throw toSignUpError(error, message);
   const isPhone = (error as DatabaseError).constraint === 'users_phone_key';
-  return isPhone ? phoneExistsError() : emailExistsError();
+  throw isPhone ? phoneExistsError() : emailExistsError();
 }

@@ -13,7 +13,7 @@ import {
   adminUserAttributesSchema,
   parseAdminUserAttributes,
 } from './attributes.ts';
-import { toAdminError, requireExistingUser } from './require-existing-user.ts';
+import { throwAdminError, requireExistingUser } from './require-existing-user.ts';
 import { generateAccountId } from '../hooks/in-account-creation-transaction.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
 import { insertUser } from '../accounts/insert-user.ts';
@@ -31,9 +31,7 @@ export async function updateUser(request: Request, id: string, deps: AuthDeps): 
   const user = await runInTransaction(deps.pool, async (client) => {
     await applyAttributes(client, await requireExistingUser(id, deps, client), attributes);
     return requireExistingUser(id, deps, client);
-  }).catch((error: unknown) => {
-    throw toAdminError(error, 'Error updating user');
-  });
+  }).catch((error: unknown) => throwAdminError(error, 'Error updating user'));
   return jsonResponse(userJson(user));
 }
 
@@ -125,7 +123,7 @@ export async function createUser(request: Request, deps: AuthDeps): Promise<Resp
     if ((error as { constraint?: string }).constraint === 'users_pkey') {
       throw authError(422, 'user_already_exists', 'A user with this id has already been registered');
     }
-    throw toAdminError(error, 'Database error creating new user');
+    throwAdminError(error, 'Database error creating new user');
   });
   return jsonResponse(userJson(user));
 }
