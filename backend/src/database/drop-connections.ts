@@ -20,7 +20,7 @@ export function trackConnections(pool: Pool): void {
   pool.on('acquire', (client) => connections.idle.delete(client));
   pool.on('release', (error, client) => {
     connections.idle.add(client);
-    if ((error as Error | undefined)?.message === 'Query read timeout') dropIdle(pool);
+    if ((error as Error | undefined)?.message === 'Query read timeout') drop(pool, 'idle');
   });
   pool.on('remove', (client) => {
     connections.all.delete(client);
@@ -30,19 +30,12 @@ export function trackConnections(pool: Pool): void {
 
 /** Drops the idle connections of the pools. `server`: drops all, because new sessions get no reply in time either. */
 export function dropUnresponsiveConnections(scope: 'session' | 'server', pools: readonly Pool[]): void {
-  for (const pool of pools) {
-    if (scope === 'server') dropAll(pool);
-    else dropIdle(pool);
-  }
+  for (const pool of pools) drop(pool, scope === 'server' ? 'all' : 'idle');
 }
 
-/** Drops idle connections, which may be broken as well. */
-function dropIdle(pool: Pool): void {
-  for (const client of known.get(pool)?.idle ?? []) toDatabaseClient(client).destroy();
-}
-
-function dropAll(pool: Pool): void {
-  for (const client of known.get(pool)?.all ?? []) toDatabaseClient(client).destroy();
+/** Idle connections are dropped when one is silent, because they may be broken as well. */
+function drop(pool: Pool, which: keyof Connections): void {
+  for (const client of known.get(pool)?.[which] ?? []) toDatabaseClient(client).destroy();
 }
 
 /**
@@ -52,7 +45,7 @@ function dropAll(pool: Pool): void {
 export function startConnectionDeadline(pool: Pool, client: PoolClient, limitMs: number): () => void {
   const timer = setTimeout(() => {
     toDatabaseClient(client).destroy();
-    dropIdle(pool);
+    drop(pool, 'idle');
   }, limitMs);
   return () => clearTimeout(timer);
 }

@@ -40,23 +40,13 @@ const query = `
 const limitMs = 5_000;
 
 async function readRoles(pool: Pool): Promise<Known> {
-  const rows = await readRows(pool);
-  return { roles: new Map(rows.map(({ role, settings }) => [role, settings])), readAt: Date.now() };
-}
-
-interface Row {
-  role: string;
-  settings: RoleSettings;
-}
-
-async function readRows(pool: Pool): Promise<Row[]> {
   const client = await pool.connect();
   const clearDeadline = startConnectionDeadline(pool, client, limitMs);
   let broken = true;
   try {
-    const { rows } = await client.query<Row>(query);
+    const { rows } = await client.query<{ role: string; settings: RoleSettings }>(query);
     broken = false;
-    return rows;
+    return { roles: new Map(rows.map(({ role, settings }) => [role, settings])), readAt: Date.now() };
   } finally {
     clearDeadline();
     client.release(broken);
