@@ -79,7 +79,7 @@ export interface Backend {
   /** Never rejects. */
   reloadKeys(): Promise<void>;
   /** Resolves once notifications of other processes are received. */
-  listening: Promise<void>;
+  listening: Promise<unknown>;
   /** Accepts no more sockets and closes the open ones, so that they reconnect. Call it first when stopping. */
   drain(): Promise<void>;
   close(): Promise<void>;

@@ -220,7 +220,7 @@ export function createBackend(config: BackendConfig): Backend {
     readStats: () => readBackendStats({ ownerPool, callerPool, realtime }),
     onKeysChange: keys.onChange,
     reloadKeys: keys.reload,
-    listening: bothReady(listener.ready, realtime.ready),
+    listening: Promise.all([listener.ready, realtime.ready]),
     drain() {
       draining = true;
       return realtime.drain();
@@ -240,8 +240,4 @@ export function createBackend(config: BackendConfig): Backend {
 function knownAddress(request: Request): string | undefined {
   const address = remoteAddress(request);
   return address === undefined ? undefined : normalizeIpAddress(address);
-}
-
-async function bothReady(...parts: Promise<void>[]): Promise<void> {
-  await Promise.all(parts);
 }

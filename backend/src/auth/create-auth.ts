@@ -83,7 +83,7 @@ export function createAuthRoutes(deps: AuthDeps): Hono {
   app.post('/callback', ({ req }) => redirectPostedProviderCallback(req.raw));
   app.get('/settings', () => settings(deps));
   app.get('/health', health);
-  app.get('/.well-known/jwks.json', () => keySet(deps));
+  app.get('/.well-known/jwks.json', () => jsonResponse(publicJwks(deps.keys.signingKeys ?? []), 200, CACHE));
   app.get('/.well-known/openid-configuration', () => openIdConfiguration(deps));
   mountAdminRoutes(app, deps);
   mountNotImplemented(app, deps);
@@ -177,10 +177,6 @@ function mountNotImplemented(app: Hono, deps: AuthDeps): void {
 
 // Short, because a new signing key must be known everywhere soon.
 const CACHE = { 'cache-control': 'public, max-age=600' };
-
-async function keySet(deps: AuthDeps): Promise<Response> {
-  return jsonResponse(publicJwks(deps.keys.signingKeys ?? []), 200, CACHE);
-}
 
 async function openIdConfiguration(deps: AuthDeps): Promise<Response> {
   const issuer = `${deps.publicUrl}/auth/v1`;

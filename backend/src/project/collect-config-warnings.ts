@@ -118,7 +118,7 @@ function isOn({ value }: ConfigEntry): boolean {
 }
 
 function isUnknown({ path }: ConfigEntry): boolean {
-  return !isKnown(path);
+  return !patterns.some((pattern) => matches(pattern, path));
 }
 
 /** Hooks that work here, and hooks that check nothing. */
@@ -205,10 +205,6 @@ const patterns = `${offered} ${elsewhere}`
   .trim()
   .split(/\s+/)
   .map((pattern) => pattern.split('.'));
-
-function isKnown(path: readonly string[]): boolean {
-  return patterns.some((pattern) => matches(pattern, path));
-}
 
 function matches(pattern: readonly string[], path: readonly string[]): boolean {
   const open = pattern.at(-1) === '**';

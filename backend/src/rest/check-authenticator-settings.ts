@@ -4,11 +4,6 @@ import { StartupError } from '../errors/startup-error.ts';
 import { authenticatorSettingsQuery } from './schema/catalog-queries.ts';
 import { type AuthenticatorSetting, findAuthenticatorSetting } from './schema/load-schema-snapshot.ts';
 
-interface Served {
-  schemas: readonly string[];
-  maxRows: number;
-}
-
 const supported = ['pgrst.db_aggregates_enabled', 'pgrst.db_pre_request'];
 const compared = ['pgrst.db_schemas', 'pgrst.db_max_rows'];
 
@@ -21,7 +16,10 @@ const identitySettings: Record<string, string> = {
 };
 
 /** Throws a StartupError for an unsupported setting that restricts access; returns warnings for the others. */
-export async function checkAuthenticatorSettings(pool: Pool, served: Served): Promise<string[]> {
+export async function checkAuthenticatorSettings(
+  pool: Pool,
+  served: { schemas: readonly string[]; maxRows: number },
+): Promise<string[]> {
   const { rows } = await pool.query<AuthenticatorSetting>(authenticatorSettingsQuery);
   const { rows: existing } = await pool.query<{ name: string }>(
     'select nspname as name from pg_namespace where nspname = any ($1)',

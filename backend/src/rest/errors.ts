@@ -89,17 +89,9 @@ export function unsupportedMethodError(method: string): BackendError {
   return restError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
 }
 
-function notToOne(origin: string, target: string): string {
-  return `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`;
-}
-
 export function relatedOrderNotPossibleError(origin: string, target: string): BackendError {
-  return restError(
-    400,
-    'PGRST118',
-    `A related order on '${target}' is not possible`,
-    notToOne(origin, target),
-  );
+  const details = `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`;
+  return restError(400, 'PGRST118', `A related order on '${target}' is not possible`, details);
 }
 
 export function invalidEmbedOperatorError(target: string): BackendError {

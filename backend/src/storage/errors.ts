@@ -34,10 +34,6 @@ export function missingBlobError(): StorageError {
   });
 }
 
-function alreadyExists(code: 'KeyAlreadyExists' | 'BucketAlreadyExists'): StorageError {
-  return new StorageError(409, code, 'The resource already exists', 'Duplicate');
-}
-
 function diskFull(): StorageError {
   return new StorageError(
     507,
@@ -149,7 +145,8 @@ function fromDatabase(error: DatabaseError): StorageError {
   const code = error.code ?? '';
   if (code === '42501') return accessDeniedError(error.message.replace(/ for table "\w+"$/, ''));
   if (code === '23505') {
-    return alreadyExists(error.table === 'buckets' ? 'BucketAlreadyExists' : 'KeyAlreadyExists');
+    const conflict = error.table === 'buckets' ? 'BucketAlreadyExists' : 'KeyAlreadyExists';
+    return new StorageError(409, conflict, 'The resource already exists', 'Duplicate');
   }
   if (code === '23503') return noSuchBucketError();
   if (code === '57014') {

@@ -48,12 +48,7 @@ export function readMailTemplates(config: AuthConfig, workdir: string, log: LogW
   return templates;
 }
 
-interface TemplateSettings {
-  subject?: string | undefined;
-  content_path?: string | undefined;
-}
-
-function settingsOf(kind: Kind, { email }: AuthConfig): TemplateSettings | undefined {
+function settingsOf(kind: Kind, { email }: AuthConfig) {
   if (isMailKind(kind)) return email.template[kind];
   return email.notification[kind].enabled ? email.notification[kind] : undefined;
 }

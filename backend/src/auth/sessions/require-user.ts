@@ -76,15 +76,11 @@ export function expiredSessionSql(timebox: string, inactivity: string): string {
     false)`;
 }
 
-function hasVerifiedFactor(user: UserRow): boolean {
-  return user.factors.some(({ status }) => status === 'verified');
-}
-
 /**
  * Whether the account has a verified factor that the session has not used, according to the database, not the token.
  */
 export function needsSecondFactor({ user, aal }: SignedInUser): boolean {
-  return hasVerifiedFactor(user) && aal !== 'aal2';
+  return aal !== 'aal2' && user.factors.some(({ status }) => status === 'verified');
 }
 
 /** Throws 401 insufficient_aal. */

@@ -112,7 +112,8 @@ async function rotateRefreshToken(
   if (state.revoked && state.active !== null && state.parent === token) return state.active;
   const forgivable = state.active !== null && state.revoked_s <= deps.config.refresh_token_reuse_interval;
   if (state.revoked && !forgivable) {
-    if (deps.config.enable_refresh_token_rotation) await endSession(db, session.id);
+    if (deps.config.enable_refresh_token_rotation)
+      await db.query('delete from auth.sessions where id = $1', [session.id]);
     return authError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
   }
   return replace(db, session, token, origin);
@@ -139,8 +140,4 @@ async function replace(
     [token, next, session.user_id, session.id, origin.userAgent, origin.ip],
   );
   return next;
-}
-
-async function endSession(db: Queryable, sessionId: string): Promise<void> {
-  await db.query('delete from auth.sessions where id = $1', [sessionId]);
 }

@@ -70,7 +70,7 @@ function headersFor(
   { host, forwardedFor }: ForwardToFunctionOptions,
 ): Record<string, string> {
   const forwarded = [...request.headers].filter(
-    ([name]) => isForwardedRequestHeader(name) && !name.startsWith('x-forwarded-'),
+    ([name]) => !hopByHop.has(name) && !name.startsWith('x-forwarded-'),
   );
   return {
     ...Object.fromEntries(forwarded),
@@ -91,7 +91,8 @@ async function sendBody({ body }: Request, outgoing: ClientRequest): Promise<voi
 function toResponse(request: Request, incoming: IncomingMessage): Response {
   const headers = new Headers();
   for (const [name, values] of Object.entries(incoming.headersDistinct)) {
-    if (isForwardedResponseHeader(name)) for (const value of values ?? []) headers.append(name, value);
+    if (!hopByHop.has(name) && !originWide.has(name))
+      for (const value of values ?? []) headers.append(name, value);
   }
   sanitizeContent(headers);
   const status = incoming.statusCode ?? 500;
@@ -154,11 +155,3 @@ const originWide = new Set([
   'reporting-endpoints',
   'x-relay-error',
 ]);
-
-function isForwardedRequestHeader(name: string): boolean {
-  return !hopByHop.has(name);
-}
-
-function isForwardedResponseHeader(name: string): boolean {
-  return !hopByHop.has(name) && !originWide.has(name);
-}

@@ -81,7 +81,7 @@ export function looksLikeFilter(value: string): boolean {
  */
 export function parseOperatorExpression(text: string): { negated: boolean; condition: OperatorExpression } {
   const reader = new TextReader(text, 'filter');
-  const result = readCondition(reader, readToEnd, readArrayToEnd);
+  const result = readCondition(reader, () => reader.takeRest(), readArrayToEnd);
   reader.expectEnd();
   return result;
 }
@@ -140,16 +140,12 @@ function readWord(reader: TextReader, words: readonly string[]): string {
 function readList(reader: TextReader): string {
   reader.expect('(');
   const values: string[] = [];
-  do values.push(readListItem(reader));
+  do values.push(readFullyQuoted(reader) ?? reader.takeUntil(',)'));
   while (reader.take(','));
   reader.expect(')');
   // `in.()` is empty, not a list of one empty text.
   const empty = values.length === 1 && values[0] === '';
   return arrayLiteral(empty ? [] : values);
-}
-
-function readListItem(reader: TextReader): string {
-  return readFullyQuoted(reader) ?? reader.takeUntil(',)');
 }
 
 /** Quoted text up to a separator; otherwise the quotes belong to a plain value. */
@@ -159,10 +155,6 @@ function readFullyQuoted(reader: TextReader): string | null {
   if (quoted === null || reader.done || ',)'.includes(reader.peek())) return quoted;
   reader.back(start);
   return null;
-}
-
-function readToEnd(reader: TextReader): string {
-  return reader.takeRest();
 }
 
 function readArrayToEnd(reader: TextReader): string {

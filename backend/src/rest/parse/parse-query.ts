@@ -153,14 +153,10 @@ function splitKey(key: string): { path: string[]; last: string } {
   while (!reader.done) {
     reader.takeName();
     if (!reader.take('.')) break;
-    path.push(unquote(key.slice(start, reader.position - 1)));
+    path.push(new TextReader(key.slice(start, reader.position - 1), 'tree path').takeName());
     start = reader.position;
   }
   return { path, last: key.slice(start) };
-}
-
-function unquote(name: string): string {
-  return new TextReader(name, 'tree path').takeName();
 }
 
 function parseField(text: string): FieldPath {

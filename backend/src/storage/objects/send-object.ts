@@ -39,16 +39,10 @@ export async function sendObject(
   throw missingBlobError();
 }
 
-interface OpenBlob {
-  handle: FileHandle;
-  size: number;
-  mtime: Date;
-}
-
 function objectResponse(
   request: Request,
   { metadata, version }: ObjectRow,
-  { handle, size, mtime }: OpenBlob,
+  { handle, size, mtime }: { handle: FileHandle; size: number; mtime: Date },
   options: SendObjectOptions,
 ): Response {
   const etag = headerOr(metadata?.eTag, `"${version}"`);

@@ -9,19 +9,13 @@ import { receiveFile, type UploadedFileMetadata } from './receive-file.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { checkBucketName, checkObjectKey } from '../names.ts';
 
-interface Stored {
-  id: string;
-  /** "bucket/name" */
-  key: string;
-}
-
 const formOverheadBytes = 128 * 1024;
 
 /**
  * Checks the permission first, and publishes the bytes in one transaction at the end, so that no database connection is
- * held while they are received.
+ * held while they are received. Returns the object's id and its key, "bucket/name".
  */
-export async function storeUpload(plan: UploadPlan): Promise<Stored> {
+export async function storeUpload(plan: UploadPlan): Promise<{ id: string; key: string }> {
   const { context, request } = plan.operation;
   const { deps, blobs, orphans } = context;
   const bucket = await readBucketSettings({ context, request, bucket: plan.bucket });
