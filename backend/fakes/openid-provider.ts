@@ -1,9 +1,11 @@
 // A fake OAuth provider with real HTTP and signatures: discovery, consent without a page, codes, signed tokens,
 // userinfo, for one client; also the endpoints of github, which has only OAuth 2.
 import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { serve } from '@hono/node-server';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { SignJWT, exportJWK } from 'jose';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 import { githubEndpoints, type ProviderUser } from './github-endpoints.ts';
 
 interface Grant {
@@ -152,19 +154,7 @@ export async function startPracticeProvider(): Promise<PracticeProvider> {
 
   githubEndpoints(app, { consent, consumeCode, accessTokenFor, userOf });
 
-  const server = serve({
-    fetch: app.fetch,
-    port: 0,
-    hostname: '127.0.0.1',
-    overrideGlobalObjects: false,
-  });
-  await new Promise((resolve) => server.once('listening', resolve));
-  provider.url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-  provider.close = () =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      // Clients keep their connections open.
-      if ('closeAllConnections' in server) server.closeAllConnections();
-    });
-  return provider;
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server = createServer((request, response) => void listener(request, response));
+  return Object.assign(provider, await listenOnLoopback(server));
 }

@@ -1,8 +1,8 @@
 // A fake S3 store in memory: objects, multipart uploads, paginated lists; only path style with signed requests.
 import { createHash, randomUUID, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 
 interface StoredObject {
   body: Buffer;
@@ -110,17 +110,8 @@ export async function startS3Server(bucket: string): Promise<S3Server> {
   const server = createServer((request, response) => {
     respond(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...keys,
-    objects,
-    uploads,
-    close() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
+  const { url: endpoint, close } = await listenOnLoopback(server);
+  return { endpoint, ...keys, objects, uploads, close };
 }
 
 function byKey([one]: [string, unknown], [other]: [string, unknown]): number {

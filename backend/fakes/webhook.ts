@@ -2,8 +2,8 @@
 // reply.
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 
 export interface Reply {
   status?: number;
@@ -43,14 +43,6 @@ export async function startWebhook(
       .writeHead(status, { 'content-type': 'application/json', ...headers })
       .end(typeof output === 'string' ? output : JSON.stringify(output));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    secrets: `v1,whsec_${key.toString('base64')}`,
-    inputs,
-    close() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
+  const { url, close } = await listenOnLoopback(server);
+  return { uri: `${url}/hook`, secrets: `v1,whsec_${key.toString('base64')}`, inputs, close };
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { listenOnLoopback } from '../../fakes/listen-on-loopback.ts';
 import { isBufferedResponse, sendIfBuffered, createBufferedResponse } from './responses.ts';
 
 function make(): Response {
@@ -40,10 +40,9 @@ test('a long text is compressed for clients that accept gzip, and sent as it is 
     const text = incoming.url === '/long' ? long : '{"a":1}';
     sendIfBuffered(createBufferedResponse(text, { status: 200, headers }), response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { url, close } = await listenOnLoopback(server);
   async function fetchEncoded(path: string, encodings: string) {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const response = await fetch(url + path, {
       headers: { 'accept-encoding': encodings },
     });
     const text = await response.text();
@@ -62,5 +61,5 @@ test('a long text is compressed for clients that accept gzip, and sent as it is 
     expect(await fetchEncoded('/long', encodings)).toMatchObject({ encoding: null, length, isRight: true });
   }
   expect(await fetchEncoded('/short', 'gzip')).toMatchObject({ encoding: null, length: 7, isRight: true });
-  server.close();
+  await close();
 });
