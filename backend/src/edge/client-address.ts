@@ -40,7 +40,10 @@ export function recordPeerAddress(request: FromClient): void {
  * Each trusted proxy appends its peer's address to X-Forwarded-For; entries further left may be forged.
  *
  * @example
- *   resolveClientAddress({ headers: {}, socket: { remoteAddress: '10.0.0.1' } }, 1) // '10.0.0.1'
+ *   resolveClientAddress({ headers: {}, socket: { remoteAddress: '10.0.0.1' } }, 0) // '10.0.0.1'
+ *   resolveClientAddress({ headers: {}, socket: { remoteAddress: '10.0.0.1' } }, 2) // '10.0.0.1'
+ *   resolveClientAddress({ headers: { 'x-forwarded-for': '203.0.113.7' }, socket: { remoteAddress: '10.0.0.1' } }, 1) // '203.0.113.7'
+ *   resolveClientAddress({ headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.0.0.2' }, socket: { remoteAddress: '10.0.0.1' } }, 2) // '203.0.113.7'
  *   resolveClientAddress({ headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' }, socket: { remoteAddress: '10.0.0.1' } }, 1) // '203.0.113.7'
  *   resolveClientAddress({ headers: { 'x-forwarded-for': '6.6.6.6' }, socket: { remoteAddress: '10.0.0.1' } }, 0) // '10.0.0.1'
  */
