@@ -2,20 +2,19 @@
 import { z } from 'zod';
 import { clearUnresolvedVariable } from '../project/environment.ts';
 
-const unitSeconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
+const unitSeconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 1e-3, us: 1e-6, ns: 1e-9 };
 
-/** Seconds of a Go duration such as "24h", "1h30m" or "90s". */
+/** Seconds of a Go duration such as "24h", "1h30m" or "90s"; undefined for another text. */
+export function parseGoDuration(text: string): number | undefined {
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g)];
+  if (text === '' || parts.map(([part]) => part).join('') !== text) return undefined;
+  return parts.reduce((sum, [, amount, unit = '']) => sum + Number(amount) * (unitSeconds[unit] ?? 0), 0);
+}
+
 export const durationSecondsSchema = z
   .string()
   .regex(/^((\d+(\.\d+)?(h|m|s|ms))+|0)?$/, 'must be a duration such as "24h" or "1h30m"')
-  .transform((text) => {
-    const parts = [...text.matchAll(/([\d.]+)(h|ms|m|s)/g)];
-    const seconds = parts.reduce(
-      (sum, [, number, unit = '']) => sum + Number(number) * unitSeconds[unit]!,
-      0,
-    );
-    return Math.ceil(seconds);
-  });
+  .transform((text) => Math.ceil(parseGoDuration(text) ?? 0));
 
 const template = z.object({
   subject: z.string().optional(),

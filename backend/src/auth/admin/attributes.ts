@@ -4,6 +4,7 @@ import { validationFailedError } from '../http/errors.ts';
 import { hashPassword, isPasswordHash } from '../accounts/password-hash.ts';
 import { requireStrongPassword } from '../accounts/password-strength.ts';
 import type { AuthDeps } from '../deps.ts';
+import { parseGoDuration } from '../message-config.ts';
 import { normaliseEmail, normalisePhone } from '../accounts/email-or-phone.ts';
 import { userMetadataSchema, requireMetadataWithinLimit, type UserMetadata } from '../accounts/user-row.ts';
 
@@ -75,16 +76,12 @@ async function readPasswordHash(
   return hashPassword(password);
 }
 
-const UNITS: Record<string, number> = { ns: 1e-9, us: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
 const MAX_DURATION_S = 200 * 365 * 86_400;
 
 /** Seconds of a Go duration; "none" is 0. */
 function readDuration(text: string): number {
-  if (text === 'none') return 0;
-  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g)];
-  const seconds = parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit ?? ''] ?? 0), 0);
-  const matched = parts.map(([part]) => part).join('');
-  if (matched === '' || matched !== text || seconds > MAX_DURATION_S) {
+  const seconds = text === 'none' ? 0 : parseGoDuration(text);
+  if (seconds === undefined || seconds > MAX_DURATION_S) {
     throw validationFailedError('invalid format for ban duration: use none, or a duration such as "24h"');
   }
   return seconds;
