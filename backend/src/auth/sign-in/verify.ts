@@ -102,8 +102,7 @@ async function changeEmail(
   const expected = token.type === 'email_change_token_new' ? user.email_change : user.email;
   if (token.relatesTo !== expected) return false;
   try {
-    const changed = await confirmEmailChange(db, user.id);
-    return changed === false ? 'half' : changed === true;
+    return await confirmEmailChange(db, user.id);
   } catch (error) {
     if (!isEmailOrPhoneTaken(error)) throw error;
     throw emailExistsError();
@@ -160,25 +159,16 @@ export async function handleVerifyPost(request: Request, deps: AuthDeps): Promis
     if (email || phone) throw validationFailedError('Only the token_hash and type should be provided');
     return finish(request, kind.by, (client) => consumeOneTimeToken(client, hash, kind.types), deps);
   }
-  const relatesTo = kind.by === 'phone' ? phoneOf(phone, email) : emailOf(email, phone);
+  const [given, other] = kind.by === 'phone' ? [phone, email] : [email, phone];
+  if (!given || other)
+    throw validationFailedError('Only an email address or phone number should be provided on verify');
+  const relatesTo = kind.by === 'phone' ? normalisePhone(given) : normaliseEmail(given);
   await deps.limits.consume(wrongOneTimeCodePerRecipientLimit, relatesTo);
   const code = (token ?? '').trim();
   const consume: Consume = (client) => consumeOneTimeCode(client, relatesTo, code, kind.types, deps);
   const response = await finish(request, kind.by, consume, deps);
   await deps.limits.refund(wrongOneTimeCodePerRecipientLimit, relatesTo);
   return response;
-}
-
-const EITHER = 'Only an email address or phone number should be provided on verify';
-
-function phoneOf(phone: string | null | undefined, email: string | null | undefined): string {
-  if (!phone || email) throw validationFailedError(EITHER);
-  return normalisePhone(phone);
-}
-
-function emailOf(email: string | null | undefined, phone: string | null | undefined): string {
-  if (!email || phone) throw validationFailedError(EITHER);
-  return normaliseEmail(email);
 }
 
 async function finish(

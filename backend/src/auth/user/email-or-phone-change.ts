@@ -73,20 +73,20 @@ async function isTakenByAnother(db: Queryable, userId: string, email: string): P
   return Boolean(rowCount);
 }
 
-/** False if the other confirmation is still missing, undefined if there is no change. The account must be locked. */
-export async function confirmEmailChange(db: Queryable, userId: string): Promise<boolean | undefined> {
+/** "half" if the other confirmation is still missing, false if there is no change. The account must be locked. */
+export async function confirmEmailChange(db: Queryable, userId: string): Promise<boolean | 'half'> {
   const { rows } = await db.query<{ email_change: string | null; status: number }>(
     'select email_change, email_change_confirm_status as status from auth.users where id = $1',
     [userId],
   );
   const state = rows[0];
-  if (!state?.email_change) return undefined;
+  if (!state?.email_change) return false;
   if (state.status === 0) {
     await db.query(
       'update auth.users set email_change_confirm_status = 1, updated_at = now() where id = $1',
       [userId],
     );
-    return false;
+    return 'half';
   }
   await storeConfirmedEmail(db, userId, state.email_change);
   await db.query('update auth.users set email_verified_at = now() where id = $1', [userId]);
