@@ -20,10 +20,10 @@ export function deriveRelationships(
   primaryKeyOf: (table: QualifiedName) => readonly string[] | undefined,
   viewColumns: readonly ViewColumn[] = [],
 ): Relationship[] {
-  const byTable = Map.groupBy(viewColumns, (each) => keyOf(each.table));
+  const byTable = Map.groupBy(viewColumns, (each) => tableKey(each.table));
   const relationsOf = (table: QualifiedName, columns: readonly string[]): Relation[] => [
     { name: table, isView: false, nameOf: (column) => column },
-    ...viewRelations(byTable.get(keyOf(table)) ?? [], columns),
+    ...viewRelations(byTable.get(tableKey(table)) ?? [], columns),
   ];
   return [...keys.flatMap((key) => direct(key, relationsOf)), ...manyToMany(keys, primaryKeyOf, relationsOf)];
 }
@@ -47,12 +47,12 @@ export function findComputedRelationships(
 
 type RelationsOf = (table: QualifiedName, columns: readonly string[]) => Relation[];
 
-function keyOf(table: QualifiedName): string {
+export function tableKey(table: QualifiedName): string {
   return JSON.stringify([table.schema, table.name]);
 }
 
 function viewRelations(shown: readonly ViewColumn[], columns: readonly string[]): Relation[] {
-  return [...Map.groupBy(shown, (each) => keyOf(each.view)).values()].flatMap((ofView) => {
+  return [...Map.groupBy(shown, (each) => tableKey(each.view)).values()].flatMap((ofView) => {
     const names = new Map(ofView.map((each) => [each.tableColumn, each.column]));
     const [first] = ofView;
     if (!first || !columns.every((column) => names.has(column))) return [];
@@ -106,7 +106,7 @@ function manyToMany(
   primaryKeyOf: (table: QualifiedName) => readonly string[] | undefined,
   relationsOf: RelationsOf,
 ): Relationship[] {
-  const byTable = Map.groupBy(keys, (key) => keyOf(key.table));
+  const byTable = Map.groupBy(keys, (key) => tableKey(key.table));
   return [...byTable.values()].flatMap((ofTable) => {
     const first = ofTable[0];
     const primary = first && primaryKeyOf(first.table);

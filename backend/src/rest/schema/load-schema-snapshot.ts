@@ -18,6 +18,7 @@ import {
 import {
   findComputedRelationships,
   deriveRelationships,
+  tableKey,
   traceViewColumns,
   type KeyColumn,
   type ViewColumn,
@@ -116,16 +117,16 @@ function toTable(row: TableRow): CatalogTable {
 
 export function buildSchemaSnapshot(catalog: SchemaCatalog): SchemaSnapshot {
   const { tables, foreignKeys, junctions, routines, viewColumns, aggregates, preRequest } = catalog;
-  const primaryKeys = new Map(junctions.map((table) => [key(table), table.primaryKey]));
+  const primaryKeys = new Map(junctions.map((table) => [tableKey(table), table.primaryKey]));
   const routineGroups = Map.groupBy(routines, (routine) => routine.schema);
-  const keyed = new Map(tables.map((table) => [key(table), table]));
+  const keyed = new Map(tables.map((table) => [tableKey(table), table]));
   const relationships = [
-    ...findComputedRelationships(routines, (name) => keyed.get(key(name))?.isView),
-    ...deriveRelationships(foreignKeys, (name) => primaryKeys.get(key(name)), viewColumns),
+    ...findComputedRelationships(routines, (name) => keyed.get(tableKey(name))?.isView),
+    ...deriveRelationships(foreignKeys, (name) => primaryKeys.get(tableKey(name)), viewColumns),
   ];
   const relationshipGroups = Map.groupBy(relationships, (each) => each.source.schema);
-  const shown = Map.groupBy(viewColumns, (each) => key(each.view));
-  const complete = tables.map((table) => withPrimaryKey(table, shown.get(key(table)) ?? [], keyed));
+  const shown = Map.groupBy(viewColumns, (each) => tableKey(each.view));
+  const complete = tables.map((table) => withPrimaryKey(table, shown.get(tableKey(table)) ?? [], keyed));
   return {
     tables: mapValues(
       Map.groupBy(complete, (table) => table.schema),
@@ -145,16 +146,12 @@ function withPrimaryKey(
   tables: ReadonlyMap<string, CatalogTable>,
 ): CatalogTable {
   if (!table.isView) return table;
-  const keys = [...Map.groupBy(shown, (each) => key(each.table))].flatMap(([name, columns]) => {
+  const keys = [...Map.groupBy(shown, (each) => tableKey(each.table))].flatMap(([name, columns]) => {
     const primary = tables.get(name)?.primaryKey ?? [];
     const names = primary.flatMap((own) => columns.find((each) => each.tableColumn === own)?.column ?? []);
     return primary.length > 0 && names.length === primary.length ? [names] : [];
   });
   return keys.length === 1 && keys[0] ? { ...table, primaryKey: keys[0] } : table;
-}
-
-function key(table: QualifiedName): string {
-  return JSON.stringify([table.schema, table.name]);
 }
 
 function mapValues<K, V, W>(map: ReadonlyMap<K, V>, change: (value: V) => W): Map<K, W> {
