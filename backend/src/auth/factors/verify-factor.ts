@@ -76,7 +76,8 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
   });
   if (result instanceof BackendError) throw result;
   deps.mail.wake();
-  await clearGuesses(guess, deps);
+  await deps.limits.reset(wrongCodePerIpAndFactorLimit, perClientIpKey(guess));
+  await deps.limits.refund(wrongFactorCodePerAccountLimit, user.id);
   return jsonResponse(await createSessionJson(result, deps));
 }
 
@@ -167,11 +168,6 @@ async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
     );
     if (!rowCount) throw limitError;
   }
-}
-
-async function clearGuesses(guess: Guess, deps: AuthDeps): Promise<void> {
-  await deps.limits.reset(wrongCodePerIpAndFactorLimit, perClientIpKey(guess));
-  await deps.limits.refund(wrongFactorCodePerAccountLimit, guess.userId);
 }
 
 function perClientIpKey({ factorId, ip }: Guess): string {

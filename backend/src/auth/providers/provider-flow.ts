@@ -1,6 +1,7 @@
 // Stores an OAuth flow from the redirect to the callback: state, nonce, PKCE verifier, browser cookie.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '../../database/database-client.ts';
+import { hashToken } from '../sessions/token-secrets.ts';
 import type { OAuthFlowSecrets } from './oauth-client.ts';
 
 /** Lifetime of a flow, from the redirect to the callback. */
@@ -23,15 +24,11 @@ export interface NewProviderFlow {
   linkingUserId: string | undefined;
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
 /** One for each flow, so that two tabs do not overwrite each other's. */
 function cookieName(state: string, publicUrl: string): string {
   // Browsers accept this prefix only over https, so no one can set the cookie over http.
   const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';
-  return `${prefix}oauth-flow-${sha256(state).slice(0, 16)}`;
+  return `${prefix}oauth-flow-${hashToken(state).slice(0, 16)}`;
 }
 
 /** `setCookie` binds the flow to the browser. Deletes expired flows. */
@@ -48,7 +45,7 @@ export async function createProviderFlow(
        (state_hash, binding_hash, provider, nonce, code_verifier, redirect_to, flow_state_id, linking_user_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
-      sha256(secrets.state), sha256(browserSecret), provider, secrets.nonce, secrets.codeVerifier, redirectTo,
+      hashToken(secrets.state), hashToken(browserSecret), provider, secrets.nonce, secrets.codeVerifier, redirectTo,
       flowStateId ?? null, linkingUserId ?? null,
     ],
   ); // prettier-ignore
@@ -72,7 +69,7 @@ export async function consumeProviderFlow(
     `delete from auth.provider_flows
      where state_hash = $1 and created_at > clock_timestamp() - interval '${TTL_S} s'
      returning binding_hash, provider, nonce, code_verifier, redirect_to, flow_state_id, linking_user_id`,
-    [sha256(state)],
+    [hashToken(state)],
   );
   const flow = rows[0];
   if (!flow) return undefined;
@@ -86,5 +83,5 @@ function hasFlowCookie(request: Request, cookie: string, expected: string): bool
   const name = `${cookie}=`;
   const cookies = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
   const value = cookies.find((pair) => pair.startsWith(name))?.slice(name.length) ?? '';
-  return timingSafeEqual(Buffer.from(sha256(value)), Buffer.from(expected));
+  return timingSafeEqual(Buffer.from(hashToken(value)), Buffer.from(expected));
 }

@@ -48,7 +48,10 @@ export async function handlePasswordGrant(request: Request, deps: AuthDeps): Pro
   }
   if (isBanned(user)) throw authError(400, 'user_banned', 'User is banned');
   requireConfirmed(user, login);
-  const session = await createSession(user, origin, deps);
+  const opened = await runInTransaction(deps.pool, (client) =>
+    startSession(client, user.id, 'password', origin),
+  );
+  const session = await createSessionJson(opened, deps);
   const weakness = findPasswordWeakness(password ?? '', deps.config);
   return jsonResponse({ ...session, ...(weakness ? { weak_password: weakness } : {}) });
 }
@@ -132,11 +135,4 @@ async function slowDownGuesses(
       slowAttempts -= 1;
     }
   }
-}
-
-async function createSession(user: UserRow, origin: SessionOrigin, deps: AuthDeps): Promise<object> {
-  const opened = await runInTransaction(deps.pool, (client) =>
-    startSession(client, user.id, 'password', origin),
-  );
-  return createSessionJson(opened, deps);
 }
