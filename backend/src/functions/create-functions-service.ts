@@ -21,7 +21,7 @@ import {
 import type { BackendKeys } from '../tokens/keys.ts';
 import { readBearerToken, roleOfOpaqueKey } from '../tokens/resolve-key.ts';
 import { verifyJwt } from '../tokens/jwt.ts';
-import type { LogWriter } from '../errors/log-entry.ts';
+import { type LogWriter, redactPathForLog } from '../errors/log-entry.ts';
 
 const functionName = /^[a-z0-9][\w-]{0,99}$/i;
 /** Limits of concurrent calls; a key is an address, or this process. */
@@ -146,7 +146,7 @@ function logFailure(deps: FunctionsDeps, request: Request, { status, code }: Bac
     event: 'functions.failed',
     requestId: requestIdOf(request),
     method: request.method,
-    path: new URL(request.url).pathname,
+    path: redactPathForLog(new URL(request.url).pathname),
     status,
     code,
   });
