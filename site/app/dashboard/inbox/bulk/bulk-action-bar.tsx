@@ -4,6 +4,7 @@ import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { leadStatuses, leadStatusLabel } from '../../../lead/lead-status.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
+import { SelectOptions } from '../../screen/select-options.tsx';
 import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { bulkTexts as t } from './bulk-texts.ts';
@@ -110,11 +111,7 @@ export default function BulkActionBar({ leads }: { leads: readonly Lead[] }) {
           value={status}
         >
           <option value={kept}>{t.keepStatus}</option>
-          {leadStatuses.map((one) => (
-            <option key={one} value={one}>
-              {leadStatusLabel(one)}
-            </option>
-          ))}
+          <SelectOptions of={leadStatuses.map((one) => [one, leadStatusLabel(one)])} />
         </SelectField>
         <SelectField
           hidesLabel
@@ -126,13 +123,9 @@ export default function BulkActionBar({ leads }: { leads: readonly Lead[] }) {
           <option value={kept}>{t.keepAssignee}</option>
           <option value={me}>{t.giveTo(t.you)}</option>
           <option value="">{t.giveTo(t.nobody)}</option>
-          {colleagues
-            .filter(({ id }) => id !== me)
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {t.giveTo(name)}
-              </option>
-            ))}
+          <SelectOptions
+            of={colleagues.filter(({ id }) => id !== me).map(({ id, name }) => [id, t.giveTo(name)])}
+          />
         </SelectField>
         <Button busy={apply.isPending} busyText={t.busy} type="submit">
           {t.apply}

@@ -9,6 +9,7 @@ import {
 } from '../../../lead/lead-fields.ts';
 import { leadTexts } from '../../../lead/lead-texts.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx';
+import { SelectOptions } from '../../screen/select-options.tsx';
 import { addLeadTexts as t } from './add-lead-texts.ts';
 import styles from './add-lead.module.css';
 import { parsePhoneNumber } from '../../../contact/phone-number.ts';
@@ -79,13 +80,9 @@ export function NewLeadFields({ values, problems, onChange, onLeaveContact, chil
         <TextField {...field('company')} maxLength={leadFields.company.maxLength} optional />
         <SelectField {...field('service')}>
           <option value="">{t.noService}</option>
-          {services
-            .filter((service) => service.is_published)
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+          <SelectOptions
+            of={services.filter((service) => service.is_published).map(({ id, name }) => [id, name])}
+          />
         </SelectField>
       </div>
       {furtherFields.map((name) => (
@@ -100,11 +97,7 @@ export function NewLeadFields({ values, problems, onChange, onLeaveContact, chil
       />
       <div className={styles.pair}>
         <SelectField {...field('channel')}>
-          {channels.map((channel) => (
-            <option key={channel} value={channel}>
-              {t.channels[channel]}
-            </option>
-          ))}
+          <SelectOptions of={channels.map((channel) => [channel, t.channels[channel]])} />
         </SelectField>
         <TextField {...field('came_at')} max={nowForDateTimeField()} type="datetime-local" />
       </div>

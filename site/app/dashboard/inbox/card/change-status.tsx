@@ -1,5 +1,6 @@
 // The control for the status of a lead, with undo.
 import { SelectField } from '../../../ui/field.tsx';
+import { SelectOptions } from '../../screen/select-options.tsx';
 import { dismissErrorToasts } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { inboxTexts } from '../inbox-texts.ts';
@@ -42,11 +43,7 @@ export function StatusSelect({ lead }: { lead: Lead }) {
       value={status}
     >
       {!isLeadStatus(status) && <option value={status}>{leadStatusLabel(status)}</option>}
-      {leadStatuses.map((option) => (
-        <option key={option} value={option}>
-          {leadStatusLabel(option)}
-        </option>
-      ))}
+      <SelectOptions of={leadStatuses.map((option) => [option, leadStatusLabel(option)])} />
     </SelectField>
   );
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { SelectField } from '../../../ui/field.tsx';
+import { SelectOptions } from '../../screen/select-options.tsx';
 import { noAssignee } from '../lead-filter.ts';
 import { assigneeTexts } from '../inbox-texts.ts';
 import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
@@ -39,11 +40,7 @@ export function AssigneeFilter({
       <option value={me}>{t.mine}</option>
       <option value={noAssignee}>{t.nobodys}</option>
       {!isListed && <option value={value}>{assigneeTexts.former}</option>}
-      {others.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <SelectOptions of={others.map(({ id, name }) => [id, name])} />
     </SelectField>
   );
 }

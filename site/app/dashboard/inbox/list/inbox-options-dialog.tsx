@@ -3,6 +3,7 @@ import { Suspense, useState, type SubmitEvent } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
+import { SelectOptions } from '../../screen/select-options.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { AssigneeFilter } from './assignee-filter.tsx';
 import { serializeLeadFilter } from '../inbox-filter.ts';
@@ -137,11 +138,7 @@ export default function InboxOptionsDialog({
           onChange={(event) => sortBy(event.target.value)}
           value={filter.sort}
         >
-          {leadSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {t.sort[sort]}
-            </option>
-          ))}
+          <SelectOptions of={leadSorts.map((sort) => [sort, t.sort[sort]])} />
         </SelectField>
         <AssigneeFilter onChange={(assignee) => onChange({ assignee })} value={filter.assignee} />
         <h3>{t.views.title}</h3>

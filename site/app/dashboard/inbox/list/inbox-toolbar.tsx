@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState, type ReactNode, Suspense } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
+import { SelectOptions } from '../../screen/select-options.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { AssigneeFilter } from './assignee-filter.tsx';
@@ -97,11 +98,7 @@ export function InboxToolbar({
           value={onlyNotInterested ? '' : (filter.status ?? '')}
         >
           <option value="">{t.allStatus}</option>
-          {filterableLeadStatuses.map((status) => (
-            <option key={status} value={status}>
-              {leadStatusLabel(status)}
-            </option>
-          ))}
+          <SelectOptions of={filterableLeadStatuses.map((status) => [status, leadStatusLabel(status)])} />
         </SelectField>
       </div>
       <div className={styles.switches}>

@@ -1,6 +1,7 @@
 // The select that assigns a lead to a colleague, or to no one.
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { SelectField } from '../../../ui/field.tsx';
+import { SelectOptions } from '../../screen/select-options.tsx';
 import { dismissErrorToasts } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
@@ -48,13 +49,7 @@ export function AssigneeSelect({ lead }: { lead: Lead }) {
       <option value="">{t.nobody}</option>
       <option value={me}>{assigneeTexts.me}</option>
       {!isListed && <option value={assignee}>{nameOf(assignee)}</option>}
-      {colleagues
-        .filter(({ id }) => id !== me)
-        .map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+      <SelectOptions of={colleagues.filter(({ id }) => id !== me).map(({ id, name }) => [id, name])} />
     </SelectField>
   );
 }

@@ -6,6 +6,7 @@ import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx';
+import { SelectOptions } from '../../screen/select-options.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { showError } from '../../screen/show-error.ts';
@@ -86,11 +87,7 @@ export function LogCallOrVisitForm({ lead }: { lead: Lead }) {
             onChange={(event) => change({ channel: event.target.value })}
             value={channel}
           >
-            {Object.entries(t.channels).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <SelectOptions of={Object.entries(t.channels)} />
           </SelectField>
           <TextField
             label={t.at}
