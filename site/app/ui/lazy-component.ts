@@ -1,5 +1,5 @@
 // React.lazy for a part of a screen that retries failed loads of scripts or styles.
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 
 /** Delay before each retry. */
 const delaysMs = [1_000, 2_000, 4_000, 8_000, 15_000];
@@ -41,12 +41,15 @@ async function fetchWithRetry<Module>(load: () => Promise<Module>): Promise<Modu
 }
 
 /**
- * `lazy()` for a part of a screen. If it cannot be loaded, as without a network, the part keeps the fallback of its
- * Suspense and is loaded again; React's `lazy()` would replace the whole screen by its error.
+ * `lazy()` for a part of a screen, in a Suspense of its own. If it cannot be loaded, as without a network, the part
+ * keeps the fallback and is loaded again; React's `lazy()` would replace the whole screen by its error.
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- as in React's own type of lazy()
-export function lazyComponent<Part extends ComponentType<any>>(
-  load: () => Promise<{ default: Part }>,
-): LazyExoticComponent<Part> {
-  return lazy(() => fetchWithRetry(load));
+export function lazyComponent<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  renderFallback?: (props: Props) => ReactNode,
+): ComponentType<Props> {
+  const Part: ComponentType<Props> = lazy(() => fetchWithRetry(load));
+  return function LazyPart(props) {
+    return createElement(Suspense, { fallback: renderFallback?.(props) }, createElement(Part, props));
+  };
 }

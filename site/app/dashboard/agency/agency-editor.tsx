@@ -1,5 +1,5 @@
 // The form that edits the agency's details: list of screens, shared draft, save, conflicts with other saves.
-import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { NavLink, useNavigate, useRevalidator } from 'react-router';
 import { markAgencyOutdated } from '../../agency/use-agency.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -42,7 +42,10 @@ import { partnersControlId, partnersOf, PartnersSection } from './partners-secti
 import styles from './agency.module.css';
 
 /** Loaded separately, because it contains the colour library. */
-const ColoursPanel = lazyComponent(() => import('./colours-panel.tsx'));
+const ColoursPanel = lazyComponent(
+  () => import('./colours-panel.tsx'),
+  () => <Spinner label={t.colours.loading} />,
+);
 const form = 'agency';
 
 interface AgencyEditorProps {
@@ -287,9 +290,7 @@ function ScreenFields({ draft, screen: { id, title } }: ScreenFieldsProps): Reac
         />
       )}
       {id === 'colours' ? (
-        <Suspense fallback={<Spinner label={t.colours.loading} />}>
-          <ColoursPanel draft={draft.values} onChange={draft.change} problemOf={draft.problemOf} />
-        </Suspense>
+        <ColoursPanel draft={draft.values} onChange={draft.change} problemOf={draft.problemOf} />
       ) : (
         <AgencySectionFields draft={draft} groups={groups} />
       )}

@@ -1,6 +1,6 @@
 // The route of the dashboard: its guard, the session's events, the query client.
 import { QueryClientProvider, QueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { agencyOf } from '../../agency/use-agency.ts';
 import { backendContext } from '../../data/backend-context.ts';
@@ -101,11 +101,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   }, [session.phase, userId, pathname, navigate]);
 
   if (session.phase === 'in' && mustVerifySecondFactor(session.session)) {
-    return (
-      <Suspense>
-        <SecondFactorStep user={session.session.user} />
-      </Suspense>
-    );
+    return <SecondFactorStep user={session.session.user} />;
   }
   if (session.phase === 'in') {
     return (

@@ -1,5 +1,5 @@
 // The sign-out button: asks about unsaved drafts first, offers this device only if the server fails.
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   useSignedInSession,
@@ -75,9 +75,7 @@ export function SignOutButton() {
         {t.label}
       </Button>
       {isAsking && (
-        <Suspense>
-          <ConfirmSignOutDialog busy={busy} onClose={() => setIsAsking(false)} onYes={() => void leave()} />
-        </Suspense>
+        <ConfirmSignOutDialog busy={busy} onClose={() => setIsAsking(false)} onYes={() => void leave()} />
       )}
     </>
   );

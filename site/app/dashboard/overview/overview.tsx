@@ -2,7 +2,7 @@
 import { classNames } from '../../ui/class-names.ts';
 import { formatCallDate } from '../../booking/call-times.ts';
 import { useAgency } from '../../agency/use-agency.ts';
-import { Suspense, useState, useEffect } from 'react';
+import { useState, useEffect } from 'react';
 import { useDisplayName } from '../../auth/session/profile.ts';
 import { mayReadLeads, useIsOwner, useRoles } from '../../auth/session/roles.ts';
 import { WithOpenSignUpWarning } from '../screen/with-open-sign-up-warning.tsx';
@@ -62,11 +62,7 @@ export default function OverviewScreen() {
         <div className={styles.columns}>
           <div className={styles.first}>
             {readsLeads && <NeedsReplyList now={now} />}
-            {isOwner && (
-              <Suspense>
-                <SetupChecklist />
-              </Suspense>
-            )}
+            {isOwner && <SetupChecklist />}
             {isOwner && <HealthCard place="problems" />}
           </div>
           <div className={styles.aside}>

@@ -1,5 +1,5 @@
 // The button that opens the dialog for a new lead; focuses the card that was added.
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
@@ -53,11 +53,7 @@ export function AddLeadButton() {
       >
         {inboxTexts.addLead}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <AddLeadDialog onAdded={focusAdded} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <AddLeadDialog onAdded={focusAdded} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from './selection.ts';
 import { selectLeadsTexts } from '../inbox-texts.ts';
 import styles from './select-leads.module.css';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { Lead } from '../read-leads-page.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 
@@ -35,13 +35,7 @@ const BulkActionBar = lazyComponent(() => import('./bulk-action-bar.tsx'));
 export function LazyBulkActionBar({ leads }: { leads: readonly Lead[] }) {
   const isSelecting = useIsSelectingLeads();
   useEffect(() => stopSelectingLeads, []);
-  return (
-    isSelecting && (
-      <Suspense>
-        <BulkActionBar leads={leads} />
-      </Suspense>
-    )
-  );
+  return isSelecting && <BulkActionBar leads={leads} />;
 }
 
 /** The check box of a card, while leads are selected. */

@@ -1,5 +1,5 @@
 // The card of one lead.
-import { memo, Suspense, useState, type ReactNode, useSyncExternalStore } from 'react';
+import { memo, useState, type ReactNode, useSyncExternalStore } from 'react';
 import { LeadWorkSummary, useSetLeadRead } from './lead-work-summary.tsx';
 import { LeadToolsPanel, LeadToolsToggle } from '../tools/lead-tools-panel.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -122,18 +122,12 @@ export const LeadCard = memo(function LeadCard({
       {!lead.erased_at && (
         <>
           <LeadToolsPanel lead={lead} open={hasTools} />
-          {open && (
-            <Suspense>
-              <LeadDetails lead={lead} related={related} />
-            </Suspense>
-          )}
+          {open && <LeadDetails lead={lead} related={related} />}
           <div className={classNames(styles.side, 'dense')}>
             {lead.email === null ? (
               <div className="muted text-15">
                 <p>{t.noEmail}</p>
-                <Suspense>
-                  <AddEmailForm lead={lead} />
-                </Suspense>
+                <AddEmailForm lead={lead} />
               </div>
             ) : (
               <ReplyForm isThreadOpen={open} lead={lead} />
@@ -199,11 +193,5 @@ const ColleaguesViewingLead = lazyComponent(() => import('../live/colleagues-vie
 /** Shows which colleagues view this lead; loaded once a user opens a lead or types, or a little later. */
 function PresenceMark({ lead }: { lead: string }) {
   const isStarted = useSyncExternalStore(subscribeToOwnActivity, hasPresenceStarted);
-  return (
-    isStarted && (
-      <Suspense>
-        <ColleaguesViewingLead lead={lead} />
-      </Suspense>
-    )
-  );
+  return isStarted && <ColleaguesViewingLead lead={lead} />;
 }

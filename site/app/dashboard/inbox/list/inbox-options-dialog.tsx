@@ -1,5 +1,5 @@
 // The dialog for the order of the list, with its saved views.
-import { Suspense, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
@@ -148,11 +148,7 @@ export default function InboxOptionsDialog({
           {shortcutsTexts.title}
         </Button>
       </div>
-      {listsKeys && (
-        <Suspense>
-          <InboxShortcutsDialog onClose={() => setListsKeys(false)} />
-        </Suspense>
-      )}
+      {listsKeys && <InboxShortcutsDialog onClose={() => setListsKeys(false)} />}
     </Dialog>
   );
 }

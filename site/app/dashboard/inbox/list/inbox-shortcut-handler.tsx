@@ -1,5 +1,5 @@
 // The keyboard shortcuts of the inbox: the key listener, the key that opens their list.
-import { Suspense, useCallback, useState, useEffect } from 'react';
+import { useCallback, useState, useEffect } from 'react';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { useNavigate } from 'react-router';
 import { useProfile } from '../../../auth/session/profile.ts';
@@ -13,13 +13,7 @@ const InboxShortcutsDialog = lazyComponent(() => import('./inbox-shortcuts-dialo
 export function InboxShortcutHandler() {
   const [isOpen, setIsOpen] = useState(false);
   useInboxKeys(useCallback(() => setIsOpen(true), []));
-  return (
-    isOpen && (
-      <Suspense>
-        <InboxShortcutsDialog onClose={() => setIsOpen(false)} />
-      </Suspense>
-    )
-  );
+  return isOpen && <InboxShortcutsDialog onClose={() => setIsOpen(false)} />;
 }
 
 /** Their actions are in handle-inbox-key.ts, which is loaded at the first press. */

@@ -1,5 +1,5 @@
 // The toolbar above the list.
-import { useEffect, useRef, useState, type ReactNode, Suspense } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { SelectOptions } from '../../screen/select-options.tsx';
@@ -166,11 +166,7 @@ export function InboxOptionsButton({
         onClick={() => setIsOpen(true)}
         title={inboxTexts.toolbar.options}
       />
-      {isOpen && (
-        <Suspense>
-          <InboxOptionsDialog filter={filter} onChange={onChange} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <InboxOptionsDialog filter={filter} onChange={onChange} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import {
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useRef, type ReactNode, useLayoutEffect, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode, useLayoutEffect, type RefObject } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { EmptyState } from '../../screen/empty-state.tsx';
@@ -122,13 +122,11 @@ export function LeadList({
       {filter.person === null ? (
         children
       ) : (
-        <Suspense>
-          <PersonView
-            hasMore={query.hasNextPage}
-            leads={query.isPlaceholderData ? [] : leads}
-            onLeave={onClear}
-          />
-        </Suspense>
+        <PersonView
+          hasMore={query.hasNextPage}
+          leads={query.isPlaceholderData ? [] : leads}
+          onLeave={onClear}
+        />
       )}
       <LazyBulkActionBar leads={leads} />
       {query.isPending && <LeadSkeleton />}

@@ -1,5 +1,5 @@
 // The button that opens the canned replies; inserts the chosen one into the reply field.
-import { Suspense, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -40,13 +40,11 @@ export default function CannedRepliesButton({
         </span>
       </Button>
       {isOpen && (
-        <Suspense>
-          <CannedRepliesDialog
-            lead={lead}
-            onClose={() => setIsOpen(false)}
-            onInsert={(text) => void insert(text)}
-          />
-        </Suspense>
+        <CannedRepliesDialog
+          lead={lead}
+          onClose={() => setIsOpen(false)}
+          onInsert={(text) => void insert(text)}
+        />
       )}
     </>
   );

@@ -1,13 +1,5 @@
 // The reply box of a card.
-import {
-  Suspense,
-  useId,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type SubmitEvent,
-  type FocusEvent,
-} from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent, type FocusEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
@@ -34,7 +26,10 @@ import styles from './reply-form.module.css';
 
 const t = inboxTexts.reply;
 
-const CannedRepliesButton = lazyComponent(() => import('./canned-replies-button.tsx'));
+const CannedRepliesButton = lazyComponent(
+  () => import('./canned-replies-button.tsx'),
+  () => <span className={styles.cannedPlaceholder} />,
+);
 const ColleagueRepliedDialog = lazyComponent(() => import('./colleague-replied-dialog.tsx'));
 const BouncedNotice = lazyComponent(() => import('./bounced-notice.tsx'));
 
@@ -190,26 +185,22 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
         value={text}
       />
       {lead.email_bounced_at && !isCollapsed && (
-        <Suspense>
-          <BouncedNotice lead={lead} onCleared={() => field.current?.focus()} />
-        </Suspense>
+        <BouncedNotice lead={lead} onCleared={() => field.current?.focus()} />
       )}
       {asked && (
-        <Suspense>
-          <ColleagueRepliedDialog
-            theirs={asked.theirs}
-            lead={lead}
-            onClose={() => {
-              setAsked(undefined);
-              field.current?.focus();
-            }}
-            onSend={() => {
-              setAsked(undefined);
-              known.current.add(asked.theirs.id);
-              deliver(asked.goesOn);
-            }}
-          />
-        </Suspense>
+        <ColleagueRepliedDialog
+          theirs={asked.theirs}
+          lead={lead}
+          onClose={() => {
+            setAsked(undefined);
+            field.current?.focus();
+          }}
+          onSend={() => {
+            setAsked(undefined);
+            known.current.add(asked.theirs.id);
+            deliver(asked.goesOn);
+          }}
+        />
       )}
       <div className={styles.foot}>
         <p className={classNames(styles.effect, 'small muted')} id={`${id}-effect`}>
@@ -235,11 +226,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
             {t.submitAndNext}
           </Button>
         )}
-        {!isCollapsed && (
-          <Suspense fallback={<span className={styles.cannedPlaceholder} />}>
-            <CannedRepliesButton field={field} lead={lead} />
-          </Suspense>
-        )}
+        {!isCollapsed && <CannedRepliesButton field={field} lead={lead} />}
         <output className="sr-only">{reply.isPending ? t.sending(lead.name) : ''}</output>
       </div>
     </form>

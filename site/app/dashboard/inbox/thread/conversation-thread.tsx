@@ -1,5 +1,5 @@
 // The conversation of a lead card, collapsible, with a preview of the last message.
-import { Suspense, useId, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
@@ -76,11 +76,7 @@ export function ConversationThread({
         {children}
       </div>
       <div hidden={!open} id={id}>
-        {open && (
-          <Suspense>
-            <ExpandedThread lead={lead} />
-          </Suspense>
-        )}
+        {open && <ExpandedThread lead={lead} />}
       </div>
     </div>
   );

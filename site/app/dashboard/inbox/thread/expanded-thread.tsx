@@ -1,5 +1,4 @@
 // The expanded conversation of a lead: messages merged with internal notes by time.
-import { Suspense } from 'react';
 import { inboxTexts } from '../inbox-texts.ts';
 import { ThreadNoteItem } from './thread-note-item.tsx';
 import { useLeadNotes, type LeadNote } from './use-lead-notes.ts';
@@ -38,9 +37,7 @@ export default function ExpandedThread({ lead }: { lead: Lead }) {
           ),
         )}
       </ol>
-      <Suspense>
-        <AutomaticMails lead={lead} />
-      </Suspense>
+      <AutomaticMails lead={lead} />
     </>
   );
 }

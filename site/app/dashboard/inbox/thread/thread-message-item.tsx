@@ -1,5 +1,4 @@
 // One message of a thread.
-import { Suspense } from 'react';
 import { ReplyDeliveryLine, replyDeliveryOf, type ReplyDelivery } from './reply-delivery-line.tsx';
 import { ViewerZoneTime } from '../../screen/shown-times.tsx';
 import type { Lead } from '../read-leads-page.ts';
@@ -8,8 +7,16 @@ import { inboxTexts } from '../inbox-texts.ts';
 import styles from './thread.module.css';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 
+function renderText({ text }: { text: string }) {
+  return (
+    <p className={styles.text} dir="auto">
+      {text}
+    </p>
+  );
+}
+
 // Loaded lazily, because most threads have no mail.
-const MailInThread = lazyComponent(() => import('../received/mail-in-thread.tsx'));
+const MailInThread = lazyComponent(() => import('../received/mail-in-thread.tsx'), renderText);
 
 function channelText(channel: string): string {
   const { channels } = inboxTexts.thread;
@@ -18,11 +25,6 @@ function channelText(channel: string): string {
 
 export function ThreadMessageItem({ message, lead }: { message: ThreadMessage; lead: Lead }) {
   const { name } = lead;
-  const words = (
-    <p className={styles.text} dir="auto">
-      {message.text}
-    </p>
-  );
   return (
     <li className={styles.entry} data-from={message.fromStaff ? 'staff' : 'lead'}>
       <p className={styles.head}>
@@ -34,11 +36,9 @@ export function ThreadMessageItem({ message, lead }: { message: ThreadMessage; l
         <ViewerZoneTime timestamp={message.sentAt} withTime />
       </p>
       {message.isReceived ? (
-        <Suspense fallback={words}>
-          <MailInThread lead={lead} messageId={message.id} text={message.text} />
-        </Suspense>
+        <MailInThread lead={lead} messageId={message.id} text={message.text} />
       ) : (
-        words
+        renderText(message)
       )}
       {message.delivery && (
         <ReplyDeliveryLine known={message.delivery} leadName={name} messageId={message.id} />

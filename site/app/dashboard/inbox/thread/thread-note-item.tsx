@@ -1,6 +1,6 @@
 // An internal note or event in a lead's thread, with its edit form, its delete dialog.
 import { deleteRow } from '../../../data/delete-row.ts';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useIsOwner } from '../../../auth/session/roles.ts';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -69,9 +69,7 @@ export function ThreadNoteItem({ lead, note }: { lead: Lead; note: LeadNote }) {
         )}
       </p>
       {doing === 'edit' ? (
-        <Suspense>
-          <NoteForm lead={lead} note={note} onDone={endEdit} />
-        </Suspense>
+        <NoteForm lead={lead} note={note} onDone={endEdit} />
       ) : (
         <>
           <p className={styles.text}>

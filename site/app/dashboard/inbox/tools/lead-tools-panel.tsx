@@ -1,5 +1,4 @@
 // The collapsible tools panel of a lead card: the toggle button, the lazily loaded content.
-import { Suspense } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Icon, Spinner } from '../../../ui/icon.tsx';
@@ -8,7 +7,10 @@ import type { Lead } from '../read-leads-page.ts';
 import { leadToolsTexts as t } from '../inbox-texts.ts';
 import styles from './tools.module.css';
 
-const LeadTools = lazyComponent(() => import('./lead-tools.tsx'));
+const LeadTools = lazyComponent(
+  () => import('./lead-tools.tsx'),
+  () => <Spinner label={t.loading} />,
+);
 
 const panelId = (leadId: string): string => `tools-${leadId}`;
 
@@ -43,11 +45,7 @@ export function LeadToolsPanel({ lead, open }: ToolsProps) {
       hidden={!open}
       id={panelId(lead.id)}
     >
-      {open && (
-        <Suspense fallback={<Spinner label={t.loading} />}>
-          <LeadTools lead={lead} />
-        </Suspense>
-      )}
+      {open && <LeadTools lead={lead} />}
     </div>
   );
 }
