@@ -2,19 +2,17 @@
 import { classNames } from '../ui/class-names.ts';
 import { terrainFor } from './terrain-names.ts';
 
+interface CachedContourArtProps {
+  seed: string;
+  shape: ArtShape;
+  className?: string;
+}
+
 /**
  * Seeded art from its own cached file, for tiles and covers. With `<use>` instead of `<img>`, so that the page's
  * colours and theme apply inside.
  */
-export function CachedContourArt({
-  seed,
-  shape,
-  className,
-}: {
-  seed: string;
-  shape: ArtShape;
-  className?: string;
-}) {
+export function CachedContourArt({ seed, shape, className }: CachedContourArtProps) {
   const { width, height } = artShapes[shape];
   return (
     <svg

@@ -7,14 +7,13 @@ export interface KeyFigure {
   label: string;
 }
 
-/** Facts on top of a chart, each on a plate that does not cover the line. `className` positions them. */
-export function KeyFigures({
-  facts,
-  className,
-}: {
+interface KeyFiguresProps {
   facts: readonly KeyFigure[];
   className?: string | undefined;
-}) {
+}
+
+/** Facts on top of a chart, each on a plate that does not cover the line. `className` positions them. */
+export function KeyFigures({ facts, className }: KeyFiguresProps) {
   return (
     <dl className={classNames('chart-facts', className)}>
       {facts.map(({ figure, label }) => (

@@ -2,24 +2,20 @@
 import { useAgency } from '../agency/use-agency.ts';
 import { classNames } from '../ui/class-names.ts';
 
-/**
- * A segment of the magenta line, placed between two rings by CSS anchor positioning and stretched from a 100 × 100
- * path. Decoration of the sample agency, hidden without anchors.
- */
-export function MagentaLine({
-  name,
-  className,
-  d,
-  only,
-  night = false,
-}: {
+interface MagentaLineProps {
   /** the class that positions it: `line-{name}` of line.css, or one of the page's own */
   name?: string;
   className?: string | undefined;
   d: string;
   only?: 'wide' | 'narrow';
   night?: boolean;
-}) {
+}
+
+/**
+ * A segment of the magenta line, placed between two rings by CSS anchor positioning and stretched from a 100 × 100
+ * path. Decoration of the sample agency, hidden without anchors.
+ */
+export function MagentaLine({ name, className, d, only, night = false }: MagentaLineProps) {
   if (!useAgency().hasSampleMark) return null;
   return (
     <div

@@ -3,17 +3,15 @@ import type { ReactNode } from 'react';
 import { useAgency } from '../agency/use-agency.ts';
 import { classNames } from '../ui/class-names.ts';
 
-/** The ring around a logo, a numeral or a fact; never a bullet. An empty one is a part of the sample agency's mark. */
-export function MagentaRing({
-  size = 'md',
-  className,
-  children,
-}: {
+interface MagentaRingProps {
   /** sm 3 rem, md 4 rem, lg 6.5 rem */
   size?: 'sm' | 'md' | 'lg';
   className?: string | undefined;
   children?: ReactNode;
-}) {
+}
+
+/** The ring around a logo, a numeral or a fact; never a bullet. An empty one is a part of the sample agency's mark. */
+export function MagentaRing({ size = 'md', className, children }: MagentaRingProps) {
   const { hasSampleMark } = useAgency();
   if (children === undefined && !hasSampleMark) return null;
   return (

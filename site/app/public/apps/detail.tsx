@@ -175,20 +175,18 @@ function screenshotDialogId(index: number): string {
   return `plate-${index + 1}`;
 }
 
+interface ScreenshotDialogProps {
+  screenshot: AppScreenshot;
+  index: number;
+  total: number;
+}
+
 /**
  * A screenshot in a native dialog. Opening, closing and stepping to the next screenshot work before any script runs;
  * the next dialog then opens on top. With scripts, the previous dialog is closed first, so that Escape returns to the
  * thumbnail of the last picture.
  */
-function ScreenshotDialog({
-  screenshot: { url, alt },
-  index,
-  total,
-}: {
-  screenshot: AppScreenshot;
-  index: number;
-  total: number;
-}) {
+function ScreenshotDialog({ screenshot: { url, alt }, index, total }: ScreenshotDialogProps) {
   return (
     <Dialog
       className={screenshotsStyles.dialog}

@@ -98,14 +98,8 @@ function Zones({ moment = '2026-01-01T12:00:00Z' }: { moment: string | undefined
   );
 }
 
-interface TimesProps {
-  day: string;
-  times: SlotTimes;
-  chosen: string | undefined;
-}
-
 /** A day's times, grouped by part of the day. */
-function Times({ day, times, chosen }: TimesProps) {
+function Times({ day, times, chosen }: { day: string; times: SlotTimes; chosen: string | undefined }) {
   const name = formatCallDateWithoutYear(`${day}T12:00Z`, 'UTC');
   return (
     <div className={styles.times}>

@@ -68,15 +68,14 @@ export function CaseStudyTile({ study, level }: { study: CaseStudyTileData; leve
   );
 }
 
-/** Badges that name the client and mark a sample. */
-export function CaseStudyBadges({
-  study: { client, isSample },
-  variant,
-}: {
+interface CaseStudyBadgesProps {
   study: Pick<CaseStudyTileData, 'client' | 'isSample'>;
   /** the variant of the client's badge */
   variant: BadgeVariant;
-}) {
+}
+
+/** Badges that name the client and mark a sample. */
+export function CaseStudyBadges({ study: { client, isSample }, variant }: CaseStudyBadgesProps) {
   if (client === '' && !isSample) return null;
   return (
     <p className="cluster gap-8">

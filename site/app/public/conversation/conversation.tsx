@@ -173,14 +173,13 @@ function OpenConversationPage({ conversation, formKey, isSent, outcome, title }:
 
 const messageFormTexts = t.answer;
 
-/** A plain HTML form, which works the same with and without scripts. */
-function MessageForm({
-  formKey,
-  outcome,
-}: {
+interface MessageFormProps {
   formKey: string;
   outcome: ConversationFormFailure | undefined;
-}) {
+}
+
+/** A plain HTML form, which works the same with and without scripts. */
+function MessageForm({ formKey, outcome }: MessageFormProps) {
   const form = useRef<HTMLFormElement>(null);
   return (
     <>

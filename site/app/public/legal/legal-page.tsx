@@ -9,18 +9,15 @@ import styles from '../page/article-layout.module.css';
 import type { LegalText } from './legal-text.server.ts';
 import { legalTexts } from './legal-texts.ts';
 
-export function LegalPage({
-  title,
-  text,
-  revised,
-  children,
-}: {
+interface LegalPageProps {
   title: string;
   text: LegalText;
   /** "2026-11-23"; null for an owner's own text */
   revised: string | null;
   children: ReactNode;
-}) {
+}
+
+export function LegalPage({ title, text, revised, children }: LegalPageProps) {
   return (
     <>
       <PageTitleHeader title={title}>

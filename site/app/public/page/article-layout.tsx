@@ -4,14 +4,13 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './article-layout.module.css';
 import { pageTexts } from './page-texts.ts';
 
-/** A long text with its list of contents, if it has more than one section. `children` must be one element. */
-export function ArticleLayout({
-  sections,
-  children,
-}: {
+interface ArticleLayoutProps {
   sections: readonly { id: string; title: string }[];
   children: ReactNode;
-}) {
+}
+
+/** A long text with its list of contents, if it has more than one section. `children` must be one element. */
+export function ArticleLayout({ sections, children }: ArticleLayoutProps) {
   return (
     <div className={classNames('page', styles.layout)} data-record-body="">
       {sections.length > 1 && (

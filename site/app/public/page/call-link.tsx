@@ -4,13 +4,12 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { pageTexts } from './page-texts.ts';
 
-export function CallLink({
-  className,
-  variant,
-}: {
+interface CallLinkProps {
   className?: string | undefined;
   variant: 'primary' | 'secondary';
-}) {
+}
+
+export function CallLink({ className, variant }: CallLinkProps) {
   const { phone, phoneHref } = useAgency();
   return (
     <a className={classNames('button', className)} data-size="public" data-variant={variant} href={phoneHref}>

@@ -3,14 +3,13 @@ import { CachedContourArt } from '../../art/cached-contour-art.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { tilePictureSizes } from '../../ui/picture-sources.ts';
 
-/** A record's picture, or the art of its slug. */
-export function TilePicture({
-  picture,
-  slug,
-}: {
+interface TilePictureProps {
   picture: { url: string; alt: string } | null;
   slug: string;
-}) {
+}
+
+/** A record's picture, or the art of its slug. */
+export function TilePicture({ picture, slug }: TilePictureProps) {
   return (
     <div className="tile-picture">
       {picture ? (

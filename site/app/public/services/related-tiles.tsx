@@ -4,13 +4,12 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './services.module.css';
 import { ServiceTile } from './service-tile.tsx';
 
-export function RelatedServiceTiles({
-  services,
-  title,
-}: {
+interface RelatedServiceTilesProps {
   services: readonly ServiceTileData[];
   title: string;
-}) {
+}
+
+export function RelatedServiceTiles({ services, title }: RelatedServiceTilesProps) {
   if (services.length === 0) return null;
   return (
     <section aria-labelledby="related-title">

@@ -34,14 +34,13 @@ function startValues(): NewLeadValues {
   return { ...empty, service: '', channel: 'phone', came_at: nowForDateTimeField(), asked: '' };
 }
 
-/** Adds a lead from a call or a meeting. Shows before saving whether the address or number is already known. */
-export default function AddLeadDialog({
-  onAdded,
-  onClose,
-}: {
+interface AddLeadDialogProps {
   onAdded: (leadId: string) => void;
   onClose: () => void;
-}) {
+}
+
+/** Adds a lead from a call or a meeting. Shows before saving whether the address or number is already known. */
+export default function AddLeadDialog({ onAdded, onClose }: AddLeadDialogProps) {
   const queries = useQueryClient();
   const [leadId] = useState(randomId);
   const [start] = useState(startValues);

@@ -160,20 +160,15 @@ const csvColumns: Column[] = [
   [t.campaign, ({ campaign_name }) => campaign_name ?? ''],
 ];
 
-export interface LeadCsvFormatter {
-  heading: () => string;
-  rows: (rows: readonly LeadExportRow[]) => string;
-}
-
 /** Loads its library on demand. */
-export async function loadLeadCsvFormatter(): Promise<LeadCsvFormatter> {
+export async function loadLeadCsvFormatter() {
   const { default: papa } = await import('papaparse');
   function write(lines: (string | number)[][]): string {
     return `${papa.unparse(lines, { quotes: true, escapeFormulae: formula, newline: '\r\n' })}\r\n`;
   }
   return {
     heading: () => byteOrderMark + write([csvColumns.map(([heading]) => heading)]),
-    rows: (rows) =>
+    rows: (rows: readonly LeadExportRow[]) =>
       rows.length === 0 ? '' : write(rows.map((row) => csvColumns.map(([, cell]) => cell(row)))),
   };
 }

@@ -53,14 +53,13 @@ function CountBadges({ lead }: { lead: Lead }) {
   );
 }
 
-/** One lead. Memoized, because a list may have hundreds of cards, and each added page would render them all. */
-export const LeadCard = memo(function LeadCard({
-  lead,
-  related,
-}: {
+interface LeadCardProps {
   lead: Lead;
   related: RelatedLeads | undefined;
-}) {
+}
+
+/** One lead. Memoized, because a list may have hundreds of cards, and each added page would render them all. */
+export const LeadCard = memo(function LeadCard({ lead, related }: LeadCardProps) {
   const [open, setOpen] = useState(false);
   const [hasTools, setHasTools] = useState(false);
   const { mutate: markRead } = useSetLeadRead();

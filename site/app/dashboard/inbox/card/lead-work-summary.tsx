@@ -109,12 +109,7 @@ export function leadWorkLabelsOf(work: LeadWorkState, openingHours: WeeklyOpenin
   ].filter((label) => typeof label === 'object' && label !== null);
 }
 
-interface ReadChange {
-  leadId: string;
-  isRead: boolean;
-}
-
-const markRead = ({ leadId, isRead }: ReadChange) =>
+const markRead = ({ leadId, isRead }: { leadId: string; isRead: boolean }) =>
   callDatabaseFunction('mark_leads_read', { leads: [leadId], is_read: isRead });
 
 /** Marks a lead as read or unread for this account only. An error is not shown: the next read restores the mark. */

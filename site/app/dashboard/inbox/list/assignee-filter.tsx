@@ -9,16 +9,14 @@ import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
 
 const t = assigneeTexts.filter;
 
-/** Filters the list: leads of everyone, of the user, of a colleague, or without an assignee. */
-export function AssigneeFilter({
-  value,
-  onChange,
-  hidesLabel = false,
-}: {
+interface AssigneeFilterProps {
   value: string | null;
   hidesLabel?: boolean;
   onChange: (assignee: string | null) => void;
-}) {
+}
+
+/** Filters the list: leads of everyone, of the user, of a colleague, or without an assignee. */
+export function AssigneeFilter({ value, onChange, hidesLabel = false }: AssigneeFilterProps) {
   const { id: me } = useSignedInSession().user;
   // The colleagues are loaded once the control gets the focus, because on most visits it is not used.
   const [isWanted, setIsWanted] = useState(false);

@@ -107,19 +107,17 @@ const InboxShortcutsDialog = lazyComponent(() => import('./inbox-shortcuts-dialo
 
 const t = optionsTexts;
 
+interface InboxOptionsDialogProps {
+  filter: LeadFilter;
+  onChange: (change: Partial<LeadFilter>) => void;
+  onClose: () => void;
+}
+
 /**
  * The options of the list: order, filter, saved views, and a link to the keyboard shortcuts. The list behind the
  * dialog changes with each choice.
  */
-export default function InboxOptionsDialog({
-  filter,
-  onChange,
-  onClose,
-}: {
-  filter: LeadFilter;
-  onChange: (change: Partial<LeadFilter>) => void;
-  onClose: () => void;
-}) {
+export default function InboxOptionsDialog({ filter, onChange, onClose }: InboxOptionsDialogProps) {
   const content = useModalWhileRendered<HTMLDivElement>('select');
   const [listsKeys, setListsKeys] = useState(false);
 
@@ -155,13 +153,7 @@ export default function InboxOptionsDialog({
 
 const viewTexts = optionsTexts.views;
 
-interface NewView {
-  name: string;
-  query: string;
-  is_shared: boolean;
-}
-
-async function saveView(view: NewView): Promise<void> {
+async function saveView(view: { name: string; query: string; is_shared: boolean }): Promise<void> {
   await browserClient().from('saved_views').insert(view).throwOnError();
 }
 

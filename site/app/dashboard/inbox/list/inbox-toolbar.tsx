@@ -72,19 +72,17 @@ function SearchField({ term, onSearch }: { term: string; onSearch: (term: string
   );
 }
 
+interface InboxToolbarProps {
+  filter: LeadFilter;
+  onChange: (change: Partial<LeadFilter>) => void;
+  children: ReactNode;
+}
+
 /**
  * Search and filters of the list. Not Interested has a switch, because the status filter does not offer it
  * (specification).
  */
-export function InboxToolbar({
-  filter,
-  onChange,
-  children,
-}: {
-  filter: LeadFilter;
-  onChange: (change: Partial<LeadFilter>) => void;
-  children: ReactNode;
-}) {
+export function InboxToolbar({ filter, onChange, children }: InboxToolbarProps) {
   const onlyNotInterested = filter.status === 'not_interested';
   return (
     <div className={classNames(styles.toolbar, 'dense')} data-screen-only="">
@@ -148,14 +146,13 @@ export function InboxToolbar({
 
 const InboxOptionsDialog = lazyComponent(() => import('./inbox-options-dialog.tsx'));
 
-/** Order and saved views, which are used less often than the filters beside them. */
-export function InboxOptionsButton({
-  filter,
-  onChange,
-}: {
+interface InboxOptionsButtonProps {
   filter: LeadFilter;
   onChange: (change: Partial<LeadFilter>) => void;
-}) {
+}
+
+/** Order and saved views, which are used less often than the filters beside them. */
+export function InboxOptionsButton({ filter, onChange }: InboxOptionsButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>

@@ -77,21 +77,17 @@ function useHeadingFocus() {
   return list;
 }
 
-/** The leads that the filter finds, with every state of a list. */
-export function LeadList({
-  filter,
-  pageCount,
-  onClear,
-  onShowPages,
-  children,
-}: {
+interface LeadListProps {
   filter: LeadFilter;
   pageCount: number;
   onClear: () => void;
   onShowPages: (count: number) => void;
   /** Shown between the banner and the list. */
   children: ReactNode;
-}) {
+}
+
+/** The leads that the filter finds, with every state of a list. */
+export function LeadList({ filter, pageCount, onClear, onShowPages, children }: LeadListProps) {
   const query = useLeads(filter, pageCount);
   const leads = useMemo(() => leadsOf(query.data), [query.data]);
   const newLeads = useNewLeads(filter, leads, query.hasNextPage);

@@ -16,19 +16,17 @@ function describe(newLeads: readonly InboxLeadRow[], filtering: boolean): string
   return filtering ? t.manyMatches(newLeads.length) : t.many(newLeads.length);
 }
 
+interface NewLeadsBannerProps {
+  newLeads: readonly InboxLeadRow[];
+  filtering: boolean;
+  onShow: () => void;
+}
+
 /**
  * Announces new leads. They are added to the list only when the banner is pressed, so that the list does not move
  * while it is used.
  */
-export function NewLeadsBanner({
-  newLeads,
-  filtering,
-  onShow,
-}: {
-  newLeads: readonly InboxLeadRow[];
-  filtering: boolean;
-  onShow: () => void;
-}) {
+export function NewLeadsBanner({ newLeads, filtering, onShow }: NewLeadsBannerProps) {
   const announce = useAnnounce();
   const text = describe(newLeads, filtering);
   useEffect(() => {

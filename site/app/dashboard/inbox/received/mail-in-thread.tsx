@@ -48,16 +48,14 @@ function Marks({ mail, leadId }: { mail: ReceivedMail; leadId: string }) {
   );
 }
 
-/** A message that arrived by mail: its text with collapsed quotes, its files, and where it belongs. */
-export default function MailInThread({
-  lead,
-  messageId,
-  text,
-}: {
+interface MailInThreadProps {
   lead: Lead;
   messageId: string;
   text: string;
-}) {
+}
+
+/** A message that arrived by mail: its text with collapsed quotes, its files, and where it belongs. */
+export default function MailInThread({ lead, messageId, text }: MailInThreadProps) {
   const { data: mails } = useReceivedMailsOfLead(lead.id, lead.replies.length);
   const mail = mails?.find(({ message_id: id }) => id === messageId);
   if (!mail) return <p className={styles.words}>{text}</p>;

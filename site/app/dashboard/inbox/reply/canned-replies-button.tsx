@@ -10,13 +10,12 @@ import styles from './canned.module.css';
 
 const CannedRepliesDialog = lazyComponent(() => import('./canned-replies-dialog.tsx'));
 
-export default function CannedRepliesButton({
-  lead,
-  field,
-}: {
+interface CannedRepliesButtonProps {
   lead: Lead;
   field: RefObject<HTMLTextAreaElement | null>;
-}) {
+}
+
+export default function CannedRepliesButton({ lead, field }: CannedRepliesButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
 
   async function insert(text: string): Promise<void> {

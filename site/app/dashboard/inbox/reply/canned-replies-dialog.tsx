@@ -36,16 +36,14 @@ function followArrows(event: KeyboardEvent<HTMLElement>): void {
   stops[index + step]?.focus();
 }
 
-/** Finds a canned reply and inserts it filled in; Enter in the search takes the first. They can be edited here too. */
-export default function CannedRepliesDialog({
-  lead,
-  onInsert,
-  onClose,
-}: {
+interface CannedRepliesDialogProps {
   lead: Lead;
   onInsert: (text: string) => void;
   onClose: () => void;
-}) {
+}
+
+/** Finds a canned reply and inserts it filled in; Enter in the search takes the first. They can be edited here too. */
+export default function CannedRepliesDialog({ lead, onInsert, onClose }: CannedRepliesDialogProps) {
   const content = useModalWhileRendered<HTMLDivElement>('input');
   const [term, setTerm] = useState('');
   const [edited, setEdited] = useState<CannedReply | null>();

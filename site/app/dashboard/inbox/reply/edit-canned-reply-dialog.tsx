@@ -20,14 +20,13 @@ const id = 'edit-canned-reply';
 /** The SQLSTATE if the name is already used. */
 const uniqueViolation = '23505';
 
-/** Edits a canned reply; null creates a new one. */
-export function EditCannedReplyDialog({
-  reply,
-  onClose,
-}: {
+interface EditCannedReplyDialogProps {
   reply: CannedReply | null;
   onClose: () => void;
-}) {
+}
+
+/** Edits a canned reply; null creates a new one. */
+export function EditCannedReplyDialog({ reply, onClose }: EditCannedReplyDialogProps) {
   const [asksToDelete, setAsksToDelete] = useState(false);
   return (
     <ValidatedFormDialog

@@ -45,19 +45,16 @@ function LatestMessage({ lead }: { lead: Lead }) {
   );
 }
 
-/** The conversation. Closed at first, it shows the beginning of the latest message. */
-export function ConversationThread({
-  lead,
-  open,
-  onToggle,
-  children,
-}: {
+interface ConversationThreadProps {
   lead: Lead;
   open: boolean;
   onToggle: () => void;
   /** Shown at the end of its bar. */
   children?: ReactNode;
-}) {
+}
+
+/** The conversation. Closed at first, it shows the beginning of the latest message. */
+export function ConversationThread({ lead, open, onToggle, children }: ConversationThreadProps) {
   const id = useId();
   return (
     <div className={styles.thread} data-open={open || undefined}>

@@ -7,6 +7,17 @@ import { matchingColleagues, findTypedMention, type Colleague } from './find-men
 import { notesTexts as t } from './thread-texts.ts';
 import styles from './notes.module.css';
 
+interface MentionFieldProps {
+  label: string;
+  text: string;
+  error: string | undefined;
+  colleagues: readonly Colleague[];
+  onChange: (text: string) => void;
+  onMention: (colleague: Colleague, text: string) => void;
+  /** Whether it gets the focus when it appears. */
+  takesFocus: boolean;
+}
+
 /**
  * A text area in which `@` suggests colleagues. It refers to the list of suggestions but does not have the role
  * combobox: ARIA allows that role only for single-line fields, and browsers drop the line breaks of a textarea with
@@ -20,16 +31,7 @@ export function MentionField({
   onChange,
   onMention,
   takesFocus,
-}: {
-  label: string;
-  text: string;
-  error: string | undefined;
-  colleagues: readonly Colleague[];
-  onChange: (text: string) => void;
-  onMention: (colleague: Colleague, text: string) => void;
-  /** Whether it gets the focus when it appears. */
-  takesFocus: boolean;
-}) {
+}: MentionFieldProps) {
   const listId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);

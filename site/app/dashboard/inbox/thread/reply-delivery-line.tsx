@@ -24,16 +24,14 @@ function label({ state, problem }: ReplyDelivery): string {
   return problem === null ? t.recorded : t.delayed;
 }
 
-/** Under a reply of staff: whether it was mailed, why not, and Retry (G-11). */
-export function ReplyDeliveryLine({
-  messageId,
-  known,
-  leadName,
-}: {
+interface ReplyDeliveryLineProps {
   messageId: string;
   known: ReplyDelivery;
   leadName: string;
-}) {
+}
+
+/** Under a reply of staff: whether it was mailed, why not, and Retry (G-11). */
+export function ReplyDeliveryLine({ messageId, known, leadName }: ReplyDeliveryLineProps) {
   const line = useRef<HTMLDivElement>(null);
   const announce = useAnnounce();
   const delivery = useDelivery(messageId, known);

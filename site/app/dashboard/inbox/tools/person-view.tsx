@@ -29,16 +29,14 @@ function useArrival(leads: readonly Lead[]) {
   return heading;
 }
 
-/** Replaces the toolbar while the list shows only the requests of one person. */
-export default function PersonView({
-  leads,
-  hasMore,
-  onLeave,
-}: {
+interface PersonViewProps {
   leads: readonly Lead[];
   hasMore: boolean;
   onLeave: () => void;
-}) {
+}
+
+/** Replaces the toolbar while the list shows only the requests of one person. */
+export default function PersonView({ leads, hasMore, onLeave }: PersonViewProps) {
   const heading = useArrival(leads);
   const [newest] = leads;
   return (
