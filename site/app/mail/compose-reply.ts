@@ -4,7 +4,7 @@ import type { LightThemeColours } from '../colours/colour-tokens.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import type { StaffDigest } from './staff-digest.ts';
 import { layOutMail, type ComposedMail, paragraphsAsHtml } from './lay-out-mail.ts';
-import { mailTexts } from './mail-texts.ts';
+import { mailTexts as t } from './mail-texts.ts';
 import escapeHtml from 'escape-html';
 import { splitQuotedText } from '../lead/split-quoted-text.ts';
 import { formatLongDateTime } from '../ui/format-values.ts';
@@ -53,8 +53,6 @@ export interface MailToCompose extends ClaimedMail {
   digest: StaffDigest | null;
 }
 
-const texts = mailTexts.reply;
-
 const messageId = /^<[^<>\s@]+@[^<>\s@]+>$/;
 
 export function toOneLine(text: string): string {
@@ -63,7 +61,7 @@ export function toOneLine(text: string): string {
 
 /** Mail programs group a conversation only if its subject is always the same. */
 export function replySubjectOf({ service_name: service }: MailToCompose, agency: Agency): string {
-  return service ? texts.subjectAboutService(toOneLine(service)) : texts.subject(agency.name);
+  return service ? t.reply.subjectAboutService(toOneLine(service)) : t.reply.subject(agency.name);
 }
 
 /** Pages for the recipient of a mail to a lead; `links` are for the small print. */
@@ -76,8 +74,8 @@ export function leadPageUrls(
     unsubscribeUrl,
     conversationUrl: `${siteUrl}/conversation/${conversation?.token ?? ''}`,
     links: [
-      { label: texts.unsubscribe, href: unsubscribeUrl },
-      { label: texts.privacy, href: `${siteUrl}/privacy` },
+      { label: t.reply.unsubscribe, href: unsubscribeUrl },
+      { label: t.reply.privacy, href: `${siteUrl}/privacy` },
     ],
   };
 }
@@ -108,8 +106,8 @@ export function composeReply(mail: MailToCompose, letterhead: MailLetterhead): C
       subject: replySubjectOf(mail, agency),
       text: reply.body,
       signature,
-      reason: texts.reason(agency.name, siteUrl, agency.phone),
-      links: [{ label: texts.conversation, href: conversationUrl }, ...links],
+      reason: t.reply.reason(agency.name, siteUrl, agency.phone),
+      links: [{ label: t.reply.conversation, href: conversationUrl }, ...links],
       below: quote,
     }),
     messageId: `<reply-${mail.message_id}@${domain}>`,
@@ -146,7 +144,7 @@ const quoteStyle = 'margin:0 0 0 4px;padding:0 0 0 12px;border-left:2px solid #c
 /** The introduction of a quote. Mail programs recognise it by the colon after "wrote" at the end of the line. */
 function introOf({ from_staff: fromStaff, author, sent_at: sentAt }: EarlierMessage, names: Names): string {
   const who = fromStaff ? (author ?? names.agency) : names.lead;
-  return mailTexts.reply.wrote(
+  return t.reply.wrote(
     formatLongDateTime(sentAt, names.timeZone),
     who.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim(),
   );

@@ -23,7 +23,7 @@ import type { Route } from './+types/detail.ts';
 import styles from './app.module.css';
 import { AppBadges, AppLogo, DemoLink } from './app-card.tsx';
 import { readApp, type AppPageData, type AppScreenshot } from './read-apps.ts';
-import { appTexts as texts } from './app-texts.ts';
+import { appTexts as t } from './app-texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -54,7 +54,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     'apps',
     matches,
     loaderData?.previewUntil,
-    texts.missing,
+    t.missing,
     app && {
       name: app.name,
       slug: app.slug,
@@ -69,8 +69,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 /** The facts of an app; those with a count of zero are left out. */
 function appFacts({ platforms, chips }: AppPageData): KeyFigure[] {
   const counts = [
-    { count: platforms.length, label: texts.platforms(platforms.length) },
-    { count: chips.length, label: texts.featureCount(chips.length) },
+    { count: platforms.length, label: t.platforms(platforms.length) },
+    { count: chips.length, label: t.featureCount(chips.length) },
   ];
   return counts.flatMap(({ count, label }) => (count === 0 ? [] : [{ figure: String(count), label }]));
 }
@@ -80,7 +80,7 @@ export default function AppPage({
   actionData,
 }: Route.ComponentProps) {
   const { name } = useAgency();
-  if (!app) return <RecordNotFoundPage previewUntil={previewUntil} table="apps" title={texts.missing} />;
+  if (!app) return <RecordNotFoundPage previewUntil={previewUntil} table="apps" title={t.missing} />;
   return (
     <div className="with-line">
       <PreviewNotice until={previewUntil} />
@@ -92,25 +92,25 @@ export default function AppPage({
             <AppBadges app={app} />
             <h1 className="mt-14">{app.name}</h1>
             <p>{app.pitch}</p>
-            <DemoLink app={app} className="button mt-24" text={texts.demo(app.name)} />
+            <DemoLink app={app} className="button mt-24" text={t.demo(app.name)} />
           </div>
         </div>
       </DetailHeader>
       <DetailBody>
         <DetailText>
-          <h2>{texts.about}</h2>
+          <h2>{t.about}</h2>
           <Description text={isBlankDescription(app.description) ? app.pitch : app.description} />
         </DetailText>
         {app.chips.length > 0 && (
           <section aria-labelledby="features-title">
-            <h2 id="features-title">{texts.features}</h2>
+            <h2 id="features-title">{t.features}</h2>
             <FeatureList features={app.chips} />
           </section>
         )}
       </DetailBody>
       {app.screenshots.length > 0 && <Screenshots screenshots={app.screenshots} />}
-      <ClosingBand text={texts.closing.text} title={texts.closing.title}>
-        <ProposalButton variant="buff">{texts.closing.request}</ProposalButton>
+      <ClosingBand text={t.closing.text} title={t.closing.title}>
+        <ProposalButton variant="buff">{t.closing.request}</ProposalButton>
       </ClosingBand>
       <ProposalDialog
         actionData={actionData}
@@ -134,7 +134,7 @@ function Screenshots({ screenshots }: { screenshots: readonly AppScreenshot[] })
       aria-labelledby="screenshots-title"
       className={classNames('page', screenshotsStyles.screenshots)}
     >
-      <h2 id="screenshots-title">{texts.screenshots.title}</h2>
+      <h2 id="screenshots-title">{t.screenshots.title}</h2>
       <ol className={screenshotsStyles.list}>
         {screenshots.map(({ id, url, alt }, i) => (
           <li key={id}>
@@ -145,7 +145,7 @@ function Screenshots({ screenshots }: { screenshots: readonly AppScreenshot[] })
                 commandfor={screenshotDialogId(i)}
                 type="button"
               >
-                <span className="sr-only">{texts.screenshots.enlarge(i + 1)}</span>
+                <span className="sr-only">{t.screenshots.enlarge(i + 1)}</span>
                 <Picture alt={alt} height={750} sizes={thumbnailSizes} src={url} width={1200} />
                 <Icon name="enlarge" />
               </button>
@@ -165,8 +165,6 @@ function Screenshots({ screenshots }: { screenshots: readonly AppScreenshot[] })
     </section>
   );
 }
-
-const screenshotTexts = texts.screenshots;
 
 /** Used if the URL contains no size. */
 const fallbackSize = { width: 1200, height: 750 };
@@ -192,15 +190,15 @@ function ScreenshotDialog({ screenshot: { url, alt }, index, total }: Screenshot
       className={screenshotsStyles.dialog}
       id={screenshotDialogId(index)}
       onKeyDown={stepByArrow}
-      title={screenshotTexts.dialog(index + 1, total)}
+      title={t.screenshots.dialog(index + 1, total)}
     >
       {/* on a phone the picture is larger than the viewport, so it scrolls by touch or arrow keys */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable element needs a tab stop */}
-      <section aria-label={screenshotTexts.picture} className={screenshotsStyles.large} tabIndex={0}>
+      <section aria-label={t.screenshots.picture} className={screenshotsStyles.large} tabIndex={0}>
         <img alt={alt} loading="lazy" src={url} {...pictureSizeOf(url, fallbackSize)} />
       </section>
       <p aria-hidden="true" className={screenshotsStyles.hint}>
-        {screenshotTexts.swipeHint}
+        {t.screenshots.swipeHint}
       </p>
       {alt !== '' && (
         <p aria-hidden="true" className={screenshotsStyles.caption}>
@@ -229,7 +227,7 @@ function Step({ direction, to }: { direction: 'back' | 'on'; to: number }) {
       type="button"
     >
       {!isForward && <Icon name="arrow-left" />}
-      <span>{isForward ? screenshotTexts.next : screenshotTexts.previous}</span>
+      <span>{isForward ? t.screenshots.next : t.screenshots.previous}</span>
       {isForward && <Icon name="arrow-right" />}
     </button>
   );

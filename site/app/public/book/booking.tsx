@@ -8,7 +8,7 @@ import { ContactFormLayout } from '../contact/contact-form-layout.tsx';
 import { TextWithContactLinks } from '../page/text-with-contact-links.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
 import type { Route } from './+types/booking.ts';
-import { bookTexts } from './book-texts.ts';
+import { bookTexts as t } from './book-texts.ts';
 import styles from './book.module.css';
 import { readBooking, type PublicBooking, readFreeSlots } from './read-booking.ts';
 import { receiveBookingChange } from './receive-booking.ts';
@@ -17,8 +17,6 @@ import { ButtonLink, Button } from '../../ui/button.tsx';
 import { useVisitorTimeZone, SlotPicker } from './slot-picker.tsx';
 import { ProblemSummary } from '../../ui/problem-summary.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
-
-const t = bookTexts.booking;
 
 /** Changes nothing, because programs that check mail open its links. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -37,11 +35,11 @@ export function action({ context, params, request }: Route.ActionArgs) {
 
 /** The page renders its title itself, because the title contains the outcome of the booking. */
 export function meta({ matches }: Route.MetaArgs) {
-  return removeHeadTitle(noindexPageHead(matches, t.titles.booked, describePage(matches)));
+  return removeHeadTitle(noindexPageHead(matches, t.booking.titles.booked, describePage(matches)));
 }
 
 function describePage(matches: Route.MetaArgs['matches']): string {
-  return `${agencyOf(matches).name}: ${t.description}`;
+  return `${agencyOf(matches).name}: ${t.booking.description}`;
 }
 
 export default function BookingPage({ loaderData, actionData, params }: Route.ComponentProps) {
@@ -64,24 +62,24 @@ export default function BookingPage({ loaderData, actionData, params }: Route.Co
     </div>
   );
   if (!booking.canChange) return <div className={`page ${styles.page}`}>{call}</div>;
-  return <ContactFormLayout steps={Object.values(bookTexts.steps)}>{call}</ContactFormLayout>;
+  return <ContactFormLayout steps={Object.values(t.steps)}>{call}</ContactFormLayout>;
 }
 
 function titleOf(state: string, canChange: boolean, isFresh: boolean, done: string | undefined): string {
-  if (state === 'cancelled') return t.titles.cancelled;
-  if (!canChange) return t.titles.over;
-  if (done === 'moved') return t.titles.moved;
-  return isFresh ? t.titles.fresh : t.titles.booked;
+  if (state === 'cancelled') return t.booking.titles.cancelled;
+  if (!canChange) return t.booking.titles.over;
+  if (done === 'moved') return t.booking.titles.moved;
+  return isFresh ? t.booking.titles.fresh : t.booking.titles.booked;
 }
 
 function UnknownLink() {
   const { name } = useAgency();
   return (
     <>
-      <title>{formatPageTitle(t.titles.unknown, name)}</title>
-      <ErrorLayout title={t.titles.unknown}>
+      <title>{formatPageTitle(t.booking.titles.unknown, name)}</title>
+      <ErrorLayout title={t.booking.titles.unknown}>
         <p>
-          <TextWithContactLinks text={t.unknown} />
+          <TextWithContactLinks text={t.booking.unknown} />
         </p>
       </ErrorLayout>
     </>
@@ -106,13 +104,13 @@ function ChangeCall({ slots, token, failure }: ChangeCallProps) {
       {slots.length > 0 && (
         <details className={styles.change} open={failure !== null}>
           <summary>
-            <h2>{t.move}</h2>
+            <h2>{t.booking.move}</h2>
           </summary>
           <form action={action} className={formStyles.form} method="post" noValidate>
             <SlotPicker slots={slots} />
             <div className={formStyles.foot}>
               <Button size="public" type="submit">
-                {t.moveTo}
+                {t.booking.moveTo}
               </Button>
             </div>
           </form>
@@ -120,13 +118,13 @@ function ChangeCall({ slots, token, failure }: ChangeCallProps) {
       )}
       <details className={styles.change}>
         <summary>
-          <h2>{t.cancel}</h2>
+          <h2>{t.booking.cancel}</h2>
         </summary>
         <form action={action} className={formStyles.form} method="post">
-          <p>{t.cancelHint}</p>
+          <p>{t.booking.cancelHint}</p>
           <div className={formStyles.foot}>
             <Button name="change" size="public" type="submit" value="cancel" variant="danger">
-              {t.cancelSubmit}
+              {t.booking.cancelSubmit}
             </Button>
           </div>
         </form>
@@ -151,25 +149,25 @@ function BookedCall({ booking, title, token, isFresh }: BookedCallProps) {
   return (
     <div className="stack">
       <h1>{title}</h1>
-      {state === 'cancelled' && <p>{t.cancelled}</p>}
+      {state === 'cancelled' && <p>{t.booking.cancelled}</p>}
       <p className="text-20 font-bold">
         <time dateTime={startsAt}>{formatCallDateTime(startsAt, timeZone)}</time>
       </p>
       {own !== null && clocksDiffer(startsAt, timeZone, own) && (
-        <p>{bookTexts.yours(formatCallDateTime(startsAt, own))}</p>
+        <p>{t.yours(formatCallDateTime(startsAt, own))}</p>
       )}
-      {canChange && <p>{bookTexts.phoneCall}</p>}
-      {canChange && isFresh && <p>{t.mail}</p>}
-      {!canChange && state !== 'cancelled' && <p>{t.over}</p>}
+      {canChange && <p>{t.phoneCall}</p>}
+      {canChange && isFresh && <p>{t.booking.mail}</p>}
+      {!canChange && state !== 'cancelled' && <p>{t.booking.over}</p>}
       <div className="cluster">
         {canChange && (
           <a className="button" data-size="public" data-variant="secondary" href={`/book/${token}/calendar`}>
-            {t.calendar}
+            {t.booking.calendar}
           </a>
         )}
         {!canChange && openPages.includes('book') && (
           <ButtonLink size="public" to="/book">
-            {t.again}
+            {t.booking.again}
           </ButtonLink>
         )}
       </div>

@@ -97,8 +97,6 @@ function readZone(fields: URLSearchParams): string | null {
   return zone.length <= 60 && isKnownTimeZone(zone) ? zone : null;
 }
 
-const receiveChangeTexts = t.booking;
-
 /** `done` is moved or cancelled; otherwise `failure` is the reason. */
 interface ChangeOutcome {
   done?: 'moved' | 'cancelled';
@@ -119,7 +117,7 @@ export function receiveBookingChange(
     check(fields) {
       const slot = readSlot(fields);
       if (fields.get('change') === 'cancel') return { checked: null };
-      return slot === null ? { wrong: { failure: receiveChangeTexts.choose } } : { checked: slot };
+      return slot === null ? { wrong: { failure: t.booking.choose } } : { checked: slot };
     },
     write: (slot) =>
       slot === null
@@ -127,11 +125,11 @@ export function receiveBookingChange(
         : client.rpc('move_consultation', { token, slot }),
     done(outcome) {
       if (outcome === 'moved' || outcome === 'cancelled') return [{ done: outcome, failure: null }, 200];
-      if (outcome === 'taken') return [{ failure: receiveChangeTexts.taken }, 409];
+      if (outcome === 'taken') return [{ failure: t.booking.taken }, 409];
       // The page shows the outcome.
       throw redirect(`/book/${encodeURIComponent(token)}`, 303);
     },
     failed: (failure) => ({ failure }),
-    texts: { failed: receiveChangeTexts.failed },
+    texts: { failed: t.booking.failed },
   });
 }

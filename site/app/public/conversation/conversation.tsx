@@ -171,8 +171,6 @@ function OpenConversationPage({ conversation, formKey, isSent, outcome, title }:
   );
 }
 
-const messageFormTexts = t.answer;
-
 interface MessageFormProps {
   formKey: string;
   outcome: ConversationFormFailure | undefined;
@@ -184,12 +182,12 @@ function MessageForm({ formKey, outcome }: MessageFormProps) {
   return (
     <>
       <h2 className="heading-28" id="answer">
-        {messageFormTexts.title}
+        {t.answer.title}
       </h2>
       <form className={formStyles.form} method="post" noValidate ref={form}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form */}
         <ProblemSummary autoFocus title={outcome?.failure}>
-          {outcome?.failure && outcome.text !== '' && <p>{messageFormTexts.kept}</p>}
+          {outcome?.failure && outcome.text !== '' && <p>{t.answer.kept}</p>}
         </ProblemSummary>
         <HiddenSubmissionFields form={form} submissionKey={formKey} />
         <Honeypot />
@@ -199,7 +197,7 @@ function MessageForm({ formKey, outcome }: MessageFormProps) {
           defaultValue={outcome?.text}
           error={outcome?.problem ?? undefined}
           id="message"
-          label={messageFormTexts.label}
+          label={t.answer.label}
           marked
           name="message"
           required
@@ -207,15 +205,13 @@ function MessageForm({ formKey, outcome }: MessageFormProps) {
         />
         <div className={formStyles.foot}>
           <Button icon="send" size="public" type="submit">
-            {messageFormTexts.send}
+            {t.answer.send}
           </Button>
         </div>
       </form>
     </>
   );
 }
-
-const conversationMessagesTexts = t.messages;
 
 interface ConversationMessagesProps {
   messages: readonly ConversationMessage[];
@@ -226,10 +222,10 @@ function ConversationMessages({ messages, hasMore }: ConversationMessagesProps) 
   return (
     <section aria-labelledby="messages">
       <h2 className="heading-28" id="messages">
-        {conversationMessagesTexts.title}
+        {t.messages.title}
       </h2>
-      {hasMore && <p className="muted">{conversationMessagesTexts.more}</p>}
-      {messages.length === 0 && <p className="muted">{conversationMessagesTexts.none}</p>}
+      {hasMore && <p className="muted">{t.messages.more}</p>}
+      {messages.length === 0 && <p className="muted">{t.messages.none}</p>}
       <ol className="stack gap-16 mt-20">
         {messages.map((message, index) => (
           <Message key={`${message.sent_at} ${index}`} message={message} />
@@ -243,17 +239,17 @@ function Message({ message }: { message: ConversationMessage }) {
   const { name, timeZone } = useAgency();
   const { from_staff: fromStaff, author, sent_at: sentAt } = message;
   const { own, quoted } = splitQuotedText(message.message);
-  const staff = author === null ? name : conversationMessagesTexts.staff(author, name);
+  const staff = author === null ? name : t.messages.staff(author, name);
   return (
     <li className={styles.message} data-from={fromStaff ? 'staff' : 'you'}>
-      <h3>{fromStaff ? staff : conversationMessagesTexts.you}</h3>
+      <h3>{fromStaff ? staff : t.messages.you}</h3>
       <p className="muted">
         <time dateTime={sentAt}>{formatLongDateTime(sentAt, timeZone)}</time>
       </p>
       <p className={styles.text}>{own}</p>
       {quoted !== '' && (
         <details className="mt-8">
-          <summary>{conversationMessagesTexts.quoted}</summary>
+          <summary>{t.messages.quoted}</summary>
           <p className={styles.text}>{quoted}</p>
         </details>
       )}

@@ -10,7 +10,7 @@ import { readPublishedServices, type ServiceTileData } from '../services/read-se
 import { ButtonLink } from '../../ui/button.tsx';
 import { ClosingBand, ClosingMagentaLine } from '../page/closing-band.tsx';
 import type { Route } from './+types/home.ts';
-import { homeTexts } from './home-texts.ts';
+import { homeTexts as t } from './home-texts.ts';
 import { emptyListTexts } from '../page/record-texts.ts';
 import { PartnerLogos, readPartners } from './partners.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -31,7 +31,6 @@ import { headerPictureSizesAttribute, pictureSizeOf } from '../../ui/picture-sou
 import { Picture } from '../../ui/picture.tsx';
 import heroStyles from './hero.module.css';
 
-const texts = homeTexts.closing;
 type HomeWords = ServerAgency['home'];
 
 /** Limits of the home page (specification, section 9). */
@@ -69,11 +68,11 @@ export default function HomePage({
       <About home={home} />
       <ServicesSection services={services} />
       {partners.length > 0 && <PartnerLogos partners={partners} />}
-      <CaseStudyTiles all={homeTexts.caseStudies.all} studies={studies} title={homeTexts.caseStudies.title} />
+      <CaseStudyTiles all={t.caseStudies.all} studies={studies} title={t.caseStudies.title} />
       {apps.length > 0 && <AppsSection apps={apps} text={home.appsText} />}
       <ClosingBand text={home.closingText} title={home.closingTitle}>
         <ButtonLink size="public" to="/contact" variant="buff">
-          {texts.request}
+          {t.closing.request}
         </ButtonLink>
       </ClosingBand>
       <HomeLine apps={apps.length} />
@@ -81,14 +80,12 @@ export default function HomePage({
   );
 }
 
-const appsSectionTexts = homeTexts.apps;
-
 function AppsSection({ apps, text }: { apps: readonly AppCardData[]; text: string }) {
   return (
     <section aria-labelledby="apps-title" className={classNames('band on-shoal', styles.apps)}>
       <div className="page">
         <h2 className="section-title above-line" id="apps-title">
-          {appsSectionTexts.title}
+          {t.apps.title}
         </h2>
         <p className="above-line">{text}</p>
         <AppCards apps={apps} level={3} />
@@ -97,18 +94,16 @@ function AppsSection({ apps, text }: { apps: readonly AppCardData[]; text: strin
   );
 }
 
-const servicesSectionTexts = homeTexts.services;
-
 function ServicesSection({ services }: { services: readonly ServiceTileData[] }) {
   return (
     <section aria-labelledby="services-title">
       <div className="band">
         <div className={classNames('page', styles.head)}>
           <h2 className="section-title above-line" id="services-title">
-            {servicesSectionTexts.title}
+            {t.services.title}
           </h2>
           <ButtonLink className="above-line" size="public" to="/services" variant="secondary">
-            {servicesSectionTexts.all}
+            {t.services.all}
           </ButtonLink>
         </div>
       </div>
@@ -179,8 +174,6 @@ function HomeLine({ apps }: { apps: number }) {
   );
 }
 
-const aboutTexts = homeTexts.about;
-
 function About({ home }: { home: HomeWords }) {
   const facts = [
     { figure: home.aboutFigure1, title: home.aboutLabel1, text: home.aboutText1 },
@@ -191,11 +184,11 @@ function About({ home }: { home: HomeWords }) {
     <section aria-labelledby="about-title" className={classNames('band', aboutStyles.about)} id="about">
       <div className={classNames('page', aboutStyles.row)}>
         <div className="above-line">
-          <p className="caption">{aboutTexts.caption}</p>
+          <p className="caption">{t.about.caption}</p>
           <h2 id="about-title">{home.aboutTitle}</h2>
           <p className={aboutStyles.text}>{home.aboutText}</p>
           <ButtonLink size="public" to="/contact" variant="secondary">
-            <RichText text={aboutTexts.learnMore} />
+            <RichText text={t.about.learnMore} />
           </ButtonLink>
         </div>
         <ul className={aboutStyles.facts}>
@@ -215,8 +208,6 @@ function About({ home }: { home: HomeWords }) {
     </section>
   );
 }
-
-const heroTexts = homeTexts.hero;
 
 /** Draws a ring around the text without its final punctuation, and keeps both on one line. */
 function renderRing(content: string) {
@@ -254,7 +245,7 @@ function Hero({ home }: { home: HomeWords }) {
             {agency.phone}
           </ButtonLink>
           <ButtonLink size="public" to="/services" variant="secondary">
-            {heroTexts.services}
+            {t.hero.services}
           </ButtonLink>
         </div>
       </div>

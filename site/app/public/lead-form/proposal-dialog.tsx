@@ -1,15 +1,13 @@
 // The dialog of the proposal form with the button that opens it.
 import { useLocation } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
-import { leadFormTexts } from './lead-form-texts.ts';
+import { leadFormTexts as t } from './lead-form-texts.ts';
 import { LeadForm, PageLeadForm } from './lead-form.tsx';
 import styles from './lead-form.module.css';
 import { classNames } from '../../ui/class-names.ts';
 import type { LeadFormUrlState, LeadFormOutcome } from './form-route.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-
-const texts = leadFormTexts.proposal;
 
 export interface ProposalDialogProps {
   /** missing on an app's page, because a proposal is for a service */
@@ -22,7 +20,7 @@ export interface ProposalDialogProps {
 /** The proposal form in its dialog, or without scripts in the page: with `?proposal`, or after a post. */
 export function ProposalDialog({ serviceName, pageTitle, form, actionData }: ProposalDialogProps) {
   const { pathname } = useLocation();
-  const subtitle = serviceName === undefined ? texts.subtitle : texts.subtitleOf(serviceName);
+  const subtitle = serviceName === undefined ? t.proposal.subtitle : t.proposal.subtitleOf(serviceName);
   const action = `${pathname}?proposal=#proposal-form`;
 
   function close() {
@@ -31,7 +29,7 @@ export function ProposalDialog({ serviceName, pageTitle, form, actionData }: Pro
 
   return (
     <>
-      <Dialog description={subtitle} id={proposalDialogId} title={texts.title}>
+      <Dialog description={subtitle} id={proposalDialogId} title={t.proposal.title}>
         <LeadForm
           action={action}
           dialogId={proposalDialogId}
@@ -46,7 +44,7 @@ export function ProposalDialog({ serviceName, pageTitle, form, actionData }: Pro
           <div className={classNames('page', styles.section)}>
             <div>
               <h2 className="mb-16" id="proposal-form-title">
-                {texts.title}
+                {t.proposal.title}
               </h2>
               <p>{subtitle}</p>
             </div>
@@ -83,7 +81,7 @@ export function ProposalButton({ variant, children }: { variant?: 'primary' | 'b
       </Button>
       <noscript>
         <a className="block mt-12 underline" href="?proposal=#proposal-form">
-          {leadFormTexts.proposal.inPage}
+          {t.proposal.inPage}
         </a>
       </noscript>
     </>

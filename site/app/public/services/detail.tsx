@@ -25,7 +25,7 @@ import { createRecordPageResponse } from '../../seo/record-response.server.ts';
 import type { Route } from './+types/detail.ts';
 import { readPublishedServices, readService, type ServicePageData } from './read-services.ts';
 import { relatedServices, RelatedServiceTiles } from './related-tiles.tsx';
-import { serviceTexts as texts, serviceTexts } from './service-texts.ts';
+import { serviceTexts as t } from './service-texts.ts';
 import type { KeyFigure } from '../../art/key-figures.tsx';
 import { formatDollars } from '../../ui/format-values.ts';
 import { payForResults, type Price } from '../../content/pricing.ts';
@@ -58,7 +58,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     'services',
     matches,
     loaderData?.previewUntil,
-    texts.missing,
+    t.missing,
     service && {
       name: service.name,
       slug: service.slug,
@@ -75,8 +75,7 @@ export default function ServicePage({
   actionData,
 }: Route.ComponentProps) {
   const agency = useAgency();
-  if (!service)
-    return <RecordNotFoundPage previewUntil={previewUntil} table="services" title={texts.missing} />;
+  if (!service) return <RecordNotFoundPage previewUntil={previewUntil} table="services" title={t.missing} />;
   return (
     <div className="with-line">
       <PreviewNotice until={previewUntil} />
@@ -98,21 +97,21 @@ export default function ServicePage({
           <Description text={service.description} />
           {service.chips.length > 0 && (
             <>
-              <h2>{texts.features}</h2>
+              <h2>{t.features}</h2>
               <FeatureList features={service.chips} />
             </>
           )}
         </DetailText>
         {service.prices.length > 0 && (
           <PriceCard prices={service.prices}>
-            <ProposalButton>{texts.request}</ProposalButton>
+            <ProposalButton>{t.request}</ProposalButton>
           </PriceCard>
         )}
       </DetailBody>
-      <CaseStudyTiles studies={studies} title={texts.studies} />
-      <RelatedServiceTiles services={related} title={texts.related} />
-      <ClosingBand text={agency.serviceClosing} title={texts.closing.title}>
-        <ProposalButton variant="buff">{texts.request}</ProposalButton>
+      <CaseStudyTiles studies={studies} title={t.studies} />
+      <RelatedServiceTiles services={related} title={t.related} />
+      <ClosingBand text={agency.serviceClosing} title={t.closing.title}>
+        <ProposalButton variant="buff">{t.request}</ProposalButton>
       </ClosingBand>
       <ProposalDialog
         actionData={actionData}
@@ -125,8 +124,6 @@ export default function ServicePage({
   );
 }
 
-const serviceFactsTexts = serviceTexts.facts;
-
 /** Facts for a service's art. The first price is the main offer. */
 function serviceFacts({ prices: [first], chips }: ServicePageData, consultationMinutes: number): KeyFigure[] {
   const price: KeyFigure | undefined = first && {
@@ -135,16 +132,15 @@ function serviceFacts({ prices: [first], chips }: ServicePageData, consultationM
   };
   const features: KeyFigure = {
     figure: String(chips.length),
-    label: serviceFactsTexts.parts(chips.length),
+    label: t.facts.parts(chips.length),
   };
   const consultation: KeyFigure = {
-    figure: serviceFactsTexts.consultationLength(consultationMinutes),
-    label: serviceFactsTexts.consultation,
+    figure: t.facts.consultationLength(consultationMinutes),
+    label: t.facts.consultation,
   };
   return [price ?? features, consultation];
 }
 
-const priceCardTexts = serviceTexts.pricing;
 const tags = {
   price: (words: string) => <span className="figure">{words}</span>,
   note: (words: string) => <small>{words}</small>,
@@ -158,12 +154,12 @@ function isIn(name: string, unit: string | null): boolean {
 /** The price list; `children` are the buttons below it. */
 function PriceCard({ prices, children }: { prices: readonly Price[]; children: ReactNode }) {
   return (
-    <FramedCard className={styles.card} id="pricing-title" title={priceCardTexts.title}>
+    <FramedCard className={styles.card} id="pricing-title" title={t.pricing.title}>
       <dl className="mt-14">
         {prices.map(({ name, amount, unit, isAddOn }) => (
           <div key={name}>
             <dt>
-              <RichText tags={tags} text={priceCardTexts.offer(name, isAddOn)} />
+              <RichText tags={tags} text={t.pricing.offer(name, isAddOn)} />
             </dt>
             {amount === 0 ? (
               <dd className={styles.results}>{payForResults}</dd>
@@ -171,14 +167,14 @@ function PriceCard({ prices, children }: { prices: readonly Price[]; children: R
               <dd>
                 <RichText
                   tags={tags}
-                  text={priceCardTexts.price(formatDollars(amount), isIn(name, unit) ? null : unit)}
+                  text={t.pricing.price(formatDollars(amount), isIn(name, unit) ? null : unit)}
                 />
               </dd>
             )}
           </div>
         ))}
       </dl>
-      <p>{priceCardTexts.note}</p>
+      <p>{t.pricing.note}</p>
       {children}
     </FramedCard>
   );

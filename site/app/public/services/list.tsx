@@ -18,7 +18,7 @@ import { ServiceTile } from './service-tile.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import priceStyles from './service-prices.module.css';
 import styles from './services.module.css';
-import { servicesTexts as texts } from './services-texts.ts';
+import { servicesTexts as t } from './services-texts.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import type { MouseEvent } from 'react';
 import categoryFilterStyles from './category-filter.module.css';
@@ -78,7 +78,7 @@ export default function ServicesPage({
             ))}
             <li className="tile">
               <div className={classNames('tile-words', styles.ask)}>
-                <h2>{texts.ask.title}</h2>
+                <h2>{t.ask.title}</h2>
                 <p className="mt-12">{words.servicesAsk}</p>
                 <ButtonLink className="mt-20" size="public" to="/contact" variant="secondary">
                   {pageTexts.contactUs}
@@ -96,8 +96,6 @@ export default function ServicesPage({
 }
 
 const listId = 'list';
-const categoryFilterTexts = texts.filter;
-
 interface CategoryFilterProps {
   categories: readonly CategoryCount[];
   /** key of a category; null means all */
@@ -110,20 +108,20 @@ function CategoryFilter({ categories, chosen, total }: CategoryFilterProps) {
   return (
     <div className="band" id={listId}>
       <div className={classNames('page', categoryFilterStyles.filter)} data-screen-only="">
-        <nav aria-label={categoryFilterTexts.label}>
+        <nav aria-label={t.filter.label}>
           <ul className="cluster">
             <Choice isChosen={chosen === null} path="/services">
-              {categoryFilterTexts.all(total)}
+              {t.filter.all(total)}
             </Choice>
             {categories.map(({ key, name, count }) => (
               <Choice isChosen={chosen === key} key={key} path={`/services?category=${key}`}>
-                {categoryFilterTexts.category(name, count)}
+                {t.filter.category(name, count)}
               </Choice>
             ))}
           </ul>
         </nav>
         <output className="muted text-16 font-semibold">
-          {categoryFilterTexts.order(categories.find(({ key }) => key === chosen)?.count ?? total)}
+          {t.filter.order(categories.find(({ key }) => key === chosen)?.count ?? total)}
         </output>
       </div>
     </div>
@@ -180,8 +178,6 @@ function countCategories(services: readonly { category: string | null }[]): Cate
   return sortByName([...counts.values()], ({ name }) => name);
 }
 
-const reputationPromoTexts = texts.promo;
-
 /** Splits "Ask at the right moment: A text after the job" into a heading and a text. */
 function splitBenefit(line: string): { title: string; text: string } {
   const [title = '', ...text] = line.split(/:\s+/);
@@ -193,11 +189,11 @@ function ReputationPromo({ words }: { words: AgencyServicesTexts }) {
     <section aria-labelledby="promo-title" className="band on-drying">
       <div className={classNames('page', reputationPromoStyles.row)}>
         <div>
-          <p className="caption">{reputationPromoTexts.caption}</p>
+          <p className="caption">{t.promo.caption}</p>
           <h2 id="promo-title">{words.reputationTitle}</h2>
           <p className={reputationPromoStyles.text}>{words.reputationText}</p>
           <ButtonLink size="public" to="/contact">
-            <RichText text={reputationPromoTexts.learnMore} />
+            <RichText text={t.promo.learnMore} />
           </ButtonLink>
         </div>
         <ol>

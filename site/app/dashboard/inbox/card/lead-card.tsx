@@ -27,7 +27,7 @@ import { LeadCheckbox } from '../bulk/select-leads.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { inboxTexts } from '../inbox-texts.ts';
+import { inboxTexts as t } from '../inbox-texts.ts';
 import { formatShortDate } from '../../../ui/format-values.ts';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './lead-card.module.css';
@@ -35,8 +35,6 @@ import { phoneLink } from '../../../contact/phone-number.ts';
 import { leadCardFieldNames, leadFields, type LeadFieldName } from '../../../lead/lead-fields.ts';
 import { leadTexts } from '../../../lead/lead-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
-
-const t = inboxTexts.card;
 
 // Loaded lazily, because all cards are closed at first.
 const AddEmailForm = lazyComponent(() => import('./add-email-form.tsx'));
@@ -47,8 +45,8 @@ function CountBadges({ lead }: { lead: Lead }) {
   const messages = lead.replies.length + (lead.message ? 1 : 0);
   return (
     <>
-      <Badge variant="outline">{t.messages(messages)}</Badge>
-      <Badge variant="outline">{t.replies(lead.reply_count)}</Badge>
+      <Badge variant="outline">{t.card.messages(messages)}</Badge>
+      <Badge variant="outline">{t.card.replies(lead.reply_count)}</Badge>
     </>
   );
 }
@@ -92,8 +90,8 @@ export const LeadCard = memo(function LeadCard({ lead, related }: LeadCardProps)
           </Badge>
           <CountBadges lead={lead} />
           <ViewerZoneTime timestamp={lead.created_at} />
-          {lead.email_bounced_at && <Badge variant="land">{inboxTexts.card.bounced}</Badge>}
-          {lead.optOut && <Badge variant="outline">{inboxTexts.doNotContact}</Badge>}
+          {lead.email_bounced_at && <Badge variant="land">{t.card.bounced}</Badge>}
+          {lead.optOut && <Badge variant="outline">{t.doNotContact}</Badge>}
           <LeadWorkSummary lead={lead} />
           <FilterMismatchNotice lead={lead} />
           <PresenceMark lead={lead.id} />
@@ -101,12 +99,12 @@ export const LeadCard = memo(function LeadCard({ lead, related }: LeadCardProps)
         <div className={styles.who}>
           {service && (
             <p className={styles.service}>
-              <RichText tags={{ name: (name) => <strong>{name}</strong> }} text={t.service(service)} />
+              <RichText tags={{ name: (name) => <strong>{name}</strong> }} text={t.card.service(service)} />
             </p>
           )}
           {lead.erased_at ? (
             <p>
-              <RichText tags={{ day: () => formatShortDate(lead.erased_at ?? '') }} text={t.erased} />
+              <RichText tags={{ day: () => formatShortDate(lead.erased_at ?? '') }} text={t.card.erased} />
             </p>
           ) : (
             <LeadContact lead={lead} />
@@ -125,7 +123,7 @@ export const LeadCard = memo(function LeadCard({ lead, related }: LeadCardProps)
           <div className={classNames(styles.side, 'dense')}>
             {lead.email === null ? (
               <div className="muted text-15">
-                <p>{t.noEmail}</p>
+                <p>{t.card.noEmail}</p>
                 <AddEmailForm lead={lead} />
               </div>
             ) : (

@@ -1,7 +1,7 @@
 // The details that an open card shows about its lead.
 import { type RelatedLeads, useEnableRelatedLeads, personViewLocation } from '../tools/related-leads.ts';
 import type { Lead } from '../read-leads-page.ts';
-import { leadOriginTexts, relatedLeadsTexts } from './lead-origin-texts.ts';
+import { leadOriginTexts as t, relatedLeadsTexts } from './lead-origin-texts.ts';
 import styles from './lead-card.module.css';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { useColleagueName } from '../thread/reply-author-label.tsx';
@@ -37,14 +37,14 @@ function LeadDates({ lead }: { lead: Lead }) {
   return (
     <dl className={styles.dates}>
       <div>
-        <dt>{leadOriginTexts.dates.first}</dt>
+        <dt>{t.dates.first}</dt>
         <dd>
           <ViewerZoneTime timestamp={lead.created_at} withTime />
         </dd>
       </div>
       {lead.last_reply_at && (
         <div>
-          <dt>{leadOriginTexts.dates.reply}</dt>
+          <dt>{t.dates.reply}</dt>
           <dd>
             <ViewerZoneTime timestamp={lead.last_reply_at} withTime />
           </dd>
@@ -59,12 +59,10 @@ function AddedBy({ accountId }: { accountId: string | null }) {
   const { user } = useSignedInSession();
   const isOwn = accountId === user.id;
   const { data: name } = useColleagueName(accountId, !isOwn && accountId !== null);
-  if (isOwn) return <span>{t.addedByYou}</span>;
+  if (isOwn) return <span>{t.source.addedByYou}</span>;
   if (accountId !== null && name === undefined) return null;
-  return <span>{name ? t.addedBy(name) : t.addedByFormer}</span>;
+  return <span>{name ? t.source.addedBy(name) : t.source.addedByFormer}</span>;
 }
-
-const t = leadOriginTexts.source;
 
 type Source = Pick<
   Lead,
@@ -79,16 +77,16 @@ type Source = Pick<
 >;
 
 function nameOfChannel(channel: string): string {
-  return channel === 'phone' ? t.phone : channel === 'in_person' ? t.in_person : t.other;
+  return channel === 'phone' ? t.source.phone : channel === 'in_person' ? t.source.in_person : t.source.other;
 }
 
 function describeSource(lead: Source): string[] {
   const campaign = [lead.campaign_source, lead.campaign_medium, lead.campaign_name].filter(Boolean);
   return [
-    ...(lead.referrer_host ? [t.site(lead.referrer_host)] : []),
-    ...(campaign.length > 0 ? [t.campaign(campaign.join(', '))] : []),
-    ...(lead.landing_path ? [t.landing(lead.landing_path)] : []),
-    ...(lead.origin === 'api' ? [t.api] : []),
+    ...(lead.referrer_host ? [t.source.site(lead.referrer_host)] : []),
+    ...(campaign.length > 0 ? [t.source.campaign(campaign.join(', '))] : []),
+    ...(lead.landing_path ? [t.source.landing(lead.landing_path)] : []),
+    ...(lead.origin === 'api' ? [t.source.api] : []),
     ...(lead.channel ? [nameOfChannel(lead.channel)] : []),
   ];
 }
@@ -98,7 +96,7 @@ function LeadSource({ lead }: { lead: Source }) {
   const parts = describeSource(lead);
   if (parts.length === 0) return null;
   return (
-    <ul aria-label={t.label} className={styles.source}>
+    <ul aria-label={t.source.label} className={styles.source}>
       {parts.map((part) => (
         <li key={part}>{part}</li>
       ))}
@@ -111,8 +109,6 @@ function LeadSource({ lead }: { lead: Source }) {
   );
 }
 
-const leadConsentTexts = leadOriginTexts.consent;
-
 /**
  * What is known about the consent to emails, by priority: an opt-out, then a consent, then the implied consent of a
  * request.
@@ -122,16 +118,16 @@ function describeConsent(lead: Lead, now: Date): string[] {
   if (optOut) {
     const day = formatShortDate(optOut.since);
     return [
-      optOut.by_link ? leadConsentTexts.refusedByLink(day) : leadConsentTexts.refusedByHand(day),
-      leadConsentTexts.answersOnly,
+      optOut.by_link ? t.consent.refusedByLink(day) : t.consent.refusedByHand(day),
+      t.consent.answersOnly,
     ];
   }
   if (agreedAt !== null && agreed !== null)
-    return [leadConsentTexts.agreed(formatShortDate(agreedAt), page ?? ''), leadConsentTexts.quote(agreed)];
-  if (lead.asked_for_contact === false) return [leadConsentTexts.notAsked];
+    return [t.consent.agreed(formatShortDate(agreedAt), page ?? ''), t.consent.quote(agreed)];
+  if (lead.asked_for_contact === false) return [t.consent.notAsked];
   const end = impliedConsentEnd(lead.created_at);
   const day = formatShortDate(end.toISOString());
-  return [end > now ? leadConsentTexts.implied(day) : leadConsentTexts.impliedEnded(day)];
+  return [end > now ? t.consent.implied(day) : t.consent.impliedEnded(day)];
 }
 
 /** Whether this person may be emailed, and why. */
@@ -143,7 +139,7 @@ function LeadConsent({ lead }: { lead: Lead }) {
     waits: true,
     form: `consent-${lead.id}`,
     onSuccess: (_, { refused }) =>
-      announce(refused ? leadConsentTexts.nowRefused(lead.name) : leadConsentTexts.nowAllowed(lead.name)),
+      announce(refused ? t.consent.nowRefused(lead.name) : t.consent.nowAllowed(lead.name)),
   });
   const isRefused = lead.optOut !== null;
   return (
@@ -154,13 +150,11 @@ function LeadConsent({ lead }: { lead: Lead }) {
       {lead.email !== null && (
         <Button
           busy={change.isPending}
-          busyText={leadConsentTexts.busy}
+          busyText={t.consent.busy}
           onClick={() => change.mutate({ lead: lead.id, refused: !isRefused })}
           variant="ghost"
         >
-          <RichText
-            text={isRefused ? leadConsentTexts.allow(lead.name) : leadConsentTexts.refuse(lead.name)}
-          />
+          <RichText text={isRefused ? t.consent.allow(lead.name) : t.consent.refuse(lead.name)} />
         </Button>
       )}
     </div>

@@ -4,10 +4,8 @@ import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { SelectOptions } from '../../screen/select-options.tsx';
 import { noAssignee } from '../lead-filter.ts';
-import { assigneeTexts } from '../inbox-texts.ts';
+import { assigneeTexts as t } from '../inbox-texts.ts';
 import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
-
-const t = assigneeTexts.filter;
 
 interface AssigneeFilterProps {
   value: string | null;
@@ -27,17 +25,17 @@ export function AssigneeFilter({ value, onChange, hidesLabel = false }: Assignee
   return (
     <SelectField
       hidesLabel={hidesLabel}
-      label={t.label}
+      label={t.filter.label}
       name="assignee"
       onFocus={() => setIsWanted(true)}
       onPointerEnter={() => setIsWanted(true)}
       onChange={(event) => onChange(event.target.value || null)}
       value={value ?? ''}
     >
-      <option value="">{t.everyone}</option>
-      <option value={me}>{t.mine}</option>
-      <option value={noAssignee}>{t.nobodys}</option>
-      {!isListed && <option value={value}>{assigneeTexts.former}</option>}
+      <option value="">{t.filter.everyone}</option>
+      <option value={me}>{t.filter.mine}</option>
+      <option value={noAssignee}>{t.filter.nobodys}</option>
+      {!isListed && <option value={value}>{t.former}</option>}
       <SelectOptions of={others.map(({ id, name }) => [id, name])} />
     </SelectField>
   );

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadMoreButton } from '../../screen/load-more-button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { inboxTexts } from '../inbox-texts.ts';
+import { inboxTexts as t } from '../inbox-texts.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
 import { ViewerZoneTime } from '../../screen/shown-times.tsx';
 import { ScrollAnchor } from './list-position.tsx';
@@ -17,15 +17,13 @@ import type { KeysetCursor } from '../../../data/keyset-cursor.ts';
 import { readPageNewestFirst, usePagedQuery } from '../../../data/read-newest.ts';
 import { useIsInboxFetchEnabled } from '../live/use-live-inbox.ts';
 
-const t = inboxTexts.quarantine;
-
 const none: QuarantinedLead[] = [];
 
 function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onRestored: () => void }) {
   const restore = useWriteMutation(restoreLead, leadsQueryKey, {
     waits: true,
     form: `quarantined-${lead.id}`,
-    done: t.restored,
+    done: t.quarantine.restored,
     onSuccess: onRestored,
   });
 
@@ -38,19 +36,19 @@ function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onResto
           <ViewerZoneTime timestamp={lead.created_at} withTime />
         </p>
         <p className="pre-wrap" dir="auto">
-          {lead.message || inboxTexts.noMessage}
+          {lead.message || t.noMessage}
         </p>
         {lead.score_reasons.length > 0 && (
-          <p className="small muted">{t.reasons(lead.score_reasons.join(', '))}</p>
+          <p className="small muted">{t.quarantine.reasons(lead.score_reasons.join(', '))}</p>
         )}
       </div>
       <Button
-        aria-label={t.restoreLabel(lead.name)}
+        aria-label={t.quarantine.restoreLabel(lead.name)}
         busy={restore.isPending}
         onClick={() => restore.mutate(lead.id)}
         variant="secondary"
       >
-        {t.restore}
+        {t.quarantine.restore}
       </Button>
     </li>
   );
@@ -77,7 +75,7 @@ export function QuarantinedLeads() {
       {leads.length > 0 && (
         <details className={classNames(styles.held, screenStyles.panel, screenStyles.disclosure)}>
           <summary ref={summary}>
-            <span>{t.summary(leads.length, query.hasNextPage)}</span>
+            <span>{t.quarantine.summary(leads.length, query.hasNextPage)}</span>
             <Icon name="chevron-down" />
           </summary>
           <ul className="dense">
@@ -85,7 +83,7 @@ export function QuarantinedLeads() {
               <QuarantinedEntry key={lead.id} lead={lead} onRestored={() => (movedId.current = lead.id)} />
             ))}
           </ul>
-          <LoadMoreButton pages={query} what={t.what} />
+          <LoadMoreButton pages={query} what={t.quarantine.what} />
         </details>
       )}
     </ScrollAnchor>

@@ -12,18 +12,16 @@ import { Icon } from '../../../ui/icon.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { showError } from '../../screen/show-error.ts';
-import { receivedMailTexts } from './received-mail-texts.ts';
+import { receivedMailTexts as t } from './received-mail-texts.ts';
 import styles from './mail.module.css';
 import screenStyles from '../../screen/screen.module.css';
 import { leadsQueryKey } from '../leads-cache.ts';
-
-const t = receivedMailTexts.files;
 
 type File = ReceivedMail['received_files'][number];
 
 async function download({ path, name }: { path: string; name: string }): Promise<void> {
   const file = await fetchFileAsUser(`/dashboard/received-files/${path}`);
-  if (file === null) throw new Error(t.failed);
+  if (file === null) throw new Error(t.files.failed);
   saveFile(file.blob, file.name ?? name);
 }
 
@@ -32,8 +30,8 @@ async function download({ path, name }: { path: string; name: string }): Promise
  * decides.
  */
 function refusedText({ name, media_type: type, refused }: File): string | null {
-  if (refused === 'too-large' || refused === 'thread-full') return t.refused[refused];
-  return isDownloadableFile(name, type) ? null : t.refused.kind;
+  if (refused === 'too-large' || refused === 'thread-full') return t.files.refused[refused];
+  return isDownloadableFile(name, type) ? null : t.files.refused.kind;
 }
 
 /** The attachments of a mail, which are downloaded and never shown, with the original mail. */
@@ -56,28 +54,28 @@ export function ReceivedFiles({ mail }: { mail: ReceivedMail }) {
   function item(file: File) {
     const refused = refusedText(file);
     const size = formatSize(file.size_bytes);
-    const text = t.download(file.name, size);
+    const text = t.files.download(file.name, size);
     if (refused === null) return button(`${mail.id}/${file.part}`, file.name, text);
-    if (refused !== t.refused.kind || !isOwner) return `${text}: ${refused}`;
+    if (refused !== t.files.refused.kind || !isOwner) return `${text}: ${refused}`;
     return (
       <Button icon="download" onClick={() => setWarned(file)} variant="ghost">
-        {t.zip.open(file.name, size)}
+        {t.files.zip.open(file.name, size)}
       </Button>
     );
   }
 
   return (
     <>
-      <ul aria-label={t.label(from)} className="cluster gap-4-12 mt-8">
+      <ul aria-label={t.files.label(from)} className="cluster gap-4-12 mt-8">
         {files.map((file) => (
           <li key={file.part}>{item(file)}</li>
         ))}
-        {hasStoredOriginal(mail) && <li>{button(`${mail.id}/original`, 'email.eml', t.original)}</li>}
+        {hasStoredOriginal(mail) && <li>{button(`${mail.id}/original`, 'email.eml', t.files.original)}</li>}
       </ul>
       {warned && (
         <ConfirmDialog
           busy={save.isPending}
-          busyText={t.zip.busy}
+          busyText={t.files.zip.busy}
           id={`zip-${mail.id}`}
           onClose={() => setWarned(null)}
           onYes={() =>
@@ -86,27 +84,24 @@ export function ReceivedFiles({ mail }: { mail: ReceivedMail }) {
               { onSettled: () => setWarned(null) },
             )
           }
-          title={t.zip.title(warned.name)}
-          yes={t.zip.yes}
+          title={t.files.zip.title(warned.name)}
+          yes={t.files.zip.yes}
         >
-          <p>{t.zip.warning}</p>
-          <p>{t.zip.packed}</p>
+          <p>{t.files.zip.warning}</p>
+          <p>{t.files.zip.packed}</p>
         </ConfirmDialog>
       )}
     </>
   );
 }
 
-const formatSizeTexts = receivedMailTexts.size;
 const format = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 });
 
 /** Formats a file size; at least 1 KB. */
 function formatSize(bytes: number): string {
-  if (bytes < 1_000_000) return formatSizeTexts.kilobytes(String(Math.max(1, Math.round(bytes / 1000))));
-  return formatSizeTexts.megabytes(format.format(bytes / 1_000_000));
+  if (bytes < 1_000_000) return t.size.kilobytes(String(Math.max(1, Math.round(bytes / 1000))));
+  return t.size.megabytes(format.format(bytes / 1_000_000));
 }
-
-const foldTexts = receivedMailTexts.folded;
 
 interface Part {
   text: string;
@@ -142,7 +137,7 @@ export function FoldedText({ text, folds }: { text: string; folds: readonly numb
       <details className={classNames(styles.folded, screenStyles.disclosure)} key={index}>
         <summary>
           <span>
-            {foldTexts.show} <span className="muted">{foldTexts.lines(part.lines)}</span>
+            {t.folded.show} <span className="muted">{t.folded.lines(part.lines)}</span>
           </span>
           <Icon name="chevron-down" />
         </summary>
@@ -160,9 +155,8 @@ export function FoldedText({ text, folds }: { text: string; folds: readonly numb
 
 /** A warning if the domain in the sender's address did not send the mail, or could not be checked. */
 export function SenderWarning({ mail }: { mail: ReceivedMail }) {
-  if (mail.sender_check === 'unconfirmed')
-    return <Badge variant="land">{receivedMailTexts.sender.unconfirmed}</Badge>;
-  if (mail.sender_check === 'unchecked') return <span>{receivedMailTexts.sender.unchecked}</span>;
+  if (mail.sender_check === 'unconfirmed') return <Badge variant="land">{t.sender.unconfirmed}</Badge>;
+  if (mail.sender_check === 'unchecked') return <span>{t.sender.unchecked}</span>;
   return null;
 }
 

@@ -21,10 +21,8 @@ import { errorMessage } from '../../../ui/error-message.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isComposing } from '../../../ui/keys.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { inboxTexts } from '../inbox-texts.ts';
+import { inboxTexts as t } from '../inbox-texts.ts';
 import styles from './reply-form.module.css';
-
-const t = inboxTexts.reply;
 
 const CannedRepliesButton = lazyComponent(
   () => import('./canned-replies-button.tsx'),
@@ -56,12 +54,12 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
       change((now) => (now.trim() === message ? '' : now));
       recordFormerStatus(lead.id, leadStatusOrNew(lead.status));
       const action =
-        sent === undefined ? undefined : { label: t.undo, onClick: () => void undo(sent, message) };
-      toastSuccess({ title: t.sentTitle, description: t.sent, form: `reply-${lead.id}`, action });
+        sent === undefined ? undefined : { label: t.reply.undo, onClick: () => void undo(sent, message) };
+      toastSuccess({ title: t.reply.sentTitle, description: t.reply.sent, form: `reply-${lead.id}`, action });
     },
     onError(error) {
       const form = `reply-${lead.id}`;
-      toastError({ title: inboxTexts.sendFailed, description: errorMessage(error), form });
+      toastError({ title: t.sendFailed, description: errorMessage(error), form });
     },
   });
 
@@ -75,7 +73,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
       const { undoReply } = await import('./undo-reply.ts');
       await undoReply(sent, lead.id, queries);
       restore();
-      announce(t.undone(lead.name));
+      announce(t.reply.undone(lead.name));
     } catch (error) {
       if ((error as { details?: unknown }).details !== 'reply_left') restore();
       showError(error as Error, `reply-${lead.id}`);
@@ -91,7 +89,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
     if (message === '' || reply.isPending) return;
     const [gap] = findUnfilledPlaceholders(message);
     if (gap !== undefined) {
-      showError(t.unfilled(gap), `reply-${lead.id}`);
+      showError(t.reply.unfilled(gap), `reply-${lead.id}`);
       selectText(gap);
       return;
     }
@@ -165,7 +163,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
       onSubmit={submit}
     >
       <label className={isCollapsed ? 'sr-only' : 'field-label'} htmlFor={id}>
-        {t.label(lead.name)}
+        {t.reply.label(lead.name)}
       </label>
       <textarea
         aria-describedby={`${id}-effect`}
@@ -178,7 +176,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
         }}
         onFocus={begin}
         onKeyDown={handleKey}
-        placeholder={t.placeholder}
+        placeholder={t.reply.placeholder}
         readOnly={reply.isPending}
         ref={field}
         rows={3}
@@ -204,16 +202,16 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
       )}
       <div className={styles.foot}>
         <p className={classNames(styles.effect, 'small muted')} id={`${id}-effect`}>
-          {t.effect}
+          {t.reply.effect}
         </p>
         <Button
           busy={reply.isPending}
-          busyText={t.busy}
+          busyText={t.reply.busy}
           disabled={text.trim() === ''}
           icon="send"
           type="submit"
         >
-          <span className={styles.word}>{t.submit}</span>
+          <span className={styles.word}>{t.reply.submit}</span>
         </Button>
         {!isCollapsed && (
           <Button
@@ -223,11 +221,11 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
             type="submit"
             variant="secondary"
           >
-            {t.submitAndNext}
+            {t.reply.submitAndNext}
           </Button>
         )}
         {!isCollapsed && <CannedRepliesButton field={field} lead={lead} />}
-        <output className="sr-only">{reply.isPending ? t.sending(lead.name) : ''}</output>
+        <output className="sr-only">{reply.isPending ? t.reply.sending(lead.name) : ''}</output>
       </div>
     </form>
   );

@@ -7,10 +7,8 @@ import { ViewerZoneTime } from '../../screen/shown-times.tsx';
 import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { inboxTexts } from '../inbox-texts.ts';
+import { inboxTexts as t } from '../inbox-texts.ts';
 import styles from './thread.module.css';
-
-const t = inboxTexts.thread;
 
 // Loaded lazily, because all threads are closed at first.
 const ExpandedThread = lazyComponent(() => import('./expanded-thread.tsx'));
@@ -30,12 +28,12 @@ function LatestMessage({ lead }: { lead: Lead }) {
   const isColleague = isOurs && last.author_id !== null && last.author_id !== id;
   const { data } = useAssignableAccounts(isColleague);
   const text = last?.message ?? lead.message;
-  if (!text) return <p className={styles.latest}>{inboxTexts.noMessage}</p>;
-  const colleague = data?.find((one) => one.id === last?.author_id)?.name ?? t.colleague;
+  if (!text) return <p className={styles.latest}>{t.noMessage}</p>;
+  const colleague = data?.find((one) => one.id === last?.author_id)?.name ?? t.thread.colleague;
   return (
     <>
       <p className={styles.author}>
-        <strong>{isColleague ? colleague : isOurs ? t.you : lead.name}</strong>{' '}
+        <strong>{isColleague ? colleague : isOurs ? t.thread.you : lead.name}</strong>{' '}
         <ViewerZoneTime timestamp={last?.created_at ?? lead.created_at} withTime />
       </p>
       <p className={styles.latest} dir="auto">
@@ -67,7 +65,7 @@ export function ConversationThread({ lead, open, onToggle, children }: Conversat
           type="button"
         >
           <Icon name={open ? 'chevron-up' : 'chevron-down'} />
-          <RichText text={t.toggle(lead.name)} />
+          <RichText text={t.thread.toggle(lead.name)} />
         </button>
         {!open && <LatestMessage lead={lead} />}
         {children}
