@@ -1,10 +1,9 @@
 // Reads published records of a content table, or one record by slug or preview token.
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { ServerClient } from '../data/server-client.ts';
 import type { Database } from '../data/database-types.ts';
 import { readAllRows, toReadError, dataOrThrow } from '../data/data-or-throw.ts';
 import { contentTypeOf, type ContentTableName } from './content-types.ts';
-
-type Client = SupabaseClient<Database>;
 
 /** A record as visitors read it; if its categories are rows, it contains the category's name. */
 export type PublicRecord<Table extends ContentTableName> = Database['public']['Tables'][Table]['Row'] & {
@@ -12,7 +11,7 @@ export type PublicRecord<Table extends ContentTableName> = Database['public']['T
 };
 
 /** The client's types do not support a table name that is one of several. */
-function untyped(client: Client): SupabaseClient {
+function untyped(client: ServerClient): SupabaseClient {
   return client as unknown as SupabaseClient;
 }
 
@@ -20,13 +19,13 @@ function columnsOf(table: ContentTableName): string {
   return contentTypeOf(table).columns.category === 'categories(name)' ? '*, categories(name)' : '*';
 }
 
-function selectPublished(client: Client, table: ContentTableName) {
+function selectPublished(client: ServerClient, table: ContentTableName) {
   return untyped(client).from(table).select(columnsOf(table)).eq('is_published', true);
 }
 
 /** Published records, newest first, those without a date last: all of them, or the first `limit`. */
 export async function readPublishedRecords<Table extends ContentTableName>(
-  client: Client,
+  client: ServerClient,
   table: Table,
   limit?: number,
 ): Promise<PublicRecord<Table>[]> {
@@ -55,7 +54,7 @@ export type RecordParams = { slug: string; token?: undefined } | { token: string
  * The record that a page shows: a published one by its slug, or any to which a preview's token gives access; or null.
  */
 export function readPublicRecord<Table extends ContentTableName>(
-  client: Client,
+  client: ServerClient,
   table: Table,
   { slug, token }: RecordParams,
 ): Promise<PublicRecord<Table> | null> {
@@ -63,7 +62,7 @@ export function readPublicRecord<Table extends ContentTableName>(
 }
 
 async function readBySlug<Table extends ContentTableName>(
-  client: Client,
+  client: ServerClient,
   table: Table,
   slug: string,
 ): Promise<PublicRecord<Table> | null> {
@@ -73,7 +72,7 @@ async function readBySlug<Table extends ContentTableName>(
 }
 
 async function readPreview<Table extends ContentTableName>(
-  client: Client,
+  client: ServerClient,
   table: Table,
   token: string,
 ): Promise<PublicRecord<Table> | null> {

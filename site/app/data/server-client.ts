@@ -4,7 +4,10 @@ import type { RouterContextProvider } from 'react-router';
 import { backendContext, type BackendAccess } from './backend-context.ts';
 import type { Database } from './database-types.ts';
 
-const clients = new WeakMap<BackendAccess, SupabaseClient<Database>>();
+/** supabase-js with the types of our database. */
+export type ServerClient = SupabaseClient<Database>;
+
+const clients = new WeakMap<BackendAccess, ServerClient>();
 
 /**
  * supabase-js as an anonymous visitor (publishable key), so row level security decides what a page shows. Shared by all
@@ -13,7 +16,7 @@ const clients = new WeakMap<BackendAccess, SupabaseClient<Database>>();
 export function serverClient(
   context: Readonly<RouterContextProvider>,
   headers?: Record<string, string>,
-): SupabaseClient<Database> {
+): ServerClient {
   const backend = context.get(backendContext);
   const { url, publishableKey } = backend;
   const fetch = retryReads(backend.fetch);

@@ -1,6 +1,6 @@
 // Claims mails of the queue; reports their outcome.
-import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Database, Json } from '../data/database-types.ts';
+import type { Json } from '../data/database-types.ts';
+import type { ServerClient } from '../data/server-client.ts';
 import { mailTexts } from './mail-texts.ts';
 
 /** A mail under our lease. `kind` determines its composer (start-outbox-worker.ts), which reads further data if needed. */
@@ -23,13 +23,11 @@ export type MailOutcome =
   | { outcome: 'sent' | 'recorded'; transportId: string }
   | { outcome: 'refused' | 'later'; problem: string };
 
-type Client = SupabaseClient<Database>;
-
 /** Must be longer than sending a message can take. */
 const leaseSeconds = 120;
 
 /** Claims at most `limit` due messages. Needs the secret key. */
-export async function claimOutboxMail(client: Client, limit: number): Promise<ClaimedMail[]> {
+export async function claimOutboxMail(client: ServerClient, limit: number): Promise<ClaimedMail[]> {
   const { data } = await client
     .rpc('claim_mail', { most: limit, lease_seconds: leaseSeconds })
     .throwOnError();
@@ -37,7 +35,7 @@ export async function claimOutboxMail(client: Client, limit: number): Promise<Cl
 }
 
 export async function reportMailOutcome(
-  client: Client,
+  client: ServerClient,
   mail: ClaimedMail,
   result: MailOutcome,
 ): Promise<void> {

@@ -1,16 +1,13 @@
 // Reads the database facts that a mail needs: lead, reply, conversation, unsubscribe link.
-import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '../data/database-types.ts';
+import type { ServerClient } from '../data/server-client.ts';
 import { mailKinds, type MailKind } from '../data/mail-kinds.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import type { StaffDigest } from './staff-digest.ts';
 import { formatReplyAddress } from './reply-address.ts';
 import type { MailConversation, MailToCompose, ReplyContent } from './compose-reply.ts';
 
-type Client = SupabaseClient<Database>;
-
 /** The token of the page that unsubscribes this address. */
-async function unsubscribeToken(client: Client, address: string): Promise<string> {
+async function unsubscribeToken(client: ServerClient, address: string): Promise<string> {
   const { data } = await client.rpc('unsubscribe_token', { address }).throwOnError();
   return data;
 }
@@ -19,14 +16,18 @@ async function unsubscribeToken(client: Client, address: string): Promise<string
  * The address to which the lead replies, so that the reply gets into the thread; null if no mail is received
  * (REPLY_ADDRESS).
  */
-async function threadAddress(client: Client, base: string | undefined, lead: string): Promise<string | null> {
+async function threadAddress(
+  client: ServerClient,
+  base: string | undefined,
+  lead: string,
+): Promise<string | null> {
   if (base === undefined) return null;
   const { data } = await client.rpc('reply_token', { lead }).throwOnError();
   return formatReplyAddress(base, data);
 }
 
 async function readConversation(
-  client: Client,
+  client: ServerClient,
   lead: string,
   reply: string | null,
 ): Promise<MailConversation> {
@@ -37,7 +38,7 @@ async function readConversation(
   return data as unknown as MailConversation;
 }
 
-async function readLead(client: Client, lead: string) {
+async function readLead(client: ServerClient, lead: string) {
   const { data } = await client
     .from('leads')
     .select('name, service_name')
@@ -48,7 +49,7 @@ async function readLead(client: Client, lead: string) {
 }
 
 /** An author without an account has neither name nor signature. */
-async function readReply(client: Client, lead: string, id: string): Promise<ReplyContent | null> {
+async function readReply(client: ServerClient, lead: string, id: string): Promise<ReplyContent | null> {
   const [{ data: message }, { data: earlier }] = await Promise.all([
     client.from('lead_messages').select('message, author_id').eq('id', id).maybeSingle().throwOnError(),
     client
@@ -79,14 +80,14 @@ async function readReply(client: Client, lead: string, id: string): Promise<Repl
   };
 }
 
-async function readDigest(client: Client, mail: string): Promise<StaffDigest> {
+async function readDigest(client: ServerClient, mail: string): Promise<StaffDigest> {
   const { data } = await client.rpc('staff_digest', { mail }).throwOnError();
   return data as unknown as StaffDigest;
 }
 
 /** Reads the further data that the composers of some kinds need; nothing for other kinds. */
 export async function readMailToCompose(
-  client: Client,
+  client: ServerClient,
   mail: ClaimedMail,
   kind: MailKind,
   replyBase: string | undefined,

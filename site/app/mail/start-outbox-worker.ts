@@ -1,7 +1,6 @@
 // Starts the outbox worker: claims queued mails, composes each by its kind, sends it, reports the result.
-import type { SupabaseClient } from '@supabase/supabase-js';
 import type { AgencySource } from '../agency/agency.ts';
-import type { Database } from '../data/database-types.ts';
+import type { ServerClient } from '../data/server-client.ts';
 import { findMailKind, type MailKind } from '../data/mail-kinds.ts';
 import {
   claimOutboxMail,
@@ -27,7 +26,7 @@ import { composeReply, type MailLetterhead, type MailToCompose } from './compose
 export interface OutboxWorkerSettings extends Pick<MailLetterhead, 'siteUrl' | 'domain'> {
   agency: AgencySource;
   /** Uses the secret key. */
-  client: SupabaseClient<Database>;
+  client: ServerClient;
   transport: MailTransport;
   /** REPLY_ADDRESS, to which replies are sent */
   replyBase?: string | undefined;

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Agency } from '../agency/agency.ts';
 import { loadSharp } from '../art/load-sharp.server.ts';
 import { contentTypeOf } from '../content/content-types.ts';
-import type { Database } from '../data/database-types.ts';
+import type { ServerClient } from '../data/server-client.ts';
 import { toReadError } from '../data/data-or-throw.ts';
 import type { ShareImageContent, ShareImageKind } from './share-image-path.ts';
 import { shareImageContentOf } from './record-head.ts';
@@ -11,7 +11,7 @@ import { sitePagesOf } from './site-pages.ts';
 
 /** The content of the share image of a published record or a page; null if it does not exist. */
 export async function readShareImageContent(
-  client: SupabaseClient<Database>,
+  client: ServerClient,
   kind: ShareImageKind,
   slug: string,
   agency: Agency,
@@ -39,10 +39,7 @@ function categoryOf(row: Record<string, unknown>): string | null {
 }
 
 /** The bytes of an uploaded logo; null if it cannot be read or is no whole picture. */
-export async function readUploadedLogo(
-  client: SupabaseClient<Database>,
-  url: string,
-): Promise<Buffer | null> {
+export async function readUploadedLogo(client: ServerClient, url: string): Promise<Buffer | null> {
   const [, path] = /\/object\/public\/pictures\/(.+)$/.exec(url) ?? [];
   if (path === undefined) return null;
   const { data } = await client.storage.from('pictures').download(path);

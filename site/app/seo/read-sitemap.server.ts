@@ -9,13 +9,10 @@ import {
   type ContentTableName,
 } from '../content/content-types.ts';
 import { backendContext } from '../data/backend-context.ts';
-import type { Database } from '../data/database-types.ts';
 import { dataOrThrow } from '../data/data-or-throw.ts';
-import { serverClient } from '../data/server-client.ts';
+import { serverClient, type ServerClient } from '../data/server-client.ts';
 import { sitePagePaths } from './site-pages.ts';
 import { newestChangeTime, type SitemapEntry } from './xml.ts';
-
-type Client = SupabaseClient<Database>;
 
 /** The row limit of a Supabase response. */
 const pageSize = 1_000;
@@ -46,7 +43,7 @@ export async function readSitemap(context: Readonly<RouterContextProvider>): Pro
 
 const dated = 'slug, updated_at, published_at';
 
-async function readEntries(client: Client, table: ContentTableName): Promise<SitemapEntry[]> {
+async function readEntries(client: ServerClient, table: ContentTableName): Promise<SitemapEntry[]> {
   const { alsoShown } = contentTypeOf(table);
   const columns = alsoShown === null ? dated : `${dated}, shown:${alsoShown}`;
   const rows = await readAll((after) =>

@@ -1,9 +1,8 @@
 // The response of a record's page.
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { data, redirect } from 'react-router';
 import { recordPath, type ContentTableName } from '../content/content-types.ts';
 import type { RecordParams } from '../content/read-records.ts';
-import type { Database } from '../data/database-types.ts';
+import type { ServerClient } from '../data/server-client.ts';
 import { toReadError, dataOrThrow } from '../data/data-or-throw.ts';
 
 /**
@@ -11,7 +10,7 @@ import { toReadError, dataOrThrow } from '../data/data-or-throw.ts';
  * token begins with its expiry in seconds since 1970, which the database has verified.
  */
 export async function createRecordPageResponse<Shown extends object>(
-  client: SupabaseClient<Database>,
+  client: ServerClient,
   table: ContentTableName,
   { params, request }: { params: RecordParams; request: Request },
   isFound: boolean,
@@ -32,7 +31,7 @@ export async function createRecordPageResponse<Shown extends object>(
  * redirect is enough.
  */
 async function redirectIfMoved(
-  client: SupabaseClient<Database>,
+  client: ServerClient,
   kind: ContentTableName,
   slug: string,
   request: Request,
@@ -43,7 +42,7 @@ async function redirectIfMoved(
 }
 
 async function redirectToRecord(
-  client: SupabaseClient<Database>,
+  client: ServerClient,
   kind: ContentTableName,
   slug: string,
   request: Request,
@@ -76,7 +75,7 @@ async function redirectToRecord(
  * For a path without a page: throws the redirect that an editor made for it, if there is one. The page cache adds the
  * query of the request to a path of this site; a URL of another site is used unchanged.
  */
-export async function throwStoredRedirect(client: SupabaseClient<Database>, request: Request): Promise<void> {
+export async function throwStoredRedirect(client: ServerClient, request: Request): Promise<void> {
   const { pathname, origin, search } = new URL(request.url);
   // the router requests data at a path with this suffix
   const path = pathname.replace(/\.data$/, '');

@@ -1,5 +1,5 @@
 // Reads published apps for cards; reads one app with its screenshots for its page or preview.
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { ServerClient } from '../../data/server-client.ts';
 import type { Database } from '../../data/database-types.ts';
 import { readAllRows, dataOrThrow } from '../../data/data-or-throw.ts';
 import { appCardTexts } from '../page/record-texts.ts';
@@ -34,14 +34,12 @@ export interface AppPageData extends AppCardData {
   screenshots: AppScreenshot[];
 }
 
-type Client = SupabaseClient<Database>;
-
 /** Published apps, newest first: the specification's query. `limit` is the home page's 3. */
-export async function readPublishedApps(client: Client, limit?: number): Promise<AppCardData[]> {
+export async function readPublishedApps(client: ServerClient, limit?: number): Promise<AppCardData[]> {
   return (await readPublishedRecords(client, 'apps', limit)).map(toCard);
 }
 
-export async function readApp(client: Client, params: RecordParams): Promise<AppPageData | null> {
+export async function readApp(client: ServerClient, params: RecordParams): Promise<AppPageData | null> {
   const app = await readPublicRecord(client, 'apps', params);
   if (!app) return null;
   const { token } = params;

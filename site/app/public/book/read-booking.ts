@@ -1,9 +1,7 @@
 // Reads bookings and free slots from the database.
-import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '../../data/database-types.ts';
 import { dataOrThrow } from '../../data/data-or-throw.ts';
 import type { RouterContextProvider } from 'react-router';
-import { serverClient } from '../../data/server-client.ts';
+import { serverClient, type ServerClient } from '../../data/server-client.ts';
 
 /** The data for the holder of a link, without names. */
 export interface PublicBooking {
@@ -15,10 +13,7 @@ export interface PublicBooking {
 }
 
 /** Null for an invalid link, or if the call was over a month ago. */
-export async function readBooking(
-  client: SupabaseClient<Database>,
-  token: string,
-): Promise<PublicBooking | null> {
+export async function readBooking(client: ServerClient, token: string): Promise<PublicBooking | null> {
   const [found] = dataOrThrow('the booking', await client.rpc('consultation', { token }));
   if (!found) return null;
   const { starts_at: startsAt, ends_at: endsAt, state, version, can_change: canChange } = found;

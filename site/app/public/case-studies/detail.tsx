@@ -1,6 +1,6 @@
 // The public page of one case study: loader, head, story, results, the services behind it.
 import { useAgency } from '../../agency/use-agency.ts';
-import { serverClient } from '../../data/server-client.ts';
+import { serverClient, type ServerClient } from '../../data/server-client.ts';
 import { recordPageHead } from '../../seo/record-head.ts';
 import { createRecordPageResponse } from '../../seo/record-response.server.ts';
 import { articleJsonLd } from '../../seo/structured-data.ts';
@@ -21,11 +21,9 @@ import type { Route } from './+types/detail.ts';
 import { caseStudyTexts as texts } from './case-study-texts.ts';
 import { CaseStudyBadges, CaseStudyResult } from '../case-study-tiles/case-study-tiles.tsx';
 import styles from '../case-study-tiles/case-study-tiles.module.css';
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { Description } from '../../content/description.tsx';
 import { contentTypeOf } from '../../content/content-types.ts';
 import { readPublicRecord, type PublicRecord, type RecordParams } from '../../content/read-records.ts';
-import type { Database } from '../../data/database-types.ts';
 import { renderMarkdown } from '../../ui/markdown.ts';
 import { toCaseStudyTileData, type CaseStudyTileData } from '../case-study-tiles/read-case-studies.ts';
 
@@ -131,9 +129,7 @@ interface CaseStudyPageData extends CaseStudyTileData {
   updatedAt: string;
 }
 
-type Client = SupabaseClient<Database>;
-
-async function readCaseStudy(client: Client, params: RecordParams): Promise<CaseStudyPageData | null> {
+async function readCaseStudy(client: ServerClient, params: RecordParams): Promise<CaseStudyPageData | null> {
   const row = await readPublicRecord(client, 'case_studies', params);
   return row && toPage(row);
 }

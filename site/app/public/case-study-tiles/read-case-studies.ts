@@ -1,6 +1,6 @@
 // Reads published case studies as tiles: all, the newest, or those of one service.
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { readPublishedRecords } from '../../content/read-records.ts';
+import type { ServerClient } from '../../data/server-client.ts';
 import type { Database } from '../../data/database-types.ts';
 import { dataOrThrow } from '../../data/data-or-throw.ts';
 
@@ -17,20 +17,22 @@ export interface CaseStudyTileData {
   cover: { url: string; alt: string } | null;
 }
 
-type Client = SupabaseClient<Database>;
 type Row = Database['public']['Tables']['case_studies']['Row'];
 
 /** The number in one row of tiles. */
 const maxShown = 3;
 
 /** Published case studies, newest first, those without a date last: all of them, or the first `limit`. */
-export async function readPublishedCaseStudies(client: Client, limit?: number): Promise<CaseStudyTileData[]> {
+export async function readPublishedCaseStudies(
+  client: ServerClient,
+  limit?: number,
+): Promise<CaseStudyTileData[]> {
   return (await readPublishedRecords(client, 'case_studies', limit)).map(toCaseStudyTileData);
 }
 
 /** The newest case studies that refer to this service. */
 export async function readNewestCaseStudiesOfService(
-  client: Client,
+  client: ServerClient,
   serviceId: string,
 ): Promise<CaseStudyTileData[]> {
   const rows = dataOrThrow(

@@ -4,8 +4,7 @@ import { type AgencyLogo, agencyLogoOf } from '../../agency/agency-logo.ts';
 import { pictureSrcSetOf } from '../../ui/picture-sources.ts';
 import { homeTexts } from './home-texts.ts';
 import styles from './partners.module.css';
-import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '../../data/database-types.ts';
+import type { ServerClient } from '../../data/server-client.ts';
 import { dataOrThrow } from '../../data/data-or-throw.ts';
 
 /** A ruled row of names, which wraps and does not move. Rendered only if there are any. */
@@ -69,7 +68,7 @@ interface Partner {
 
 const maxPartners = 40;
 
-export async function readPartners(client: SupabaseClient<Database>): Promise<Partner[]> {
+export async function readPartners(client: ServerClient): Promise<Partner[]> {
   const query = client.from('partners').select('name, is_sample, logo_url, logo_ground');
   const rows = dataOrThrow('partners', await query.order('sort_order').order('name').limit(maxPartners));
   return rows.map(({ name, is_sample: isSample, logo_url: logo, logo_ground: logoGround }) => ({

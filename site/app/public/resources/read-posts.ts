@@ -1,6 +1,5 @@
 // Reads published posts for cards; reads one post with its Markdown body for its page.
-import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '../../data/database-types.ts';
+import type { ServerClient } from '../../data/server-client.ts';
 import {
   readPublishedRecords,
   readPublicRecord,
@@ -22,14 +21,12 @@ export interface PostPageData extends PostCardData {
   updatedAt: string;
 }
 
-type Client = SupabaseClient<Database>;
-
 /** Published posts, newest first; those without a date last. */
-export async function readPublishedPosts(client: Client): Promise<PostCardData[]> {
+export async function readPublishedPosts(client: ServerClient): Promise<PostCardData[]> {
   return (await readPublishedRecords(client, 'posts')).map(toCard);
 }
 
-export async function readPost(client: Client, params: RecordParams): Promise<PostPageData | null> {
+export async function readPost(client: ServerClient, params: RecordParams): Promise<PostPageData | null> {
   const row = await readPublicRecord(client, 'posts', params);
   return row && { ...toCard(row), body: row.body, updatedAt: row.updated_at };
 }

@@ -1,6 +1,5 @@
 // Reads published services for tiles or a page; parses their stored prices.
-import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '../../data/database-types.ts';
+import type { ServerClient } from '../../data/server-client.ts';
 import { dataOrThrow } from '../../data/data-or-throw.ts';
 import {
   readPublishedRecords,
@@ -29,16 +28,17 @@ export interface ServicePageData extends ServiceTileData {
   prices: Price[];
 }
 
-type Client = SupabaseClient<Database>;
-
 /** Published services with category names, newest first: the specification's query. `limit` is the home page's 6. */
-export async function readPublishedServices(client: Client, limit?: number): Promise<ServiceTileData[]> {
+export async function readPublishedServices(
+  client: ServerClient,
+  limit?: number,
+): Promise<ServiceTileData[]> {
   return (await readPublishedRecords(client, 'services', limit)).map(toTile);
 }
 
 /** Those of these services that are published, in the given order. */
 export async function readPublishedServicesByIds(
-  client: Client,
+  client: ServerClient,
   ids: readonly string[],
 ): Promise<ServiceTileData[]> {
   if (ids.length === 0) return [];
@@ -49,7 +49,10 @@ export async function readPublishedServicesByIds(
   return ids.flatMap((id) => rows.filter((row) => row.id === id)).map(toTile);
 }
 
-export async function readService(client: Client, params: RecordParams): Promise<ServicePageData | null> {
+export async function readService(
+  client: ServerClient,
+  params: RecordParams,
+): Promise<ServicePageData | null> {
   const row = await readPublicRecord(client, 'services', params);
   return row && toPage(row);
 }

@@ -1,8 +1,7 @@
 // Reads a file of a received mail, or the original mail, for download; packs unsafe kinds in a zip.
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { zipSync } from 'fflate';
 import PostalMime from 'postal-mime';
-import type { Database } from '../../../data/database-types.ts';
+import type { ServerClient } from '../../../data/server-client.ts';
 import { mailParseOptions, isDownloadableFile } from '../../../data/received-mail.ts';
 import { runInPictureQueue } from '../../media/receive/run-in-picture-queue.server.ts';
 import { openPicture } from '../../media/receive/encode-picture-sizes.server.ts';
@@ -18,7 +17,7 @@ export interface ReceivedFileDownload {
 const mostParts = 16;
 
 /** The original mail; null if it does not exist, or the caller may not read it. */
-async function readOriginal(caller: SupabaseClient<Database>, mail: string): Promise<Buffer | null> {
+async function readOriginal(caller: ServerClient, mail: string): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   for (let part = 0; part < mostParts; part++) {
     const { data } = await caller.rpc('read_mail_part', { mail, part }).throwOnError();
@@ -34,7 +33,7 @@ function zip(name: string, bytes: Uint8Array): ReceivedFileDownload {
   return { name: `${name}.zip`, type: 'application/zip', bytes: zipSync({ [name]: [bytes, { level: 0 }] }) };
 }
 
-async function isOwner(caller: SupabaseClient<Database>): Promise<boolean> {
+async function isOwner(caller: ServerClient): Promise<boolean> {
   return (await caller.rpc('is_owner').throwOnError()).data;
 }
 
@@ -43,7 +42,7 @@ async function isOwner(caller: SupabaseClient<Database>): Promise<boolean> {
  * who were warned (`asZip`).
  */
 export async function readReceivedFile(
-  caller: SupabaseClient<Database>,
+  caller: ServerClient,
   mail: string,
   part: string,
   asZip = false,

@@ -1,17 +1,14 @@
 // Inserts the media row of an upload, or finds it again on a retry.
-import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '../../../data/database-types.ts';
+import type { ServerClient } from '../../../data/server-client.ts';
 import { receiveUploadTexts } from '../upload/upload-texts.ts';
 import type { UploadOwner } from './finish-upload-request.ts';
 
 const { errors } = receiveUploadTexts;
 
-type Client = SupabaseClient<Database>;
-
 /** The row was not created; the message is shown to the user. */
 export class MediaRowError extends Error {}
 
-async function lastPosition(client: Client, appId: string): Promise<number> {
+async function lastPosition(client: ServerClient, appId: string): Promise<number> {
   const { data } = await client
     .from('app_media')
     .select('sort_order')
@@ -24,7 +21,7 @@ async function lastPosition(client: Client, appId: string): Promise<number> {
 
 /** Creates the row of media or app_media, last in its app. The id is the upload's, so a retry is idempotent. */
 export async function insertMediaRow(
-  client: Client,
+  client: ServerClient,
   id: string,
   owner: UploadOwner,
   url: string,
@@ -50,7 +47,7 @@ export async function insertMediaRow(
 }
 
 /** The URL in the row of an upload; null without a row. */
-export async function findMediaRowUrl(client: Client, id: string): Promise<string | null> {
+export async function findMediaRowUrl(client: ServerClient, id: string): Promise<string | null> {
   const [media, appMedia] = await Promise.all([
     client.from('media').select('url').eq('id', id).maybeSingle().throwOnError(),
     client.from('app_media').select('url').eq('id', id).maybeSingle().throwOnError(),

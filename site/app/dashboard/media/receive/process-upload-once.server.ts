@@ -1,7 +1,6 @@
 // Processes an upload once: downloads it, makes the picture, stores its files, inserts its row.
 import type { FaultLogger } from '../../../data/request-contexts.ts';
-import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '../../../data/database-types.ts';
+import type { ServerClient } from '../../../data/server-client.ts';
 import { runInPictureQueue } from './run-in-picture-queue.server.ts';
 import { findMediaRowUrl, insertMediaRow, MediaRowError } from './insert-media-row.server.ts';
 import { processLogo } from './process-logo.server.ts';
@@ -10,10 +9,8 @@ import { pictureUrl, storePicture, deletePicture } from './store-picture.server.
 import { receiveUploadTexts } from '../upload/upload-texts.ts';
 import type { FinishUploadResponse, FinishUploadRequest } from './finish-upload-request.ts';
 
-type Client = SupabaseClient<Database>;
-
 export interface ProcessUploadInput {
-  client: Client;
+  client: ServerClient;
   /** the account that sent it, whose folder contains the object */
   userId: string;
   requested: FinishUploadRequest;

@@ -1,6 +1,5 @@
 // The periodic cleanup: deletes orphaned uploads or pictures, then rows whose retention has expired.
-import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '../../../data/database-types.ts';
+import type { ServerClient } from '../../../data/server-client.ts';
 
 const oneHourMs = 3_600_000;
 const buckets = ['incoming', 'pictures'];
@@ -15,12 +14,12 @@ const expiries = [
 
 export interface HourlyCleanupSettings {
   /** Uses the secret key, because it deletes files of any account. */
-  client: SupabaseClient<Database>;
+  client: ServerClient;
   log: (entry: { level: 'warn'; event: string; message: string }) => void;
 }
 
 /** Deletes a batch of orphaned files. Throws the storage error. */
-async function deleteOrphanedFiles(client: SupabaseClient<Database>): Promise<void> {
+async function deleteOrphanedFiles(client: ServerClient): Promise<void> {
   const { data: orphaned } = await client.rpc('orphaned_files').throwOnError();
   for (const bucket of buckets) {
     const paths = orphaned.filter((file) => file.bucket === bucket).map(({ path }) => path);

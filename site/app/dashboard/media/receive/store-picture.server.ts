@@ -1,10 +1,7 @@
 // Stores a picture's WebP files or deletes them; its public URL, the signed folder header.
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { createHmac } from 'node:crypto';
-import type { Database } from '../../../data/database-types.ts';
+import type { ServerClient } from '../../../data/server-client.ts';
 import type { ProcessedPicture } from './encode-picture-sizes.server.ts';
-
-type Client = SupabaseClient<Database>;
 
 const bucket = 'pictures';
 /** Files never change, so they may be cached. */
@@ -25,7 +22,7 @@ export function pictureUrl(origin: string, folder: string, { width, height }: Pr
  * Uploads all sizes. An existing file has the same content, because its original is the same. Throws storage errors.
  */
 export async function storePicture(
-  client: Client,
+  client: ServerClient,
   folder: string,
   { files }: ProcessedPicture,
 ): Promise<void> {
@@ -39,7 +36,7 @@ export async function storePicture(
 
 /** Deletes the files of storePicture; the database keeps files that a row names. */
 export async function deletePicture(
-  client: Client,
+  client: ServerClient,
   folder: string,
   { files }: ProcessedPicture,
 ): Promise<void> {
