@@ -2,7 +2,7 @@
 import { useAgency } from '../agency/use-agency.ts';
 import { classNames } from '../ui/class-names.ts';
 
-interface MagentaLineProps {
+export interface MagentaLineProps {
   /** the class that positions it: `line-{name}` of line.css, or one of the page's own */
   name?: string;
   className?: string | undefined;

@@ -17,7 +17,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { AppCards } from '../apps/app-card.tsx';
 import styles from './home-sections.module.css';
 import { ServiceTile } from '../services/service-tile.tsx';
-import { MagentaLine } from '../../art/magenta-line.tsx';
+import { MagentaLine, type MagentaLineProps } from '../../art/magenta-line.tsx';
 import homeLineStyles from './home-line.module.css';
 import type { ServerAgency } from '../../agency/agency.ts';
 import { MagentaRing } from '../../art/magenta-ring.tsx';
@@ -122,53 +122,44 @@ function ServicesSection({ services }: { services: readonly ServiceTileData[] })
 
 /**
  * The segments of the decorative line of the home page: from the ring around "everyone" through the ring of the art
- * and the three facts, along the app logos, to the ring of the last button.
+ * and the three facts, along the app logos, to the ring of the last button. Each is drawn
+ * from a number of apps on.
  */
+const lineSegments: readonly [leastApps: number, MagentaLineProps][] = [
+  [0, { className: homeLineStyles.hero, only: 'wide', d: 'M0 72C18 112 52 100 100 0' }],
+  [0, { className: homeLineStyles.heroNarrow, only: 'narrow', d: 'M0 0C60 1 100 4 100 20V100' }],
+  [0, { className: homeLineStyles.heroRingNarrow, only: 'narrow', d: 'M100 0C100 60 0 36 0 100' }],
+  [0, { className: homeLineStyles.heroAbout, only: 'wide', d: 'M0 0C26-4 58-2 66 34C72 62 78 84 52 100' }],
+  [0, { className: homeLineStyles.heroLeaveNarrow, only: 'narrow', d: 'M0 0C0 46 100 40 100 100' }],
+  [0, { className: homeLineStyles.aboutEnterNarrow, only: 'narrow', d: 'M100 0V86C100 94 70 98 0 100' }],
+  [0, { className: homeLineStyles.facts12, d: 'M100 0C86 52 18 34 0 100' }],
+  [0, { className: homeLineStyles.facts23, d: 'M100 0C86 52 18 34 0 100' }],
+  [0, { className: homeLineStyles.aboutLeave, only: 'wide', d: 'M100 0C96 22 0 24 0 52C0 76 20 90 48 100' }],
+  [0, { className: homeLineStyles.aboutLeaveNarrow, only: 'narrow', d: 'M0 0C20 60 100 30 100 100' }],
+  [0, { className: homeLineStyles.servicesNarrow, only: 'narrow', d: 'M50 0V100' }],
+  [1, { className: homeLineStyles.appsEnter, only: 'wide', d: 'M100 0C92 50 52 88 0 100' }],
+  [3, { className: homeLineStyles.apps32, only: 'wide', d: 'M100 100C76 10 32 10 0 100' }],
+  [2, { className: homeLineStyles.apps21, only: 'wide', d: 'M100 100C76 10 32 10 0 100' }],
+  [1, { className: homeLineStyles.appsLeave, only: 'wide', d: 'M100 0C40 12 0 8 0 40V100' }],
+  [
+    1,
+    {
+      className: homeLineStyles.close,
+      only: 'wide',
+      d: 'M0 0V58C0 92 8 100 26 100S100 104 100 58',
+      night: true,
+    },
+  ],
+  [1, { className: homeLineStyles.appsNarrow, only: 'narrow', d: 'M50 0V100' }],
+];
+
 function HomeLine({ apps }: { apps: number }) {
+  const drawn = lineSegments.filter(([leastApps]) => apps >= leastApps);
   return (
     <>
-      <MagentaLine className={homeLineStyles.hero} d="M0 72C18 112 52 100 100 0" only="wide" />
-      <MagentaLine className={homeLineStyles.heroNarrow} d="M0 0C60 1 100 4 100 20V100" only="narrow" />
-      <MagentaLine className={homeLineStyles.heroRingNarrow} d="M100 0C100 60 0 36 0 100" only="narrow" />
-      <MagentaLine
-        className={homeLineStyles.heroAbout}
-        d="M0 0C26-4 58-2 66 34C72 62 78 84 52 100"
-        only="wide"
-      />
-      <MagentaLine className={homeLineStyles.heroLeaveNarrow} d="M0 0C0 46 100 40 100 100" only="narrow" />
-      <MagentaLine
-        className={homeLineStyles.aboutEnterNarrow}
-        d="M100 0V86C100 94 70 98 0 100"
-        only="narrow"
-      />
-      <MagentaLine className={homeLineStyles.facts12} d="M100 0C86 52 18 34 0 100" />
-      <MagentaLine className={homeLineStyles.facts23} d="M100 0C86 52 18 34 0 100" />
-      <MagentaLine
-        className={homeLineStyles.aboutLeave}
-        d="M100 0C96 22 0 24 0 52C0 76 20 90 48 100"
-        only="wide"
-      />
-      <MagentaLine className={homeLineStyles.aboutLeaveNarrow} d="M0 0C20 60 100 30 100 100" only="narrow" />
-      <MagentaLine className={homeLineStyles.servicesNarrow} d="M50 0V100" only="narrow" />
-      {apps > 0 && (
-        <>
-          <MagentaLine className={homeLineStyles.appsEnter} d="M100 0C92 50 52 88 0 100" only="wide" />
-          {apps > 2 && (
-            <MagentaLine className={homeLineStyles.apps32} d="M100 100C76 10 32 10 0 100" only="wide" />
-          )}
-          {apps > 1 && (
-            <MagentaLine className={homeLineStyles.apps21} d="M100 100C76 10 32 10 0 100" only="wide" />
-          )}
-          <MagentaLine className={homeLineStyles.appsLeave} d="M100 0C40 12 0 8 0 40V100" only="wide" />
-          <MagentaLine
-            className={homeLineStyles.close}
-            d="M0 0V58C0 92 8 100 26 100S100 104 100 58"
-            night
-            only="wide"
-          />
-          <MagentaLine className={homeLineStyles.appsNarrow} d="M50 0V100" only="narrow" />
-        </>
-      )}
+      {drawn.map(([, segment]) => (
+        <MagentaLine {...segment} key={segment.className} />
+      ))}
       <ClosingMagentaLine only="narrow" />
     </>
   );
