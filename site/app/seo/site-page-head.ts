@@ -4,18 +4,26 @@ import { agencyOf } from '../agency/use-agency.ts';
 import { indexedPageHead, type IndexedPageHeadOptions } from './page-head.ts';
 import { sitePagesOf } from './site-pages.ts';
 import { contentTypes, recordPath, type ContentTableName } from '../content/content-types.ts';
-import { collectionJsonLd } from './structured-data.ts';
+import { collectionJsonLd, webPageJsonLd } from './structured-data.ts';
 
+/** Without `describe`, the JSON-LD of the page is a WebPage. */
 export function sitePageHead(
   name: string,
   matches: IndexedPageHeadOptions['matches'],
-  describe: IndexedPageHeadOptions['describe'],
+  describe?: IndexedPageHeadOptions['describe'],
 ): MetaDescriptor[] {
   const page = sitePagesOf(agencyOf(matches))[name];
   if (!page) throw new Error(`${name} is not in site-page-texts.ts`);
   const { path, title, description, ...rest } = page;
   const share = { kind: 'pages', slug: name, facts: { title, ...rest } } as const;
-  return indexedPageHead({ matches, path, title, texts: [description], share, describe });
+  return indexedPageHead({
+    matches,
+    path,
+    title,
+    texts: [description],
+    share,
+    describe: describe ?? ((origin) => [webPageJsonLd(origin, 'WebPage', page)]),
+  });
 }
 
 /** The head of the public list of a type, with the records in the order shown. */

@@ -6,8 +6,6 @@ import { formatPageTitle } from '../../seo/format-head-texts.ts';
 import { noindexPageHead, removeHeadTitle } from '../../seo/page-head.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
-import { sitePagesOf } from '../../seo/site-pages.ts';
-import { webPageJsonLd } from '../../seo/structured-data.ts';
 import { ButtonLink, Button } from '../../ui/button.tsx';
 import { leadFormTexts } from '../lead-form/lead-form-texts.ts';
 import { errorPageTexts } from '../page/page-texts.ts';
@@ -49,11 +47,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       errorPageTexts.notFound.documentTitle,
       errorPageTexts.notFound.description,
     );
-  return removeHeadTitle(
-    sitePageHead('book', matches, (origin, agency) => [
-      webPageJsonLd(origin, 'WebPage', sitePagesOf(agency).book),
-    ]),
-  );
+  return removeHeadTitle(sitePageHead('book', matches));
 }
 
 export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {

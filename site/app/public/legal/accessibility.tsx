@@ -7,8 +7,6 @@ import { formatPageTitle } from '../../seo/format-head-texts.ts';
 import { removeHeadTitle } from '../../seo/page-head.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
-import { sitePagesOf } from '../../seo/site-pages.ts';
-import { webPageJsonLd } from '../../seo/structured-data.ts';
 import { AccessibilityReportForm } from '../feedback/accessibility-report-form.tsx';
 import { feedbackTexts } from '../feedback/feedback-texts.ts';
 import {
@@ -59,11 +57,7 @@ export function action({ context, request }: Route.ActionArgs) {
 
 /** The page renders its title, because it names problems. */
 export function meta({ matches }: Route.MetaArgs) {
-  return removeHeadTitle(
-    sitePageHead('accessibility', matches, (origin, agency) => [
-      webPageJsonLd(origin, 'WebPage', sitePagesOf(agency).accessibility),
-    ]),
-  );
+  return removeHeadTitle(sitePageHead('accessibility', matches));
 }
 
 export default function AccessibilityPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,8 +3,6 @@ import { backendContext } from '../../data/backend-context.ts';
 import { toReadError } from '../../data/data-or-throw.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
-import { sitePagesOf } from '../../seo/site-pages.ts';
-import { webPageJsonLd } from '../../seo/structured-data.ts';
 import type { Route } from './+types/privacy.ts';
 import { EffectiveDate, LegalPage } from './legal-page.tsx';
 import { legalTexts } from './legal-texts.ts';
@@ -32,9 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return sitePageHead('privacy', matches, (origin, agency) => [
-    webPageJsonLd(origin, 'WebPage', sitePagesOf(agency).privacy),
-  ]);
+  return sitePageHead('privacy', matches);
 }
 
 /** When our preset text last changed. */

@@ -1,8 +1,6 @@
 // The terms of service page: the owner's own text or the preset.
 import { backendContext } from '../../data/backend-context.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
-import { sitePagesOf } from '../../seo/site-pages.ts';
-import { webPageJsonLd } from '../../seo/structured-data.ts';
 import type { Route } from './+types/terms.ts';
 import { EffectiveDate, LegalPage } from './legal-page.tsx';
 import { legalTexts } from './legal-texts.ts';
@@ -15,9 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return sitePageHead('terms', matches, (origin, agency) => [
-    webPageJsonLd(origin, 'WebPage', sitePagesOf(agency).terms),
-  ]);
+  return sitePageHead('terms', matches);
 }
 
 /** When our preset text last changed. */
