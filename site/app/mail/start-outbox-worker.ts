@@ -12,12 +12,7 @@ import {
 import { mailTexts } from './mail-texts.ts';
 import type { MailTransport, ComposedMail } from './lay-out-mail.ts';
 import { noticeMailComposers, composeAccessibilityAcknowledgement } from './compose-notice-mail.ts';
-import {
-  composeBookingCancellation,
-  composeBookingConfirmation,
-  composeBookingMovedMail,
-  composeBookingReminder,
-} from './compose-booking-mails.ts';
+import { bookingMailComposers } from './booking-mail-composers.ts';
 import { readMailToCompose } from './read-mail-to-compose.ts';
 import { composeConversationLinkMail, composeRequestReceivedMail } from './compose-prospect-mails.ts';
 import { composeStaffDigest } from './compose-staff-digest.ts';
@@ -44,13 +39,10 @@ export interface OutboxWorker {
 
 const composers: Record<MailKind, (mail: MailToCompose, letterhead: MailLetterhead) => ComposedMail> = {
   ...noticeMailComposers,
+  ...bookingMailComposers,
   reply: composeReply,
   acknowledgement: composeAccessibilityAcknowledgement,
   digest: composeStaffDigest,
-  'booking-booked': composeBookingConfirmation,
-  'booking-moved': composeBookingMovedMail,
-  'booking-cancelled': composeBookingCancellation,
-  'booking-reminder': composeBookingReminder,
   received: composeRequestReceivedMail,
   'conversation-link': composeConversationLinkMail,
 };

@@ -1,11 +1,6 @@
 import { presetLightThemeColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
-import {
-  composeBookingCancellation,
-  composeBookingConfirmation,
-  composeBookingMovedMail,
-  composeBookingReminder,
-} from './compose-booking-mails.ts';
+import { bookingMailComposers } from './booking-mail-composers.ts';
 import type { MailLetterhead, MailToCompose } from './compose-reply.ts';
 
 const token = 'ab'.repeat(32);
@@ -38,7 +33,7 @@ const letterhead = {
 const unfolded = (content = '') => content.replaceAll('\r\n ', '');
 
 test('B-112 the confirmation has the time in both zones, the link, and an invitation', () => {
-  const { text, subject, calendar, replyTo, to } = composeBookingConfirmation(mail(), letterhead);
+  const { text, subject, calendar, replyTo, to } = bookingMailComposers['booking-booked'](mail(), letterhead);
   expect([to, subject]).toEqual(['bo@lind.example', 'Your consultation: Tuesday, December 1, 10:00 a.m.']);
   expect(text).toContain('Tuesday, December 1, 2026, 10:00 a.m. Eastern Standard Time');
   expect(text).toContain('In your time zone: Tuesday, December 1, 2026, 9:00 a.m. Central Standard Time');
@@ -59,8 +54,8 @@ test('B-112 the confirmation has the time in both zones, the link, and an invita
 });
 
 test('B-112 a move and a cancellation are newer versions of the same event', () => {
-  const moved = composeBookingMovedMail(mail({ version: 1 }), letterhead);
-  const cancelled = composeBookingCancellation(mail({ version: 2 }), letterhead);
+  const moved = bookingMailComposers['booking-moved'](mail({ version: 1 }), letterhead);
+  const cancelled = bookingMailComposers['booking-cancelled'](mail({ version: 2 }), letterhead);
   const uid = `UID:booking-${token.slice(0, 32)}`;
   expect([moved.calendar?.method, cancelled.calendar?.method]).toEqual(['REQUEST', 'CANCEL']);
   expect(unfolded(moved.calendar?.content)).toMatch(new RegExp(`${uid}\r\nSEQUENCE:1`));
@@ -70,25 +65,23 @@ test('B-112 a move and a cancellation are newer versions of the same event', () 
 });
 
 test('B-112 a reminder needs no second event, and an unknown zone is omitted', () => {
-  const reminder = composeBookingReminder(mail({ visitorZone: 'Mars/Olympus' }), letterhead);
+  const reminder = bookingMailComposers['booking-reminder'](
+    mail({ visitorZone: 'Mars/Olympus' }),
+    letterhead,
+  );
   expect(reminder.calendar).toBeUndefined();
   expect(reminder.text).not.toContain('In your time zone');
 });
 
 test('B-127 an answer to a mail about a consultation goes into the thread, where mail comes in', () => {
   const address = 'hello+abc@maple.example';
-  for (const write of [
-    composeBookingConfirmation,
-    composeBookingMovedMail,
-    composeBookingCancellation,
-    composeBookingReminder,
-  ])
+  for (const write of Object.values(bookingMailComposers))
     expect(write({ ...mail(), reply_address: address }, letterhead).replyTo?.address).toBe(address);
 });
 
 test('B-125 a mail about a consultation that a colleague booked does not ask whether the recipient booked it', () => {
-  for (const write of [composeBookingConfirmation, composeBookingCancellation]) {
-    const { text } = write(mail({ byStaff: true }), letterhead);
+  for (const kind of ['booking-booked', 'booking-cancelled'] as const) {
+    const { text } = bookingMailComposers[kind](mail({ byStaff: true }), letterhead);
     expect(text).toContain('because Maple; & Birch, Ltd booked a consultation with you');
     expect(text).not.toContain('used this address to book');
   }

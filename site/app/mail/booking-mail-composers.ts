@@ -27,10 +27,13 @@ interface BookingDetails {
   token: string;
 }
 
-export const composeBookingConfirmation = composerFor('booked');
-export const composeBookingMovedMail = composerFor('moved');
-export const composeBookingCancellation = composerFor('cancelled');
-export const composeBookingReminder = composerFor('reminder');
+/** By kind of private.outbox. */
+export const bookingMailComposers = {
+  'booking-booked': composerFor('booked'),
+  'booking-moved': composerFor('moved'),
+  'booking-cancelled': composerFor('cancelled'),
+  'booking-reminder': composerFor('reminder'),
+};
 
 /** A mail to the visitor. The reminder has no calendar entry, because that was sent before. */
 function composerFor(event: BookingEvent | 'reminder') {
