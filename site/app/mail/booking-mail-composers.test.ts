@@ -1,7 +1,7 @@
-import { presetLightThemeColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import { bookingMailComposers } from './booking-mail-composers.ts';
 import type { MailLetterhead, MailToCompose } from './compose-reply.ts';
+import { letterheadFixture } from './letterhead.fixture.ts';
 
 const token = 'ab'.repeat(32);
 const details = {
@@ -17,17 +17,10 @@ const mail = (changed: object = {}): MailToCompose => ({
   ...({ id: 'm1', to_address: 'bo@lind.example' } as MailToCompose),
   details: { ...details, ...changed },
 });
-const letterhead = {
-  colours: presetLightThemeColours,
-  agency: {
-    name: 'Maple; & Birch, Ltd',
-    email: 'hello@maple.example',
-    phone: '416-555-0101',
-    timeZone: 'America/Toronto',
-  },
-  siteUrl: 'https://maple.example',
-  domain: 'maple.example',
-} as MailLetterhead;
+const letterhead: MailLetterhead = {
+  ...letterheadFixture,
+  agency: { ...letterheadFixture.agency, name: 'Maple; & Birch, Ltd' },
+};
 
 /** Joins folded lines, as programs do. */
 const unfolded = (content = '') => content.replaceAll('\r\n ', '');

@@ -1,21 +1,14 @@
-import { presetLightThemeColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import type { ClaimedMail } from './claim-mail.ts';
 import { composeAccessibilityAcknowledgement } from './compose-notice-mail.ts';
-import type { MailLetterhead } from './compose-reply.ts';
+import { letterheadFixture } from './letterhead.fixture.ts';
 
 const mail = { id: 'm1', report_id: 'r1', to_address: 'ana@roy.example' } as ClaimedMail;
-const letterhead = {
-  colours: presetLightThemeColours,
-  agency: { name: 'Maple & Birch', email: 'hello@maple.example', phone: '416-555-0101' },
-  siteUrl: 'https://maple.example',
-  domain: 'maple.example',
-} as MailLetterhead;
 
 test('B-81 an acknowledgement has the same Message-ID at each attempt, and answers reach the agency', () => {
-  const written = composeAccessibilityAcknowledgement(mail, letterhead);
+  const written = composeAccessibilityAcknowledgement(mail, letterheadFixture);
   expect(written.messageId).toBe('<acknowledgement-r1@maple.example>');
-  expect(composeAccessibilityAcknowledgement({ ...mail, id: 'm2' }, letterhead).messageId).toBe(
+  expect(composeAccessibilityAcknowledgement({ ...mail, id: 'm2' }, letterheadFixture).messageId).toBe(
     written.messageId,
   );
   expect(written).toMatchObject({

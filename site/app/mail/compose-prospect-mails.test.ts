@@ -1,7 +1,7 @@
-import { presetLightThemeColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import { composeConversationLinkMail, composeRequestReceivedMail } from './compose-prospect-mails.ts';
-import { composeReply, type MailLetterhead, type MailToCompose } from './compose-reply.ts';
+import { composeReply, type MailToCompose } from './compose-reply.ts';
+import { letterheadFixture } from './letterhead.fixture.ts';
 
 const mail = {
   id: 'm1',
@@ -15,18 +15,9 @@ const mail = {
   conversation: { token: 'c1', earlier: [] },
 } as unknown as MailToCompose;
 const letterhead = {
-  colours: presetLightThemeColours,
-  agency: {
-    name: 'Maple & Birch',
-    email: 'hello@maple.example',
-    phone: '416-555-0101',
-    timeZone: 'America/Toronto',
-  },
-  mailSignature: [],
+  ...letterheadFixture,
   acknowledgementText: 'Thank you for writing to Maple & Birch.\n\nMonday to Friday.\nCall us.',
-  siteUrl: 'https://maple.example',
-  domain: 'maple.example',
-} as unknown as MailLetterhead;
+};
 
 test('B-106 the mail that a request arrived begins the conversation of which replies are the rest', () => {
   const first = composeRequestReceivedMail(mail, letterhead);

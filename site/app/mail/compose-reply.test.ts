@@ -1,14 +1,8 @@
-import { presetLightThemeColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import { splitQuotedText } from '../lead/split-quoted-text.ts';
 import type { ClaimedMail } from './claim-mail.ts';
-import {
-  quoteThread,
-  type EarlierMessage,
-  composeReply,
-  type MailLetterhead,
-  type MailToCompose,
-} from './compose-reply.ts';
+import { quoteThread, type EarlierMessage, composeReply, type MailToCompose } from './compose-reply.ts';
+import { letterheadFixture } from './letterhead.fixture.ts';
 
 const names = { agency: 'Maple & Birch', lead: 'Ana <b>Roy</b>', timeZone: 'America/Toronto' };
 const at = '2026-11-23T14:14:00Z';
@@ -76,21 +70,9 @@ test('B-106 a reply has its links, then the thread, and all of it after the repl
     unsubscribe_token: 'u1',
     conversation: { token: 'c1', earlier: [theirs('Could you look at our form?')] },
   } as unknown as ClaimedMail & MailToCompose;
-  const letterhead = {
-    colours: presetLightThemeColours,
-    agency: {
-      name: 'Maple',
-      email: 'hello@maple.example',
-      phone: '416-555-0101',
-      timeZone: 'America/Toronto',
-    },
-    mailSignature: [],
-    siteUrl: 'https://maple.example',
-    domain: 'maple.example',
-  } as unknown as MailLetterhead;
-  const written = composeReply(mail, letterhead);
+  const written = composeReply(mail, letterheadFixture);
   const { own, quoted } = splitQuotedText(written.text);
-  expect(own).toMatch(/^Thursday works\.\n\n-- \nMaple\n/);
+  expect(own).toMatch(/^Thursday works\.\n\n-- \nMaple & Birch\n/);
   for (const path of ['conversation/c1', 'unsubscribe/u1', 'privacy']) {
     expect(own).toContain(`https://maple.example/${path}`);
     expect(written.html).toContain(`<a href="https://maple.example/${path}">`);

@@ -1,16 +1,9 @@
-import { presetLightThemeColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import type { WeeklyOpeningHours } from '../agency/agency-field-definition.ts';
 import type { StaffDigest, StaffDigestEntry } from './staff-digest.ts';
 import { composeStaffDigest } from './compose-staff-digest.ts';
-import type { MailLetterhead, MailToCompose } from './compose-reply.ts';
-
-const letterhead = {
-  colours: presetLightThemeColours,
-  agency: { name: 'Maple & Birch', timeZone: 'America/Toronto' },
-  siteUrl: 'https://maple.example',
-  domain: 'maple.example',
-} as unknown as MailLetterhead;
+import type { MailToCompose } from './compose-reply.ts';
+import { letterheadFixture } from './letterhead.fixture.ts';
 
 const entry: StaffDigestEntry = {
   lead: 'l1',
@@ -38,7 +31,10 @@ function write(
     ...rest,
   };
   const mail = { id: 'd1', to_address: 'maude@maple.example', digest } as unknown as MailToCompose;
-  return composeStaffDigest(mail, { ...letterhead, agency: { ...letterhead.agency, openingHours } });
+  return composeStaffDigest(mail, {
+    ...letterheadFixture,
+    agency: { ...letterheadFixture.agency, openingHours },
+  });
 }
 
 test('B-250 it names the person, what they asked and wrote, and how long they wait, with a link to the lead', () => {
