@@ -23,7 +23,15 @@ export function receiveAccessibilityReport(context: Readonly<RouterContextProvid
         const problems = checkFeedback(values);
         return problems.length > 0 ? { wrong: { problems, failure: null, values } } : { checked: values };
       },
-      write: (values) => serverClient(context).from('accessibility_feedback').insert(feedbackRow(values)),
+      write({ message, page, name, replyTo }) {
+        const row = {
+          message: message.trim(),
+          page: page.trim() || null,
+          name: name.trim() || null,
+          reply_to: replyTo.trim() || null,
+        };
+        return serverClient(context).from('accessibility_feedback').insert(row);
+      },
       done() {
         throw redirect('/accessibility?sent=1', 303);
       },
@@ -34,28 +42,16 @@ export function receiveAccessibilityReport(context: Readonly<RouterContextProvid
 }
 
 /** Limits in characters, the same as in the database. */
-const feedbackFields = {
-  message: { column: 'message', most: 4000 },
-  page: { column: 'page', most: 300 },
-  name: { column: 'name', most: 100 },
-  replyTo: { column: 'reply_to', most: 255 },
-} as const;
+const maxLengths = { message: 4000, page: 300, name: 100, replyTo: 255 };
 
-type FeedbackField = keyof typeof feedbackFields;
+type FeedbackField = keyof typeof maxLengths;
 type FeedbackValues = Record<FeedbackField, string>;
 
-const feedbackFieldNames = Object.keys(feedbackFields) as FeedbackField[];
+const feedbackFieldNames = Object.keys(maxLengths) as FeedbackField[];
 
 interface FeedbackProblem {
   field: FeedbackField;
   instruction: string;
-}
-
-interface FeedbackRow {
-  message: string;
-  page: string | null;
-  name: string | null;
-  reply_to: string | null;
 }
 
 /** The values of a posted form; a missing field is empty. */
@@ -68,22 +64,13 @@ function readFeedback(fields: URLSearchParams): FeedbackValues {
 function checkFeedback(values: FeedbackValues): FeedbackProblem[] {
   return feedbackFieldNames.flatMap((field) => {
     const text = values[field].trim();
-    const { most } = feedbackFields[field];
+    const most = maxLengths[field];
     if (field === 'message' && text === '')
       return [{ field, instruction: feedbackTexts.fields.message.invalid }];
     if (text.length <= most) return [];
     const label = feedbackTexts.fields[field].label;
     return [{ field, instruction: feedbackTexts.tooLong(`${label}:`, most.toLocaleString('en-CA')) }];
   });
-}
-
-function feedbackRow(values: FeedbackValues): FeedbackRow {
-  return {
-    message: values.message.trim(),
-    page: values.page.trim() || null,
-    name: values.name.trim() || null,
-    reply_to: values.replyTo.trim() || null,
-  };
 }
 
 /** Figures of the last 12 months; `medianDays` is null if no report was answered. */
