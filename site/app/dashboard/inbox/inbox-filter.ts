@@ -76,21 +76,14 @@ function isRefinement(from: LeadFilter, to: LeadFilter): boolean {
   return from.term !== '' && to.term !== '' && isSame({ ...from, term: '' }, { ...to, term: '' });
 }
 
-interface InboxUrlState {
-  filter: LeadFilter;
-  pageCount: number;
-  changeFilter: (change: Partial<LeadFilter>) => void;
-  showPages: (count: number) => void;
-}
-
 /** Filter and number of pages are in the URL, so that a reload, a bookmark and the back button restore them. */
-export function useInboxUrlState(): InboxUrlState {
+export function useInboxUrlState() {
   const [params, setParams] = useSearchParams();
   const { id } = useSignedInSession().user;
   return {
     filter: parseLeadFilter(params, id),
     pageCount: parseShownPageCount(params),
-    changeFilter(part) {
+    changeFilter(part: Partial<LeadFilter>): void {
       const current = parseLeadFilter(new URLSearchParams(location.search), id);
       const next = withPossibleSort({ ...current, ...part });
       if (isSame(current, next)) return;
@@ -99,7 +92,7 @@ export function useInboxUrlState(): InboxUrlState {
         preventScrollReset: true,
       });
     },
-    showPages(count) {
+    showPages(count: number): void {
       setParams(
         (current) => {
           const next = new URLSearchParams(current);

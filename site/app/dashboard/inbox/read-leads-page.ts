@@ -193,14 +193,9 @@ interface ContextRows {
   optOuts: (ContactOptOut & { lead_id: string })[];
 }
 
-interface LeadContext {
-  work: Map<string, LeadWorkState>;
-  optOuts: Map<string, ContactOptOut>;
-}
-
 /** The context, by lead. */
-async function readContext(ids: string[]): Promise<LeadContext> {
-  const context: LeadContext = { work: new Map(), optOuts: new Map() };
+async function readContext(ids: string[]) {
+  const context = { work: new Map<string, LeadWorkState>(), optOuts: new Map<string, ContactOptOut>() };
   for (let from = 0; from < ids.length; from += leadsPerCall) {
     const data = await callDatabaseFunction('lead_context', { ids: ids.slice(from, from + leadsPerCall) });
     const { work, optOuts } = data as unknown as ContextRows;

@@ -1,5 +1,5 @@
 // The state of a lead form in the browser.
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useFetcher } from 'react-router';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
@@ -26,15 +26,6 @@ import {
 } from './unsent-leads.ts';
 import { randomId } from '../../ui/random-id.ts';
 
-export interface UseLeadFormResult {
-  form: RefObject<HTMLFormElement | null>;
-  problems: readonly LeadFieldProblem[];
-  isBusy: boolean;
-  /** why the last attempt failed, shown in the page */
-  failure: string | null;
-  submit: (event: FormEvent<HTMLFormElement>) => void;
-}
-
 const none: readonly LeadFieldProblem[] = [];
 
 /** `initialOutcome` is that of a post without scripts; `onSent` is called in addition to the toast. */
@@ -42,7 +33,7 @@ export function useLeadForm(
   kind: LeadFormKind,
   initialOutcome: LeadFormOutcome | undefined,
   onSent: (email: string) => void,
-): UseLeadFormResult {
+) {
   const fetcher = useFetcher<LeadFormOutcome>();
   const form = useRef<HTMLFormElement>(null);
   const outcome = fetcher.data ?? initialOutcome;
@@ -133,7 +124,7 @@ export function useLeadForm(
   }
 
   const isFailed = outcome?.outcome === 'failed' && outcome !== resent && !isBusy && !isBad;
-  // for a failed connection the toast is enough, because the form shows a note about the stored copy
+  // why the last attempt failed; for a failed connection the toast is enough, because the form shows a note about the stored copy
   const isExplained = isFailed && (outcome !== fetcher.data || outcome.reason !== undefined);
   const failure = isExplained ? reasonOf(kind, outcome) : null;
   return { form, problems, isBusy, failure, submit };
@@ -182,15 +173,8 @@ function loadedCheck(): Check | null {
   return check;
 }
 
-interface AttemptControls {
-  /** Returns the key of the submission, and stores a copy on the device, in case the page is closed. */
-  begin: (values: LeadValues, extras: VisitAndConsent) => string;
-  /** Deletes the copies that the outcome makes superfluous. Returns what was sent. */
-  end: (outcome: LeadFormOutcome) => LeadValues | undefined;
-}
-
 /** `onResent` gets the values of a copy that was sent without the form. */
-function useAttempt(kind: LeadFormKind, onResent: (values: LeadValues) => void): AttemptControls {
+function useAttempt(kind: LeadFormKind, onResent: (values: LeadValues) => void) {
   const current = useRef<(Attempt & { values: LeadValues }) | null>(null);
 
   const handleResent = useEffectEvent((key: string) => {
@@ -209,7 +193,8 @@ function useAttempt(kind: LeadFormKind, onResent: (values: LeadValues) => void):
   }, []);
 
   return {
-    begin(values, extras) {
+    /** Returns the key of the submission, and stores a copy on the device, in case the page is closed. */
+    begin(values: LeadValues, extras: VisitAndConsent): string {
       const attempt = { ...reuseOrCreateLeadAttempt(values, current.current), values };
       current.current = attempt;
       markLeadSending(attempt.key);
@@ -218,7 +203,8 @@ function useAttempt(kind: LeadFormKind, onResent: (values: LeadValues) => void):
         startResendingLeads();
       return attempt.key;
     },
-    end(outcome) {
+    /** Deletes the copies that the outcome makes superfluous. Returns what was sent. */
+    end(outcome: LeadFormOutcome): LeadValues | undefined {
       if (!current.current) return undefined;
       const { key, replaces, values } = current.current;
       unmarkLeadSending(key);

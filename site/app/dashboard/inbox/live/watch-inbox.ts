@@ -30,16 +30,8 @@ export function watchInbox({ onLead, onAnyLead, onOtherChange, ...channel }: Inb
 const debounceMs = 150;
 const retryMs = 3_000;
 
-interface Batch {
-  add: (id: string) => void;
-  stop: () => void;
-}
-
 /** Handles ids in batches, one at a time and only while `isIdle`. A failed batch is retried with those added since. */
-export function createIdBatcher(
-  handle: (ids: ReadonlySet<string>) => Promise<void>,
-  isIdle: () => boolean,
-): Batch {
+export function createIdBatcher(handle: (ids: ReadonlySet<string>) => Promise<void>, isIdle: () => boolean) {
   let ids = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
@@ -65,11 +57,11 @@ export function createIdBatcher(
   }
 
   return {
-    add(id) {
+    add(id: string): void {
       ids.add(id);
       if (timer === undefined) schedule(debounceMs);
     },
-    stop() {
+    stop(): void {
       stopped = true;
       clearTimeout(timer);
     },
