@@ -52,12 +52,11 @@ function MenuButton() {
       setIsOpen(menu?.open ?? false);
     }
     follow();
-    menu?.addEventListener('toggle', follow);
-    menu?.addEventListener('close', follow);
-    return () => {
-      menu?.removeEventListener('toggle', follow);
-      menu?.removeEventListener('close', follow);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    menu?.addEventListener('toggle', follow, { signal });
+    menu?.addEventListener('close', follow, { signal });
+    return () => listening.abort();
   }, []);
 
   return (
@@ -175,18 +174,14 @@ function useDragToClose(drawer: RefObject<HTMLDialogElement | null>): void {
       event.stopPropagation();
     }
 
-    element.addEventListener('pointerdown', begin);
-    element.addEventListener('pointermove', move);
-    element.addEventListener('pointerup', end);
-    element.addEventListener('pointercancel', end);
-    element.addEventListener('click', swallow, true);
-    return () => {
-      element.removeEventListener('pointerdown', begin);
-      element.removeEventListener('pointermove', move);
-      element.removeEventListener('pointerup', end);
-      element.removeEventListener('pointercancel', end);
-      element.removeEventListener('click', swallow, true);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener('pointerdown', begin, { signal });
+    element.addEventListener('pointermove', move, { signal });
+    element.addEventListener('pointerup', end, { signal });
+    element.addEventListener('pointercancel', end, { signal });
+    element.addEventListener('click', swallow, { capture: true, signal });
+    return () => listening.abort();
   }, [drawer]);
 }
 

@@ -52,13 +52,11 @@ export function useChunkLoadRecovery(): void {
         location.assign(clickedUrl.current || pendingUrl.current || location.href);
     }
     const history: Navigation | undefined = window.navigation;
-    addEventListener('click', recordClickedLink, true);
-    history?.addEventListener('navigate', replaceReload);
-    addEventListener('online', openWhenOnline);
-    return () => {
-      removeEventListener('click', recordClickedLink, true);
-      history?.removeEventListener('navigate', replaceReload);
-      removeEventListener('online', openWhenOnline);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('click', recordClickedLink, { capture: true, signal });
+    history?.addEventListener('navigate', replaceReload, { signal });
+    addEventListener('online', openWhenOnline, { signal });
+    return () => listening.abort();
   }, []);
 }
