@@ -52,6 +52,11 @@ export function formatCallTime(moment: string, timeZone: string): string {
   return formatter('time', timeZone).format(new Date(moment)).replaceAll(/\s/g, ' ');
 }
 
+/** "Tuesday, December 1, 10:00 a.m." */
+export function formatCallDateTimeWithoutYear(moment: string, timeZone: string): string {
+  return `${formatCallDateWithoutYear(moment, timeZone)}, ${formatCallTime(moment, timeZone)}`;
+}
+
 /** "Eastern Standard Time", the zone's name on that day. */
 export function formatTimeZoneAt(moment: string, timeZone: string): string {
   const parts = formatter('zone', timeZone).formatToParts(new Date(moment));

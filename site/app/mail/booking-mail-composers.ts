@@ -2,8 +2,7 @@
 import {
   clocksDiffer,
   formatCallDateTime,
-  formatCallDateWithoutYear,
-  formatCallTime,
+  formatCallDateTimeWithoutYear,
   isKnownTimeZone,
 } from '../booking/call-times.ts';
 import { createCalendarFile } from '../booking/create-calendar-file.ts';
@@ -49,7 +48,7 @@ function composerFor(event: BookingEvent | 'reminder') {
       clocksDiffer(startsAt, agency.timeZone, visitorZone);
     const written = composeNoticeMail(mail, letterhead, {
       messageId: `<booking-${event}-${booking}-${version}@${domain}>`,
-      subject: t.subjects[event](shortTime(startsAt, agency.timeZone)),
+      subject: t.subjects[event](formatCallDateTimeWithoutYear(startsAt, agency.timeZone)),
       sentences: [
         t.said[event](agency.name, minutes),
         formatCallDateTime(startsAt, agency.timeZone),
@@ -98,9 +97,4 @@ function invitation(
 
 function minutesOf({ startsAt, endsAt }: BookingDetails): number {
   return Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000);
-}
-
-/** "Tuesday, December 1, 10:00 a.m." */
-function shortTime(moment: string, timeZone: string): string {
-  return `${formatCallDateWithoutYear(moment, timeZone)}, ${formatCallTime(moment, timeZone)}`;
 }

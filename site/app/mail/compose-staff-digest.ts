@@ -1,5 +1,5 @@
 // Writes the digest mail to staff about leads that wait for an answer.
-import { formatCallDateWithoutYear, formatCallTime } from '../booking/call-times.ts';
+import { formatCallDateTimeWithoutYear } from '../booking/call-times.ts';
 import { businessMinutesToDays } from '../agency/business-minutes-to-days.ts';
 import type { StaffDigestEntry } from './staff-digest.ts';
 import { digestTexts as t } from './mail-texts.ts';
@@ -85,7 +85,9 @@ function subjectOfOne(entry: StaffDigestEntry, agency: DigestAgency): string {
   if (kinds.includes('mail')) return t.subject.mail(name);
   if (kinds.includes('booking') && call) {
     const isCancelled = call.state === 'cancelled';
-    return isCancelled ? t.subject.cancelled(name) : t.subject.booked(name, timeOf(call.at, agency.timeZone));
+    return isCancelled
+      ? t.subject.cancelled(name)
+      : t.subject.booked(name, formatCallDateTimeWithoutYear(call.at, agency.timeZone));
   }
   if (kinds.includes('answer')) return t.subject.answer(name);
   if (kinds.includes('lead')) return t.subject.lead(name);
@@ -106,10 +108,6 @@ function formatWaitingTime(minutes: number, words: typeof t.short, { openingHour
   return minutes >= 60 ? words.hours(Math.floor(minutes / 60)) : words.minutes(minutes);
 }
 
-function timeOf(moment: string, timeZone: string): string {
-  return `${formatCallDateWithoutYear(moment, timeZone)}, ${formatCallTime(moment, timeZone)}`;
-}
-
 function describeEntry(
   entry: StaffDigestEntry,
   agency: DigestAgency,
@@ -126,7 +124,7 @@ function describeEntry(
 /** The reasons of the entry as one line; an empty array without a reason. */
 function describeReasons(entry: StaffDigestEntry, agency: DigestAgency): string[] {
   const { kinds, since, minutes, is_late: isLate, call } = entry;
-  const time = since === null ? '' : timeOf(since, agency.timeZone);
+  const time = since === null ? '' : formatCallDateTimeWithoutYear(since, agency.timeZone);
   const facts = [
     isLate && t.kinds.late,
     kinds.includes('lead') && t.kinds.lead,
@@ -136,7 +134,9 @@ function describeReasons(entry: StaffDigestEntry, agency: DigestAgency): string[
     kinds.includes('mention') && t.kinds.mention(toOneLine(entry.mentioned_by ?? t.colleague)),
     kinds.includes('booking') &&
       call &&
-      (call.state === 'cancelled' ? t.kinds.cancelled : t.kinds.booked)(timeOf(call.at, agency.timeZone)),
+      (call.state === 'cancelled' ? t.kinds.cancelled : t.kinds.booked)(
+        formatCallDateTimeWithoutYear(call.at, agency.timeZone),
+      ),
     since !== null &&
       (minutes < 1 ? t.since(time) : t.wait(formatWaitingTime(minutes, t.long, agency), time)),
   ];
