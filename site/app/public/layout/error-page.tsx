@@ -2,10 +2,10 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigationType } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
-import { RichText } from '../../texts/rich-text.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
 import { errorPageTexts as texts } from '../page/page-texts.ts';
+import { TextWithContactLinks } from '../page/text-with-contact-links.tsx';
 import { focusWithoutScroll, PublicFrame } from './public-frame.tsx';
 
 /** The page in place of one that threw `error`. */
@@ -30,7 +30,7 @@ function titleFor(isOffline: boolean, isUnavailable: boolean): string {
  * be the problem.
  */
 function ErrorPage({ isOffline, isUnavailable }: { isOffline: boolean; isUnavailable: boolean }) {
-  const { name, phone, phoneHref } = useAgency();
+  const { name, phone } = useAgency();
   const { pathname, search } = useLocation();
   const isClientNavigation = useNavigationType() !== 'POP';
   const title = titleFor(isOffline, isUnavailable);
@@ -57,16 +57,7 @@ function ErrorPage({ isOffline, isUnavailable }: { isOffline: boolean; isUnavail
       <meta content="noindex" name="robots" />
       <ErrorLayout title={title}>
         <p>
-          <RichText
-            tags={{
-              phone: (content) => (
-                <a className="link" href={phoneHref}>
-                  {content}
-                </a>
-              ),
-            }}
-            text={isOffline ? texts.offlineText(phone) : texts.retryText(phone)}
-          />
+          <TextWithContactLinks text={isOffline ? texts.offlineText(phone) : texts.retryText(phone)} />
         </p>
         <div className="cluster gap-24">
           <a className="button" data-size="public" data-variant="primary" href={pathname + search}>
