@@ -95,7 +95,7 @@ test('S-7 an app has its platforms and screenshots, and no rating', () => {
 });
 
 test("S-8 a post's modification date is never before its publication", () => {
-  const post = { name: 'P', path: '/resources/p', excerpt: '', image: '/c.webp' };
+  const post = { title: 'P', path: '/resources/p', excerpt: '', cover: null, image: '/c.webp' };
   const dates = { publishedAt: '2026-11-03T14:00:00+00:00', updatedAt: '2026-11-01T14:00:00+00:00' };
   expect(blogPostingJsonLd(origin, { ...post, ...dates }, agency)['dateModified']).toBe(dates.publishedAt);
   const undated = blogPostingJsonLd(

@@ -209,11 +209,12 @@ export function softwareApplicationJsonLd(
   };
 }
 
-export interface ArticleJsonLdInput extends NamedPage {
+export interface ArticleJsonLdInput extends TitledPage {
   excerpt: string;
   publishedAt: string | null;
   updatedAt: string;
-  /** path or absolute URL */
+  /** shown in place of `image`, the share image; the URLs are paths or absolute */
+  cover: { url: string } | null;
   image: string;
 }
 
@@ -223,12 +224,12 @@ export function blogPostingJsonLd(origin: string, post: ArticleJsonLdInput, agen
   const changedAt = publishedAt !== null && publishedAt > post.updatedAt ? publishedAt : post.updatedAt;
   return {
     '@type': 'BlogPosting',
-    headline: post.name,
+    headline: post.title,
     url: origin + post.path,
     mainEntityOfPage: origin + post.path,
     ...filled({ description: post.excerpt, datePublished: publishedAt }),
     dateModified: changedAt,
-    image: new URL(post.image, origin).href,
+    image: new URL(post.cover?.url ?? post.image, origin).href,
     inLanguage: productSettings.locale,
     author: publisher(origin, agency),
     publisher: publisher(origin, agency),

@@ -48,12 +48,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       slug: study.slug,
       texts: [study.excerpt, ...splitParagraphs(study.problem)],
       type: 'article',
-      describe: (origin, agency, { path, image }) =>
-        articleJsonLd(
-          origin,
-          { ...study, name: study.title, path, image: study.cover?.url ?? image },
-          agency,
-        ),
+      describe: (origin, agency, page) => articleJsonLd(origin, { ...study, ...page }, agency),
     },
   );
 }

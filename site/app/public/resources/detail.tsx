@@ -45,12 +45,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       slug: post.slug,
       texts: [post.excerpt],
       type: 'article',
-      describe: (origin, agency, { path, image }) =>
-        blogPostingJsonLd(
-          origin,
-          { ...post, name: post.title, path, image: post.cover?.url ?? image },
-          agency,
-        ),
+      describe: (origin, agency, page) => blogPostingJsonLd(origin, { ...post, ...page }, agency),
     },
   );
 }
