@@ -87,6 +87,7 @@ async function endMovement(maxFrames: number): Promise<void> {
   if (document.getElementById('handoff') !== null)
     while (document.documentElement.dataset['fonts'] === undefined) await frame();
   await document.fonts.ready;
+  frames = 0;
   for (let quietFrames = 0; quietFrames < 2; quietFrames += 1) {
     await frame();
     for (const animation of document.getAnimations()) {
@@ -94,7 +95,8 @@ async function endMovement(maxFrames: number): Promise<void> {
       if (animation.timeline !== document.timeline || animation.playState === 'finished') continue;
       if (typeof end !== 'number' || end === Infinity) continue;
       animation.finish();
-      waitsFor = `${animation.constructor.name} of ${(animation.effect as KeyframeEffect).target?.className}`;
+      const { target } = animation.effect as KeyframeEffect;
+      waitsFor = `${(animation as CSSTransition).transitionProperty} of ${target?.outerHTML.slice(0, 200)}`;
       // what it makes room for may move as well
       quietFrames = 0;
     }
