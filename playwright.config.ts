@@ -8,8 +8,7 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   ...(isWholeMatrix ? {} : { grepInvert: /@audit/ }),
   outputDir: 'test-results',
-  // One more than the two cores that `npm test` is measured on: tests wait for a tenth of their time.
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 15_000 },
