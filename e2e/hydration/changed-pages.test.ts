@@ -80,9 +80,7 @@ const paths = sampleMatrix(
 );
 
 for (const change of Object.keys(changes))
-  for (const path of paths) {
-    // All texts that React renders there are only children, so it hydrates the page with the changed texts.
-    if (path === '/accessibility' && change !== 'an element beside a field') continue;
+  for (const path of paths)
     test(`B-141 ${path} after ${change}: what was filled in, focus, selection and scroll outlive a failed hydration`, async ({
       browser,
       product,
@@ -119,10 +117,12 @@ for (const change of Object.keys(changes))
       await expectHydrated(page);
       expect(await readFields(page)).toEqual(before);
       expect(await state()).toEqual(stateBefore);
-      await expect.poll(() => reported.filter((text) => text.includes('hydration differs')).length).toBe(1);
-      expect(reported).toEqual([expect.stringMatching(/hydration differs from the served page: <body>/)]);
+      // All texts that React renders on that page are only children, so it hydrates even with changed texts.
+      const fails = path !== '/accessibility' || change === 'an element beside a field';
+      await expect
+        .poll(() => reported)
+        .toEqual(fails ? [expect.stringMatching(/hydration differs from the served page: <body>/)] : []);
     });
-  }
 
 test('B-141 text that comes without a key, as from dictation, is inserted throughout a failed hydration', async ({
   browser,
