@@ -122,8 +122,7 @@ function ServicesSection({ services }: { services: readonly ServiceTileData[] })
 
 /**
  * The segments of the decorative line of the home page: from the ring around "everyone" through the ring of the art
- * and the three facts, along the app logos, to the ring of the last button. Each is drawn
- * from a number of apps on.
+ * and the three facts, along the app logos, to the ring of the last button. Each is drawn from a number of apps on.
  */
 const lineSegments: readonly [leastApps: number, MagentaLineProps][] = [
   [0, { className: homeLineStyles.hero, only: 'wide', d: 'M0 72C18 112 52 100 100 0' }],
