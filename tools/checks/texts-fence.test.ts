@@ -48,29 +48,6 @@ test('texts for users are in catalogues', { timeout }, () => {
   expect(stray).toEqual([]);
 });
 
-/** A page loads a catalogue as a whole, so catalogues are joined only where the same pages load them. */
-const maxCatalogues = 60;
-
-/** Files that export a catalogue; other files may be named alike (define-texts.ts). */
-function cataloguesIn(sources: ReadonlyMap<string, string>): string[] {
-  return [...sources]
-    .filter(([file, source]) => file.endsWith('-texts.ts') && /^export const .*= defineTexts\(/m.test(source))
-    .map(([file]) => file);
-}
-
-test('texts are in at most 60 catalogues; for a further one, join two that the same pages load', () => {
-  const sources = globSync('site/{app,server}/**/*-texts.ts', { cwd: projectRoot }).map(
-    (file) => [file, readFileSync(join(projectRoot, file), 'utf8')] as const,
-  );
-  expect(cataloguesIn(new Map(sources)).length).toBeLessThanOrEqual(maxCatalogues);
-  const seeded = new Map([
-    ['a-texts.ts', "export const aTexts = defineTexts({ title: 'Title' });"],
-    ['define-texts.ts', 'export function defineTexts<Catalogue>(texts: Catalogue): Catalogue {'],
-    ['a.ts', "const t = defineTexts({ title: 'Title' });"],
-  ]);
-  expect(cataloguesIn(seeded)).toEqual(['a-texts.ts']);
-});
-
 /** These files match apostrophes in texts of other programs. */
 const curlyReaders = /fold-case-and-accents\.ts$|split-quoted-text\.ts$/;
 
