@@ -1,15 +1,15 @@
-// `npm test`: every suite, the time of each, and one line of counts.
-import { existsSync, readFileSync } from 'node:fs';
+// `npm test`: every suite, the time of each, and one line of counts. A failed test is repeated once, alone; not with
+// `npm test -- --no-repeat`.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSite } from '../setup/build-site.mjs';
 import { checkPlatform } from '../setup/check-platform.mjs';
 import { installPackages } from '../setup/install-packages.mjs';
-import { pinnedEnvironment, pinnedNode } from '../setup/pinned-node.mjs';
+import { pinnedEnvironment } from '../setup/pinned-node.mjs';
 import { installationRoot } from '../../server/commands/project-root.mjs';
-import { runChild } from '../setup/run-child.mjs';
 import { withSetupLock } from '../setup/setup-lock.mjs';
 import { runStaticChecks } from './static-checks.mjs';
-import { browserFailures, vitestFailures } from './test-failures.mjs';
+import { runBrowserTests, runVitest } from './suite-runs.mjs';
 import { openSandbox } from './test-sandbox.mjs';
 import { findHeadlessBrowser } from '../../e2e/product/find-chromium.mjs';
 
@@ -27,6 +27,8 @@ const env = {
 const none = { passed: 0, failed: 0, skipped: 0 };
 const rows = [];
 const failures = [];
+const unstable = [];
+const repeats = !process.argv.includes('--no-repeat');
 
 async function timed(name, work) {
   const start = { time: performance.now(), processor: processorSeconds() };
@@ -42,40 +44,22 @@ function processorSeconds() {
   return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
-function tool(path, args, extra = {}) {
-  return runChild(pinnedNode(), [join(installationRoot, 'node_modules', path), ...args], {
-    env: { ...env, ...extra },
-  });
-}
-
-function read(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-}
-
-/** A suite without a test is counted as failed. */
-function count(name, result, { passed = 0, failed = 0, skipped = 0 } = {}) {
-  if (passed + failed === 0) process.stderr.write(`${name}: no test ran.\n`);
-  const broken = result.code !== 0 || passed + failed === 0;
-  return { passed, failed: Math.max(failed, broken ? 1 : 0), skipped };
-}
-
 /** Without the tests that `npm run check` runs, because they are among the unit tests. */
 async function check() {
   const failed = await runStaticChecks(env);
   return { ...none, passed: failed === 0 ? 1 : 0, failed };
 }
 
-/** Without the tests that `npm run audit -- tests` runs (`@audit`). */
-function countSkipped(report) {
-  const results = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
-  return results.filter(
-    ({ status, title }) => /^(skipped|pending|todo)$/.test(status) && !title.includes('@audit'),
-  ).length;
+/** Keeps what failed for the end, because a CI log may have lost its beginning. */
+function keep(result) {
+  failures.push(...result.failures);
+  unstable.push(...result.unstable);
+  return result.counts;
 }
 
 /** The three suites in one run: while one waits for its database, another uses the processor. */
 async function vitest() {
-  return runVitest('vitest', []);
+  return keep(await runVitest({ name: 'vitest', folder: sandbox.folder, env, repeats }));
 }
 
 /** Tests of what a system's PostgreSQL with default settings could do differently (JIT, time zone, version). */
@@ -91,30 +75,19 @@ const stockSample = [
 ];
 
 async function stock() {
-  return runVitest('stock', ['--project', 'wire', '--project', 'policy', ...stockSample], {
+  const result = await runVitest({
+    name: 'stock',
+    folder: sandbox.folder,
+    env,
+    repeats,
+    args: ['--project', 'wire', '--project', 'policy', ...stockSample],
     before: ['backend/wire-tests/with-stock-postgres.ts'],
   });
-}
-
-/** `before`: a program that runs node with the next arguments, and ends with 3 if the machine lacks what it needs. */
-async function runVitest(name, args, { before = [] } = {}) {
-  const file = join(sandbox.folder, `${name}.json`);
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  const vitestFile = join(installationRoot, 'node_modules/vitest/vitest.mjs');
-  const result = await runChild(pinnedNode(), [...before, vitestFile, 'run', ...reporters, ...args], { env });
-  if (before.length > 0 && result.code === 3) {
+  if (result.isMissing)
     process.stderr.write(
-      `${name}: skipped, no PostgreSQL 15 or newer of the system was found (Debian: apt-get install postgresql).\n`,
+      'stock: skipped, no PostgreSQL 15 or newer of the system was found (Debian: apt-get install postgresql).\n',
     );
-    return { ...none, skipped: 1 };
-  }
-  const report = read(file);
-  failures.push(...vitestFailures(report));
-  return count(name, result, {
-    passed: report?.numPassedTests,
-    failed: report?.numFailedTests,
-    skipped: countSkipped(report),
-  });
+  return keep(result);
 }
 
 async function browser() {
@@ -125,16 +98,9 @@ async function browser() {
     );
     return { ...none, failed: 1 };
   }
-  const file = join(sandbox.folder, 'browser.json');
-  const result = await tool('@playwright/test/cli.js', ['test'], { CHROME_PATH: chrome, REPORT_FILE: file });
-  const report = read(file);
-  failures.push(...browserFailures(report));
-  const stats = report?.stats;
-  return count('browser', result, {
-    passed: stats?.expected,
-    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
-    skipped: stats?.skipped,
-  });
+  return keep(
+    await runBrowserTests({ folder: sandbox.folder, env: { ...env, CHROME_PATH: chrome }, repeats }),
+  );
 }
 
 await timed('prepare', () =>
@@ -149,7 +115,8 @@ await timed('vitest', vitest);
 await timed('stock', stock);
 await timed('browser', browser);
 
-// Printed again at the end, because a CI log may have lost its beginning.
+for (const { name, message } of unstable)
+  process.stdout.write(`\nunstable, failed and passed when repeated alone: ${name}\n${message}\n`);
 for (const { name, message } of failures) process.stdout.write(`\nfailed: ${name}\n${message}\n`);
 
 const total = { ...none };
