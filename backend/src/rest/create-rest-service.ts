@@ -10,6 +10,7 @@ import { rootEndpointDisabledError, unsupportedMethodError } from './errors.ts';
 import { isInternalDatabaseError, renderRestError } from './response/render-error.ts';
 import type { RestContext } from './rest-context.ts';
 import { loadSchemaSnapshot } from './schema/load-schema-snapshot.ts';
+import { RoleAccessReader } from './schema/role-access.ts';
 import { SchemaCache } from './schema/schema-cache.ts';
 import { StatementNameRegistry } from './sql/statement-name-registry.ts';
 
@@ -27,6 +28,7 @@ export function createRestService(deps: RestDeps): RestService {
   const context: RestContext = {
     deps,
     cache,
+    access: new RoleAccessReader(deps.pool, deps.schemas),
     names: new StatementNameRegistry(),
     reads: new PreparedReadCache(),
     maxBodyBytes,

@@ -139,11 +139,6 @@ export function unknownColumnError(table: string, column: string): BackendError 
   );
 }
 
-export function unknownTableError(schema: string, table: string, hint: string | null): BackendError {
-  const message = `Could not find the table '${schema}.${table}' in the schema cache`;
-  return restError(404, 'PGRST205', message, null, hint);
-}
-
 /** In an SQL text a NUL would end the statement early. */
 export function nulByteInTextError(): BackendError {
   return restError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00');

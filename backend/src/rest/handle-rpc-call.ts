@@ -22,7 +22,7 @@ export async function handleRpcCall(
   const query = applyRangeHeader(parseQuery(rest.url.searchParams, rest.method === 'GET'), rest.request);
   const input = await readInput(rest, query);
   const called = { schema: rest.schema, name };
-  const plan = await planWithSchemaRetry(context, (snapshot) =>
+  const plan = await planWithSchemaRetry(context, rest, (snapshot) =>
     planRpcCall(snapshot, called, input, query, maxRows),
   );
   const { routine } = plan;

@@ -32,7 +32,9 @@ export async function handleTableRead(
   const cached = context.reads.find(await context.cache.get(), key);
   const read =
     cached ??
-    (await planWithSchemaRetry(context, (snapshot) => planAndCache(context, rest, name, key, snapshot)));
+    (await planWithSchemaRetry(context, rest, (snapshot) =>
+      planAndCache(context, rest, name, key, snapshot),
+    ));
   const results = await runRestStatements(context, rest, read.statements, { readOnly: true });
   return createRowsResponse(
     context,

@@ -46,8 +46,8 @@ export async function handleTableWrite(
   const body = verb === 'delete' ? null : await rest.request.text();
   const payload =
     body === null ? null : await parsePayload(body, rest.request.headers.get('content-type'), query.columns);
-  const plan = await planWithSchemaRetry(context, (snapshot) => {
-    const table = findTable(snapshot, rest.schema, name);
+  const plan = await planWithSchemaRetry(context, rest, (snapshot) => {
+    const table = findTable(snapshot, rest.schema, name, verb);
     const request = { verb, table, query, preferences: rest.preferences, payload };
     return planWrite(snapshot, rest.method === 'PUT' ? preparePut(request) : request);
   });

@@ -5,16 +5,18 @@ import { BackendError } from '../errors/backend-error.ts';
 import type { RestDeps } from './deps.ts';
 import type { PreparedReadCache } from './prepared-read-cache.ts';
 import type { RestRequest } from './read-rest-request.ts';
-import { unknownTableError } from './errors.ts';
 import type { SchemaCache } from './schema/schema-cache.ts';
+import { mayUseTable, type RoleAccessReader } from './schema/role-access.ts';
 import type { SchemaSnapshot, CatalogTable } from './schema/schema-types.ts';
 import { suggestName } from './schema/suggest-name.ts';
+import { UnknownNameError } from './schema/unknown-name-error.ts';
 import type { StatementNameRegistry } from './sql/statement-name-registry.ts';
 import type { RestResultRow } from './sql/statements.ts';
 
 export interface RestContext {
   deps: RestDeps;
   cache: SchemaCache;
+  access: RoleAccessReader;
   names: StatementNameRegistry;
   reads: PreparedReadCache;
   maxBodyBytes: number;
@@ -23,11 +25,22 @@ export interface RestContext {
 /** Error codes of unknown names, which a newer catalog may resolve. */
 const missCodes = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205']);
 
-/** Plans once more with a fresh catalog if a name was not found. */
+/** Plans once more with a fresh catalog if a name was not found. Hints of errors are those for the caller's role. */
 export async function planWithSchemaRetry<T>(
   context: RestContext,
+  { caller }: RestRequest,
   plan: (snapshot: SchemaSnapshot) => T,
 ): Promise<T> {
+  try {
+    return await planTwice(context, plan);
+  } catch (error) {
+    if (!(error instanceof UnknownNameError)) throw error;
+    const access = await context.access.read(error.snapshot, caller.role);
+    throw access === null ? error : error.withHintFor(access);
+  }
+}
+
+async function planTwice<T>(context: RestContext, plan: (snapshot: SchemaSnapshot) => T): Promise<T> {
   const snapshot = await context.cache.get();
   try {
     return plan(snapshot);
@@ -40,16 +53,22 @@ export async function planWithSchemaRetry<T>(
 }
 
 /** Throws PGRST205. */
-export function findTable(snapshot: SchemaSnapshot, schema: string, name: string): CatalogTable {
+export function findTable(
+  snapshot: SchemaSnapshot,
+  schema: string,
+  name: string,
+  action: Parameters<typeof mayUseTable>[2] = 'select',
+): CatalogTable {
   const tables = snapshot.tables.get(schema);
   const table = tables?.get(name);
   if (table) return table;
-  const like = suggestName(name, tables?.keys() ?? []);
-  throw unknownTableError(
-    schema,
-    name,
-    like === null ? null : `Perhaps you meant the table '${schema}.${like}'`,
-  );
+  const message = `Could not find the table '${schema}.${name}' in the schema cache`;
+  throw new UnknownNameError(snapshot, { status: 404, code: 'PGRST205', message }, (access) => {
+    const like = suggestName(name, tables?.keys() ?? [], (other) =>
+      mayUseTable(access, { schema, name: other }, action),
+    );
+    return like === null ? null : `Perhaps you meant the table '${schema}.${like}'`;
+  });
 }
 
 export interface RunRestStatementsOptions {

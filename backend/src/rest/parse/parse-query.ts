@@ -106,19 +106,23 @@ export function parseQuery(pairs: Iterable<readonly [string, string]>, call: boo
   return { ...draft, select: draft.select ?? parseSelect('*'), ranges: [...draft.ranges.values()] };
 }
 
+const reserved = new Set(['order', 'limit', 'offset', 'and', 'or']);
+
 function readPair(draft: Draft, key: string, value: string, call: boolean): void {
   if (key === 'select') draft.select ??= parseSelect(value);
   else if (key === 'columns') draft.columns ??= parseNames(value, 'columns parameter');
   else if (key === 'on_conflict') draft.onConflict ??= parseNames(value, 'on_conflict parameter');
   // The API key may be in the URL.
   else if (key === 'apikey') return;
+  // Any name may be that of a parameter, also one that is no valid path.
+  else if (call && !looksLikeFilter(value) && !reserved.has(key.slice(key.lastIndexOf('.') + 1)))
+    draft.params.push([key, value]);
   else {
     const { path, last } = splitKey(key);
     if (last === 'order') {
       if (value !== '') draft.order.push({ path, terms: parseOrder(value) });
     } else if (last === 'limit' || last === 'offset') readRange(draft, path, last, value);
     else if (last === 'and' || last === 'or') readLogic(draft, path, last, value);
-    else if (call && path.length === 0 && !looksLikeFilter(value)) draft.params.push([key, value]);
     else {
       const field = parseField(last);
       draft.where.push({ path, condition: { kind: 'filter', field, ...parseOperatorExpression(value) } });

@@ -103,7 +103,13 @@ function makeEmbed(
   parent: ReadPlanNode,
   item: Extract<SelectItem, { kind: 'embed' }>,
 ): ReadPlanNode {
-  const relationship = findRelationship(snapshot, parent.table, item.relation, item.hint);
+  const relationship = findRelationship(snapshot, {
+    origin: parent.table,
+    name: item.relation,
+    hint: item.hint,
+    columns: item.items.flatMap((each) => (each.kind === 'field' ? each.field.name : [])),
+    isRoot: parent.depth === 0 && !parent.fromResult,
+  });
   const depth = parent.depth + 1;
   const name = item.alias ?? item.relation;
   if (item.spread && item.alias !== null) throw notImplementedError('A spread embed takes no alias');

@@ -43,9 +43,22 @@ function toResponse(error: unknown, context: RestErrorContext): ErrorResponse | 
   return {
     status,
     headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
-    body: { code, message, details: detail ?? null, hint: hint ?? null },
+    body: {
+      code,
+      message,
+      details: detail ?? null,
+      hint: hint ?? (isStatementTimeout(error) ? timeoutHint : null),
+    },
   };
 }
+
+/** Not a cancellation by an operator, nor an exception that a function raises with this code. */
+function isStatementTimeout({ code, message, routine }: DatabaseError): boolean {
+  return code === '57014' && routine === 'ProcessInterrupts' && message.includes('statement timeout');
+}
+
+const timeoutHint =
+  "Ask for fewer rows (limit) or fewer exact counts, add an index for the columns that filter and order them, or raise statement_timeout for the caller's role.";
 
 const internalMessage = 'The database could not do this. The log of the server names the cause.';
 

@@ -72,11 +72,12 @@ export const junctionKeysQuery = `
     and exists (select from pg_constraint f where f.conrelid = p.conrelid and f.contype = 'f')`;
 
 export const routinesQuery = `
-  select n.nspname as schema, p.proname as name, p.proretset as "returnsSet",
+  select p.oid::text as oid, n.nspname as schema, p.proname as name, p.proretset as "returnsSet",
     case p.provolatile when 'i' then 'immutable' when 's' then 'stable' else 'volatile' end as volatility,
     case
       when t.typname = 'void' then 'void'
       when t.typtype = 'c' or coalesce(p.proargmodes::text[] && '{t,b,o}', false) then 'composite'
+      when t.typname = 'record' then 'record'
       else 'scalar'
     end as returns,
     case when r.relkind in ('r', 'v', 'm', 'f', 'p') then json_build_object('schema', rn.nspname, 'name', r.relname) end
@@ -93,6 +94,7 @@ export const routinesQuery = `
         'name', coalesce(i.name, ''),
         'type', format_type(i.type, null),
         'base', coalesce(b.typname, at.typname),
+        'pseudo', at.typtype = 'p',
         'required', i.number <= p.pronargs - p.pronargdefaults,
         'variadic', i.mode = 'v'
       ) order by i.number)
@@ -114,6 +116,36 @@ export const routinesQuery = `
   where n.nspname = any ($1::text[]) and p.prokind = 'f'
     and t.typname not in ('trigger', 'event_trigger', 'language_handler', 'fdw_handler', 'internal')
   order by p.proname, p.oid`;
+
+/** What the role $2 may do. Fails if there is no such role. */
+export const roleAccessQuery = `
+  select
+    (
+      select coalesce(json_agg(json_build_object(
+        'schema', n.nspname,
+        'name', c.relname,
+        'select', case when has_table_privilege($2::name, c.oid, 'select') then 'true' else coalesce((
+          select json_agg(a.attname)
+          from pg_attribute a
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+            and has_column_privilege($2::name, c.oid, a.attnum, 'select')
+        ), '[]') end,
+        'insert', has_any_column_privilege($2::name, c.oid, 'insert'),
+        'update', has_any_column_privilege($2::name, c.oid, 'update'),
+        'delete', has_table_privilege($2::name, c.oid, 'delete')
+      )), '[]')
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = any ($1::text[]) and has_schema_privilege($2::name, n.oid, 'usage')
+        and c.relkind in ('r', 'v', 'm', 'f', 'p')
+    ) as tables,
+    array(
+      select p.oid::text
+      from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname = any ($1::text[]) and has_schema_privilege($2::name, n.oid, 'usage')
+        and has_function_privilege($2::name, p.oid, 'execute')
+    ) as routines`;
 
 /** All views, because any may be between an exposed view and a table. */
 export const viewsQuery = `

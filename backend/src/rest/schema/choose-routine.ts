@@ -1,7 +1,9 @@
 // Chooses the overload of a function by its argument names, or throws PGRST202 or PGRST203.
 import { restError } from '../errors.ts';
+import type { RoleAccess } from './role-access.ts';
 import type { RoutineParameter, Routine, SchemaSnapshot } from './schema-types.ts';
 import { suggestName } from './suggest-name.ts';
+import { UnknownNameError } from './unknown-name-error.ts';
 
 export interface RoutineCall {
   schema: string;
@@ -16,14 +18,22 @@ export interface RoutineCall {
  * Throws PGRST202 (404) or PGRST203 (300).
  */
 export function chooseRoutine(snapshot: SchemaSnapshot, shape: RoutineCall): Routine {
-  const named = snapshot.routines.get(shape.schema)?.get(shape.name) ?? [];
-  const matching = named.filter((routine) => takesNames(routine, shape));
-  const candidates =
-    matching.length > 0 ? matching : named.filter((routine) => acceptsRequestBody(routine, shape.bodyType));
+  const candidates = findCandidates(snapshot, shape);
   const only = candidates[0];
   if (candidates.length === 1 && only) return only;
   if (only) throw ambiguous(candidates);
-  throw missing(snapshot, shape, named);
+  throw missing(snapshot, shape);
+}
+
+function overloadsOf(snapshot: SchemaSnapshot, { schema, name }: RoutineCall): readonly Routine[] {
+  return snapshot.routines.get(schema)?.get(name) ?? [];
+}
+
+function findCandidates(snapshot: SchemaSnapshot, shape: RoutineCall): readonly Routine[] {
+  const overloads = overloadsOf(snapshot, shape);
+  const matching = overloads.filter((routine) => takesNames(routine, shape));
+  if (matching.length > 0) return matching;
+  return overloads.filter((routine) => acceptsRequestBody(routine, shape.bodyType));
 }
 
 export function acceptsRequestBody(routine: Routine, bodyType: string | null): boolean {
@@ -45,10 +55,15 @@ export function acceptsRequestBody(routine: Routine, bodyType: string | null): b
 function takesNames(routine: Routine, shape: RoutineCall): boolean {
   const given = new Set(shape.argumentNames);
   if (routine.parameters.length === 0) return given.size === 0 && !isRawBody(shape.bodyType);
-  const names = new Set(routine.parameters.map((parameter) => parameter.name));
+  const names = new Set(routine.parameters.filter(isNameable).map((parameter) => parameter.name));
   return (
     given.isSubsetOf(names) && routine.parameters.every((each) => !each.required || given.has(each.name))
   );
+}
+
+/** In SQL, `"" := 1` is a syntax error, and nothing can be cast to a pseudo-type. */
+function isNameable({ name, pseudo }: RoutineParameter): boolean {
+  return name !== '' && !pseudo;
 }
 
 function isRawBody(bodyType: string | null): boolean {
@@ -72,17 +87,20 @@ function describe(parameter: RoutineParameter): string {
   return `${parameter.name} => ${parameter.type}`;
 }
 
-function missing(snapshot: SchemaSnapshot, shape: RoutineCall, named: readonly Routine[]): Error {
+function missing(snapshot: SchemaSnapshot, shape: RoutineCall): Error {
   const names = [...new Set(shape.argumentNames)].sort();
+  const shown = names.map((name) => name || '""');
   const target = `${shape.schema}.${shape.name}`;
-  const raw = isRawBody(shape.bodyType);
-  const list = raw ? '' : names.length === 0 ? ' without parameters' : `(${names.join(', ')})`;
-  return restError(
-    404,
-    'PGRST202',
-    `Could not find the function ${target}${list} in the schema cache`,
-    `Searched for the function ${target}${searched(shape.bodyType, names)}, but no matches were found in the schema cache.`,
-    raw ? null : suggestion(snapshot, shape, names, named),
+  const none = names.length === 0 ? ' without parameters' : `(${shown.join(', ')})`;
+  return new UnknownNameError(
+    snapshot,
+    {
+      status: 404,
+      code: 'PGRST202',
+      message: `Could not find the function ${target}${isRawBody(shape.bodyType) ? '' : none} in the schema cache`,
+      details: `Searched for the function ${target}${searched(shape.bodyType, shown)}, but no matches were found in the schema cache.`,
+    },
+    (access) => suggestion(snapshot, shape, names, access),
   );
 }
 
@@ -96,24 +114,38 @@ function searched(bodyType: string | null, names: readonly string[]): string {
   return bodyType === 'application/json' ? `${list} or with a single unnamed json/jsonb parameter` : list;
 }
 
+/** Proposes another function for these arguments, or other arguments for this function. */
 function suggestion(
   snapshot: SchemaSnapshot,
   shape: RoutineCall,
   names: readonly string[],
-  named: readonly Routine[],
+  access: RoleAccess,
 ): string | null {
+  const works = (call: RoutineCall): boolean => {
+    const [only, second] = findCandidates(snapshot, call);
+    return only !== undefined && second === undefined && access.routines.has(only.oid);
+  };
   const start = `Perhaps you meant to call the function ${shape.schema}.`;
-  if (named.length === 0) {
-    const name = suggestName(shape.name, snapshot.routines.get(shape.schema)?.keys() ?? []);
+  const overloads = overloadsOf(snapshot, shape);
+  if (overloads.length === 0) {
+    const known = snapshot.routines.get(shape.schema)?.keys() ?? [];
+    const name = suggestName(shape.name, known, (other) => works({ ...shape, name: other }));
     return name === null ? null : start + name;
   }
-  const lists = named.map(
-    (each) =>
-      `(${each.parameters
+  const lists = new Map(
+    overloads.map(({ parameters }) => {
+      const argumentNames = parameters
+        .filter(isNameable)
         .map((parameter) => parameter.name)
-        .sort()
-        .join(', ')})`,
+        .sort();
+      return [`(${argumentNames.join(', ')})`, argumentNames];
+    }),
   );
-  const list = suggestName(`(${names.join(', ')})`, lists, 0.33);
+  const list = suggestName(
+    `(${names.join(', ')})`,
+    lists.keys(),
+    (other) => works({ ...shape, argumentNames: lists.get(other) ?? [] }),
+    0.33,
+  );
   return list === null ? null : `${start}${shape.name}${list}`;
 }

@@ -1,29 +1,46 @@
 // Finds the relationship for an embed by name or hint, or throws PGRST200 or PGRST201.
 import { restError } from '../errors.ts';
+import { mayReadRelated, type RoleAccess } from './role-access.ts';
 import type { Relationship, SchemaSnapshot, QualifiedName } from './schema-types.ts';
 import { suggestName } from './suggest-name.ts';
+import { UnknownNameError } from './unknown-name-error.ts';
+
+export interface EmbedReference {
+  origin: QualifiedName;
+  name: string;
+  hint: string | null;
+  /** Columns of the target that the embed reads; `*`: all. */
+  columns: readonly string[];
+  /** Whether the origin is the table that the request reads: then another table can be proposed. */
+  isRoot: boolean;
+}
 
 /**
  * A computed relationship takes precedence over keys, whatever the hint. Throws PGRST200 if there is none, PGRST201
  * (300) for several.
  */
-export function findRelationship(
-  snapshot: SchemaSnapshot,
-  origin: QualifiedName,
-  name: string,
-  hint: string | null,
-): Relationship {
-  const all = snapshot.relationships.get(origin.schema)?.get(origin.name) ?? [];
-  const computed = all.find((candidate) => candidate.routine?.name === name);
-  if (computed) return computed;
-  const inSameSchema = all.filter(
-    (candidate) => candidate.routine !== null || candidate.target.schema === origin.schema,
-  );
-  const found = inSameSchema.filter((candidate) => matches(candidate, name, hint));
+export function findRelationship(snapshot: SchemaSnapshot, reference: EmbedReference): Relationship {
+  const found = findMatches(snapshot, reference);
   const only = found[0];
   if (found.length === 1 && only) return only;
-  if (only) throw ambiguous(origin.name, name, found);
-  throw missing(snapshot, origin, name, hint, inSameSchema);
+  if (only) throw ambiguous(snapshot, reference, found);
+  throw missing(snapshot, reference);
+}
+
+function relationshipsOf(snapshot: SchemaSnapshot, origin: QualifiedName): readonly Relationship[] {
+  return snapshot.relationships.get(origin.schema)?.get(origin.name) ?? [];
+}
+
+function findMatches(
+  snapshot: SchemaSnapshot,
+  { origin, name, hint }: EmbedReference,
+): readonly Relationship[] {
+  const all = relationshipsOf(snapshot, origin);
+  const computed = all.find((candidate) => candidate.routine?.name === name);
+  if (computed) return [computed];
+  return all.filter(
+    (candidate) => candidate.target.schema === origin.schema && matches(candidate, name, hint),
+  );
 }
 
 export function isToOneRelationship(relationship: Relationship): boolean {
@@ -59,19 +76,46 @@ function isSelf(candidate: Relationship): boolean {
   );
 }
 
-function ambiguous(origin: string, name: string, found: readonly Relationship[]): Error {
-  const choices = found.map((each) => `'${each.target.name}!${each.junction?.name ?? each.constraint}'`);
+function ambiguous(
+  snapshot: SchemaSnapshot,
+  reference: EmbedReference,
+  found: readonly Relationship[],
+): Error {
+  const { origin, name } = reference;
+  const choices = found.flatMap((each) => unambiguousName(snapshot, reference, each) ?? []);
   return restError(
     300,
     'PGRST201',
-    `Could not embed because more than one relationship was found for '${origin}' and '${name}'`,
+    `Could not embed because more than one relationship was found for '${origin.name}' and '${name}'`,
     found.map((each) => ({
       cardinality: each.cardinality,
       embedding: `${each.source.name} with ${each.target.name}`,
       relationship: describe(each),
     })),
-    `Try changing '${name}' to one of the following: ${choices.join(', ')}. Find the desired relationship in the 'details' key.`,
+    choices.length === 0
+      ? null
+      : `Try changing '${name}' to one of the following: ${quoteList(choices)}. Find the desired relationship in the 'details' key.`,
   );
+}
+
+/** `target!hint` that refers to this relationship alone, or null. */
+function unambiguousName(
+  snapshot: SchemaSnapshot,
+  reference: EmbedReference,
+  wanted: Relationship,
+): string | null {
+  const { name } = wanted.target;
+  const hints = [wanted.junction?.name, wanted.constraint, ...wanted.columns.flat()];
+  const hint = hints.find((each) => {
+    if (!each) return false;
+    const [only, second] = findMatches(snapshot, { ...reference, name, hint: each });
+    return only === wanted && second === undefined;
+  });
+  return hint === undefined ? null : `${name}!${hint}`;
+}
+
+function quoteList(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(', ');
 }
 
 function describe({ source, target, constraint, columns, junction }: Relationship): string {
@@ -85,37 +129,47 @@ function describe({ source, target, constraint, columns, junction }: Relationshi
   return `${constraint} using ${source.name}(${own}) and ${target.name}(${foreign})`;
 }
 
-function missing(
-  snapshot: SchemaSnapshot,
-  origin: QualifiedName,
-  name: string,
-  hint: string | null,
-  inSameSchema: readonly Relationship[],
-): Error {
+function missing(snapshot: SchemaSnapshot, reference: EmbedReference): Error {
+  const { origin, name, hint } = reference;
   const using = hint === null ? '' : ` using the hint '${hint}'`;
-  return restError(
-    400,
-    'PGRST200',
-    `Could not find a relationship between '${origin.name}' and '${name}' in the schema cache`,
-    `Searched for a foreign key relationship between '${origin.name}' and '${name}'${using} in the schema '${origin.schema}', but no matches were found.`,
-    suggestion(snapshot, origin, name, inSameSchema),
+  return new UnknownNameError(
+    snapshot,
+    {
+      status: 400,
+      code: 'PGRST200',
+      message: `Could not find a relationship between '${origin.name}' and '${name}' in the schema cache`,
+      details: `Searched for a foreign key relationship between '${origin.name}' and '${name}'${using} in the schema '${origin.schema}', but no matches were found.`,
+    },
+    (access) => suggestion(snapshot, reference, access),
   );
 }
 
-function suggestion(
-  snapshot: SchemaSnapshot,
-  origin: QualifiedName,
-  name: string,
-  inSameSchema: readonly Relationship[],
-): string | null {
-  if (inSameSchema.length === 0) {
-    const parents = snapshot.relationships.get(origin.schema)?.keys() ?? [];
-    const parent = suggestName(origin.name, parents);
-    return parent === null || parent === origin.name
-      ? null
-      : `Perhaps you meant '${parent}' instead of '${origin.name}'.`;
+/** Proposes a similar name with a relationship, or if the table has no relationship, a similar table with this one. */
+function suggestion(snapshot: SchemaSnapshot, reference: EmbedReference, access: RoleAccess): string | null {
+  const { origin, name, isRoot } = reference;
+  const namesFor = (changed: EmbedReference): string[] => {
+    const found = findMatches(snapshot, changed);
+    return found
+      .filter((each) => mayReadRelated(snapshot, access, each, reference.columns))
+      .flatMap((each) =>
+        found.length === 1 ? changed.name : (unambiguousName(snapshot, changed, each) ?? []),
+      );
+  };
+  const related = relationshipsOf(snapshot, origin);
+  if (related.length > 0) {
+    const targets = new Set(related.map((each) => each.routine?.name ?? each.target.name));
+    const namesOf = (child: string): string[] => namesFor({ ...reference, name: child });
+    const child = suggestName(name, targets, (each) => namesOf(each).length > 0);
+    return child === null ? null : `Perhaps you meant ${quoteOr(namesOf(child))} instead of '${name}'.`;
   }
-  const targets = new Set(inSameSchema.map((each) => each.routine?.name ?? each.target.name));
-  const child = targets.has(name) ? null : suggestName(name, targets);
-  return child === null ? null : `Perhaps you meant '${child}' instead of '${name}'.`;
+  if (!isRoot) return null;
+  const tables = snapshot.relationships.get(origin.schema)?.keys() ?? [];
+  const parent = suggestName(origin.name, tables, (each) =>
+    namesFor({ ...reference, origin: { ...origin, name: each } }).includes(name),
+  );
+  return parent === null ? null : `Perhaps you meant '${parent}' instead of '${origin.name}'.`;
+}
+
+function quoteOr(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(' or ');
 }

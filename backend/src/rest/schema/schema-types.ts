@@ -44,18 +44,22 @@ export interface Relationship {
 }
 
 export interface RoutineParameter {
+  /** Empty: it has none, so only a position reaches it. */
   name: string;
   type: string;
   base: string;
+  /** Its type is a pseudo-type, such as anyelement, to which no text or JSON can be cast. */
+  pseudo: boolean;
   required: boolean;
   variadic: boolean;
 }
 
 export interface Routine extends QualifiedName {
+  oid: string;
   parameters: readonly RoutineParameter[];
   returnsSet: boolean;
-  /** `composite`: columns. */
-  returns: 'scalar' | 'composite' | 'void';
+  /** `composite`: columns; `record`: columns that only a call reveals. */
+  returns: 'scalar' | 'composite' | 'record' | 'void';
   /** The table whose row type it returns, for embeds. */
   table: QualifiedName | null;
   /** Whether it is declared to return at most one row. */

@@ -4,9 +4,15 @@ import leven from 'leven';
 /**
  * Returns the most similar known name for the hint of an error, or null. The score is 1 minus the edit distance per
  * letter; candidates that share no bigram are skipped. Thresholds are PostgREST's: 0.75 for tables and functions (here
- * for relationships too), 0.33 for lists of parameters.
+ * for relationships too), 0.33 for lists of parameters. `works` says whether the caller could use a name: a hint that
+ * leads to the next error is worse than none.
  */
-export function suggestName(name: string, candidates: Iterable<string>, threshold = 0.75): string | null {
+export function suggestName(
+  name: string,
+  candidates: Iterable<string>,
+  works: (candidate: string) => boolean,
+  threshold = 0.75,
+): string | null {
   const target = name.toLowerCase().slice(0, 100);
   const targetBigrams = bigrams(target);
   let best: string | null = null;
@@ -15,7 +21,8 @@ export function suggestName(name: string, candidates: Iterable<string>, threshol
     const known = candidate.toLowerCase().slice(0, 100);
     if (targetBigrams.isDisjointFrom(bigrams(known))) continue;
     const score = 1 - leven(target, known) / Math.max(target.length, known.length);
-    if (score >= bestScore && (best === null || score > bestScore)) {
+    if (score < bestScore || (best !== null && score === bestScore)) continue;
+    if (candidate !== name && works(candidate)) {
       best = candidate;
       bestScore = score;
     }

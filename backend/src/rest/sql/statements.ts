@@ -169,9 +169,10 @@ function callSql(plan: RpcCallPlan, parameters: SqlParameters): string {
   const before = from === null ? '' : `${from}, LATERAL `;
   if (routine.returns === 'void') return `SELECT 1 FROM ${before}${invocation} AS ${call}`;
   if (routine.returns === 'composite') return `SELECT ${call}.* FROM ${before}${invocation} AS ${call}`;
-  if (routine.returnsSet) {
+  if (routine.returnsSet && routine.returns !== 'record') {
     return `SELECT ${call}.${scalarName} FROM ${before}${invocation} AS ${call} (${scalarName})`;
   }
+  // Also for sets of records, for which FROM requires a list of columns.
   return `SELECT ${invocation} AS ${scalarName}${from === null ? '' : ` FROM ${from}`}`;
 }
 

@@ -52,7 +52,14 @@ const foreignKeys = [
   key('book_shelves', 'shelf_id', 'shelves'),
 ];
 
-const parameter = { name: 'author', type: 'integer', base: 'int4', required: true, variadic: false };
+const parameter = {
+  name: 'author',
+  type: 'integer',
+  base: 'int4',
+  pseudo: false,
+  required: true,
+  variadic: false,
+};
 const routine: Routine = {
   schema: 'public',
   name: 'books_of',
@@ -63,6 +70,7 @@ const routine: Routine = {
   singleRow: false,
   rowOf: null,
   volatility: 'stable',
+  oid: '0',
 };
 const ofAuthor: Routine = {
   ...routine,
@@ -89,6 +97,7 @@ export const librarySchema: SchemaSnapshot = buildSchemaSnapshot({
       ...routine,
       name: 'add_book',
       volatility: 'volatile',
+      oid: '0',
       returns: 'scalar',
       returnsSet: false,
       table: null,
