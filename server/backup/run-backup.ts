@@ -47,6 +47,8 @@ export async function runBackup(
       done(null, chunk);
     },
   });
+  // The target may fail before anything reads from it; the error is reported below.
+  content.on('error', () => {});
   const writing = target.write(name, content);
   // A failure of the target ends the backup, and its reason is the one to report.
   let reason: unknown;

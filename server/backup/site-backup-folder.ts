@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureWritableFolder } from '@fairlead/backend/embedded';
-import { StartupError } from '@fairlead/backend/errors';
+import { explainUnreadableFile } from '@fairlead/backend/errors';
 import type { ServerConfig } from '../config.ts';
 
 /**
@@ -18,6 +18,8 @@ interface SiteFolder {
   target?: string;
   /** Backups that were begun and not (yet) restored and compared. */
   unverified?: string[];
+  /** Folders of this site that it left when its passphrase changed, oldest first. */
+  former?: string[];
 }
 
 type Site = Pick<ServerConfig, 'DATA_DIR' | 'SITE_URL'>;
@@ -77,8 +79,19 @@ export function isBackupOfAnotherSite(dataDir: string, newest: string | undefine
   return newest !== undefined && newest > known;
 }
 
+/** For a copied site, whose former folder belongs to the original. */
 export function storeSiteBackupFolder(dataDir: string, name: string, target: string): void {
   replace(dataDir, { name, target });
+}
+
+/** Leaves the present folder, whose backups stay and still belong to this site. */
+export function leaveSiteBackupFolder(dataDir: string, name: string, target: string): void {
+  const { former = [], name: left } = read(dataDir) ?? {};
+  replace(dataDir, { name, target, former: left === undefined ? former : [...former, left] });
+}
+
+export function readFormerSiteBackupFolders(dataDir: string): string[] {
+  return read(dataDir)?.former ?? [];
 }
 
 function fileOf(dataDir: string): string {
@@ -90,11 +103,10 @@ function read(dataDir: string): SiteFolder | undefined {
     return JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as SiteFolder;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new StartupError(
-      `${fileOf(dataDir)} is damaged: delete it, and backups will go into a new folder`,
-      {
-        cause: error,
-      },
+    throw explainUnreadableFile(
+      fileOf(dataDir),
+      error,
+      'is damaged: move it away, and backups will go into a new folder',
     );
   }
 }

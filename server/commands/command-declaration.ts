@@ -24,8 +24,11 @@ export interface CommandDeclaration {
   changes: 'nothing' | 'data' | 'other files';
   /** Has --yes, and does nothing unless confirmed by it or on a terminal. */
   isDestructive?: true;
-  /** `exclusive`: only while no server uses the folder. Undefined: needs no folder, or examines it itself. */
-  dataFolder?: 'exclusive' | 'shared';
+  /**
+   * `exclusive`: only while no server uses the folder. `examined`: also one that cannot be used. Started by root, the
+   * command runs as the owner of the folder. Undefined: needs no folder.
+   */
+  dataFolder?: 'exclusive' | 'shared' | 'examined';
   /** `with primitives`: also its page of UI primitives (site/app/ui/primitives.tsx). */
   needsBuiltSite?: true | 'with primitives';
   /** Servers handle their own errors; an error of a command is printed as one line, that of a tool with its stack. */

@@ -88,6 +88,7 @@ export const operatorCommands: CommandDeclaration[] = [
     summary: 'check the machine, data folder, database, proxy, mail and backups, and suggest fixes',
     details: 'Works whether or not the server is running. Exits with 1 if it finds a problem.',
     changes: 'nothing',
+    dataFolder: 'examined',
     kind: 'command',
     load: async () => (await import('./print-doctor-report.ts')).printDoctorReport,
   },

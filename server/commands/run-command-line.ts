@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { CommanderError } from 'commander';
 import { createCommandLineParser, describeUsageError } from './create-command-line-parser.ts';
 import type { CommandCall, CommandDeclaration } from './command-declaration.ts';
+import { dropToDataFolderOwner } from './drop-to-owner.mjs';
 
 /** Parses first: help and usage errors prepare nothing, open nothing and change nothing. */
 export async function runCommandLine(
@@ -31,6 +32,8 @@ export async function runCommandLine(
 
 async function runDeclared(command: CommandDeclaration, args: string[], options: object): Promise<void> {
   const environment = process.env;
+  // Also where nothing was prepared.
+  if (command.dataFolder !== undefined) dropToDataFolderOwner();
   const call: CommandCall<never> = {
     args,
     // Each command declares the type of its options.

@@ -22,6 +22,7 @@ import {
   type BackendCommandOptions,
 } from './backend-command-options.ts';
 import type { CommandCall } from './command-declaration.ts';
+import { dropToOwner } from './drop-to-owner.mjs';
 
 /** Serves any supabase/ folder, with the listener and boot of `npm start`. */
 export async function serveBackend({
@@ -39,7 +40,9 @@ export async function serveBackend({
 
   async function start(): Promise<void> {
     logUnknownSettings(environment);
-    await serveProject(readBackendCommandOptions(flags, environment), environment, shutdown);
+    const settings = readBackendCommandOptions(flags, environment);
+    dropToOwner(settings.dataDir);
+    await serveProject(settings, environment, shutdown);
   }
 }
 

@@ -10,6 +10,7 @@ import {
   createAgePassphraseRecipient,
   createAgeEncrypter,
 } from './age.ts';
+import { isOfAnotherPassphrase } from './passphrase-check.ts';
 import { catchMissingFile } from '../database/folders.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { isSafeRelativePath } from './known-files.ts';
@@ -62,7 +63,7 @@ export async function forEachArchiveEntry(
 }
 
 function explainHeader(cause: AgeHeaderError): StartupError {
-  if (/no identity matched|incorrect passphrase/i.test(cause.message))
+  if (isOfAnotherPassphrase(cause))
     return new StartupError(
       'BACKUP_PASSPHRASE: it does not open this backup; give the one it was made with',
       { cause },
@@ -150,7 +151,8 @@ export async function createArchiveWriter(target: Writable, passphrase: string):
         const hash = createHash('sha256');
         await add((callback) => {
           const entry = tar.entry({ name, size }, callback);
-          Readable.from(exactly(handle, size, hash)).pipe(entry);
+          // Handles the errors of both sides: without a listener, one would end the process.
+          pipeline(Readable.from(exactly(handle, size, hash)), entry).catch(callback);
         });
         return { size, sha256: hash.digest('hex') };
       } finally {

@@ -6,6 +6,7 @@ import {
   chownSync,
   mkdirSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -94,6 +95,8 @@ export function ensureWritableFolder(path: string, mode: number): void {
  */
 export function writeAtomically(file: string, text: string, mode = 0o600): void {
   const before = statSync(file, { throwIfNoEntry: false });
+  // One that root left unfinished could not be written again.
+  rmSync(`${file}.new`, { force: true });
   writeFileSync(`${file}.new`, text, { mode, flush: true });
   if (before && process.getuid?.() === 0) chownSync(`${file}.new`, before.uid, before.gid);
   renameSync(`${file}.new`, file);

@@ -11,6 +11,12 @@ export { TimeBeforeBackupError } from '../backup/continuous/replay-wal.ts';
 export { stopWalArchiving, readCurrentWalStream } from '../backup/continuous/wal-archive-state.ts';
 export { listBlobs } from '../backup/copy-files.ts';
 export { createBackup, withBackupLock } from '../backup/create-backup.ts';
+export {
+  type PassphraseVerdict,
+  createPassphraseCheck,
+  testPassphrase,
+  testPassphraseCheck,
+} from '../backup/passphrase-check.ts';
 export { type RestoredBackup, removeRestoredData, restoreBackup } from '../backup/restore-backup.ts';
 export { compareTableFingerprints, readTableFingerprints } from '../backup/table-fingerprints.ts';
 export type { BackupTarget, BackupTargetEntry } from '../backup/targets/backup-target.ts';

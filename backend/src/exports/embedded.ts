@@ -31,4 +31,9 @@ export {
   restoreUpgradeRestorePoint,
   removeUpgradeRestorePoint,
 } from '../database/embedded/upgrade-restore-point.ts';
-export { ensureWritableFolder, catchMissingFile, writeAtomically } from '../database/folders.ts';
+export {
+  ensureWritableFolder,
+  catchMissingFile,
+  measureFolderBytes,
+  writeAtomically,
+} from '../database/folders.ts';

@@ -8,3 +8,4 @@ export {
   exitCodeOf,
   permanentFailureExitCode,
 } from '../errors/startup-error.ts';
+export { explainUnreadableFile } from '../errors/explain-unreadable-file.ts';

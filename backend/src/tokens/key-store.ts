@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join, basename, dirname } from 'node:path';
 import type { ClientBase } from 'pg';
+import { explainUnreadableFile } from '../errors/explain-unreadable-file.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import {
   generateKeys,
@@ -93,9 +94,10 @@ function readKeys(file: string): BackendKeys {
       ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<BackendKeys>),
     };
   } catch (cause) {
-    throw new StartupError(
-      `${file} cannot be read: fix it, or delete it to make new keys (signs everyone out)`,
-      { cause },
+    throw explainUnreadableFile(
+      file,
+      cause,
+      'is not JSON: put it back from a backup, because new keys would sign everyone out',
     );
   }
 }

@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
-import { catchMissingFile } from '../../database/folders.ts';
 import { blobPath } from '../archive-format.ts';
 import { listDataFiles } from '../copy-files.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
@@ -37,8 +36,13 @@ export async function createFileShipper(options: {
 
   async function ship(path: string, name: string): Promise<void> {
     const encrypted = await compressAndEncryptFile(createReadStream(path), stream.identity);
-    // The file may have been deleted since it was listed.
-    await catchMissingFile(target.write(name + walArchiveFileSuffix, encrypted), undefined);
+    try {
+      await target.write(name + walArchiveFileSuffix, encrypted);
+    } catch (error) {
+      // The file may have been deleted since it was listed; any other error is one of the target.
+      const missing = error as NodeJS.ErrnoException;
+      if (missing.code !== 'ENOENT' || missing.path !== path) throw error;
+    }
   }
 
   async function shipBlob(version: string): Promise<void> {

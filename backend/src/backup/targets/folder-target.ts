@@ -4,9 +4,14 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { explainFolderError } from '../../database/embedded/folder-errors.ts';
-import { ensureWritableFolder, fsyncFolder, catchMissingFile } from '../../database/folders.ts';
+import {
+  ensureWritableFolder,
+  fsyncFolder,
+  catchMissingFile,
+  readFreeDiskBytes,
+} from '../../database/folders.ts';
 import { StartupError } from '../../errors/startup-error.ts';
-import type { BackupTarget, BackupTargetEntry } from './backup-target.ts';
+import { explainReadErrors, type BackupTarget, type BackupTargetEntry } from './backup-target.ts';
 import { hostname } from 'node:os';
 
 /** Errors are one line that names the setting. */
@@ -15,7 +20,7 @@ export function createFolderTarget(folder: string): BackupTarget {
     try {
       return await work;
     } catch (error) {
-      throw isAbout(folder, error) ? explainFolderError(folder, error, 'BACKUP_TO') : error;
+      throw isAbout(folder, error) ? explain(folder, error) : error;
     }
   }
 
@@ -27,7 +32,7 @@ export function createFolderTarget(folder: string): BackupTarget {
   }
 
   async function write(name: string, source: NodeJS.ReadableStream): Promise<void> {
-    if (!existsSync(folder)) throw new StartupError(`BACKUP_TO: ${folder} is gone: is its disk mounted?`);
+    if (!existsSync(folder)) throw gone(folder);
     const file = join(folder, name);
     const part = partOf(file);
     const keep = removeOnExit(part);
@@ -42,7 +47,8 @@ export function createFolderTarget(folder: string): BackupTarget {
     } catch (error) {
       // An error of this removal is ignored, because the first error is more useful.
       await rm(part, { force: true }).catch(() => {});
-      throw error;
+      // An unmounted disk leaves an empty folder in its place.
+      throw existsSync(folder) ? error : gone(folder, error);
     } finally {
       keep();
       endPart(part);
@@ -57,18 +63,42 @@ export function createFolderTarget(folder: string): BackupTarget {
     write: (name, source) => explained(write(name, source)),
     async read(name) {
       const handle = await explained(open(join(folder, name), 'r'));
-      return handle.createReadStream();
+      return explainReadErrors(handle.createReadStream({ highWaterMark: 1024 * 1024 }), (error) =>
+        unreadable(join(folder, name), error),
+      );
     },
     async remove(name) {
       await explained(rm(join(folder, name), { force: true }));
       await removeEmptyFolders(folder, dirname(name));
     },
+    freeBytes: () => explained(readFreeDiskBytes(folder)),
     async folders() {
       const entries = await explained(readFolder(folder, false));
       return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
     },
     below: (name) => createFolderTarget(join(folder, name)),
   };
+}
+
+function gone(folder: string, cause?: unknown): StartupError {
+  return new StartupError(`BACKUP_TO: ${folder} is gone: is its disk mounted?`, { cause });
+}
+
+function unreadable(file: string, cause: unknown): StartupError {
+  return new StartupError(
+    `BACKUP_TO: ${file} could not be read to its end (${(cause as Error).message}): check the disk and its mount`,
+    { cause },
+  );
+}
+
+function explain(folder: string, error: unknown): unknown {
+  const explained = explainFolderError(folder, error, 'BACKUP_TO');
+  // Callers look for this code.
+  if (explained !== error || (error as NodeJS.ErrnoException).code === 'ENOENT') return explained;
+  return new StartupError(
+    `BACKUP_TO: ${folder} could not be used (${(error as Error).message}): check the disk and its mount`,
+    { cause: error },
+  );
 }
 
 function ignoreExisting(error: NodeJS.ErrnoException): void {
@@ -111,12 +141,12 @@ function readFolder(path: string, recursive: boolean): Promise<Dirent[]> {
 }
 
 /**
- * Whether the error is about the folder. Errors about the source have another path; a full disk is reported without
- * one.
+ * Whether the error is about the folder. Errors about the source have another path, or are of reading; a full disk is
+ * reported without a path.
  */
 function isAbout(folder: string, error: unknown): boolean {
-  const { path, code } = error as NodeJS.ErrnoException;
-  return path === undefined ? code !== undefined : path.startsWith(folder);
+  const { path, code = '', syscall } = error as NodeJS.ErrnoException;
+  return path === undefined ? /^E[A-Z]+$/.test(code) && syscall !== 'read' : path.startsWith(folder);
 }
 
 // Suffix of files that are being written. Their names identify the writer, so that those of killed processes are

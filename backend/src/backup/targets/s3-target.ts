@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client';
 import { withTimeout } from '../../errors/call-all.ts';
 import { StartupError } from '../../errors/startup-error.ts';
-import type { BackupTarget, BackupTargetEntry } from './backup-target.ts';
+import { explainReadErrors, type BackupTarget, type BackupTargetEntry } from './backup-target.ts';
 
 export interface S3Settings {
   bucket: string;
@@ -59,12 +59,22 @@ export function createS3Target(settings: S3Settings, timeoutMs = responseTimeout
     has: (name) => asked(client.exists(folder + name)),
     async write(name, source) {
       const content = Readable.toWeb(source) as ReadableStream<Uint8Array<ArrayBuffer>>;
-      await explained(client.putObject(folder + name, content, { partSize: partBytes }));
+      try {
+        await explained(client.putObject(folder + name, content, { partSize: partBytes }));
+      } finally {
+        // The client does not cancel what it no longer reads.
+        source.destroy();
+      }
     },
     async read(name) {
       const { body } = await asked(client.getObject(folder + name));
-      return body ? Readable.fromWeb(body as never) : Readable.from([]);
+      if (!body) return Readable.from([]);
+      return explainReadErrors(Readable.fromWeb(body as never), (error) =>
+        unreadable(address + name, error),
+      );
     },
+    // A store has no fixed size.
+    freeBytes: () => Promise.resolve(undefined),
     async remove(name) {
       await asked(client.deleteObject(folder + name));
     },
@@ -81,6 +91,15 @@ export function createS3Target(settings: S3Settings, timeoutMs = responseTimeout
 function silent(endpoint: string, timeoutMs: number): StartupError {
   return new StartupError(
     `BACKUP_TO: ${endpoint} did not respond within ${timeoutMs / 1000} seconds: check BACKUP_S3_ENDPOINT and the store`,
+  );
+}
+
+function unreadable(object: string, error: unknown): StartupError {
+  const { message, cause } = error as Error;
+  const reason = cause instanceof Error ? cause.message : message;
+  return new StartupError(
+    `BACKUP_TO: ${object} could not be read to its end (${reason}): check the network and the store, and try again`,
+    { cause: error },
   );
 }
 

@@ -1,6 +1,7 @@
 // Files that mark the state of a data folder.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { explainUnreadableFile } from '../../errors/explain-unreadable-file.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import { formatCommandLine } from '../../errors/format-command-line.ts';
 import { writeAtomically } from '../folders.ts';
@@ -25,7 +26,7 @@ export function readClusterMetadata(dataDir: string): ClusterMetadata | undefine
     const metadata = JSON.parse(readFileSync(file, 'utf8')) as Partial<ClusterMetadata>;
     if (typeof metadata.password === 'string') return metadata as ClusterMetadata;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
+    if ((error as NodeJS.ErrnoException).code !== undefined) throw explainUnreadableFile(file, error, '');
   }
   throw new StartupError(`${file} cannot be read as JSON with a password: restore it from a backup`);
 }

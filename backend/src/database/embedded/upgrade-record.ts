@@ -1,6 +1,7 @@
 // Reads, writes or removes upgrade.json, the record of the last PostgreSQL upgrade.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { explainUnreadableFile } from '../../errors/explain-unreadable-file.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import { writeAtomically } from '../folders.ts';
 
@@ -30,7 +31,7 @@ export function readUpgradeRecord(dataDir: string): UpgradeRecord | undefined {
     const record = JSON.parse(readFileSync(file, 'utf8')) as Partial<UpgradeRecord>;
     if (record.state === 'running' || record.state === 'done') return record as UpgradeRecord;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
+    if ((error as NodeJS.ErrnoException).code !== undefined) throw explainUnreadableFile(file, error, '');
   }
   throw new StartupError(
     `${file} cannot be read: if the database works, delete that file; else restore a backup into an empty DATA_DIR`,
