@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from '@fairlead/backend/embedded';
+import { explainUnreadableFile } from '@fairlead/backend/errors';
 
 /**
  * The last success and failure of the backups of a data folder; stored beside the database, because a backup can fail
@@ -56,13 +57,38 @@ const statusFile = 'backup-result.json';
 const walStatusFile = 'log-archive-result.json';
 
 export function readBackupStatus(dataDir: string): BackupStatus {
-  const status = readJson<BackupStatus>(dataDir, statusFile) ?? {};
-  const log = readJson<WalArchiveStatus>(dataDir, walStatusFile);
-  return log ? { ...status, log } : status;
+  try {
+    const status = readJson<BackupStatus>(dataDir, statusFile) ?? {};
+    const log = readJson<WalArchiveStatus>(dataDir, walStatusFile);
+    return log ? { ...status, log } : status;
+  } catch (error) {
+    // A status that cannot be read is a problem, not a site without backups.
+    return { failed: { at: new Date().toISOString(), message: (error as Error).message } };
+  }
 }
 
 export function recordBackupStatus(dataDir: string, { succeeded, failed }: BackupStatus): void {
   writeJson(dataDir, statusFile, { ...(succeeded && { succeeded }), ...(failed && { failed }) });
+}
+
+/** Keeps the last success. Does nothing if the folder is missing or full: the error itself is printed or logged. */
+export function recordFailedBackup(dataDir: string, failure: Omit<BackupFailure, 'at'>): void {
+  try {
+    const { succeeded } = readBackupStatus(dataDir);
+    const failed = { at: new Date().toISOString(), ...failure };
+    recordBackupStatus(dataDir, { ...(succeeded && { succeeded }), failed });
+  } catch {
+    // Described above.
+  }
+}
+
+/** After this, the failure is no longer one of the target, which is back. Returns whether it was one. */
+export function recordTargetIsBack(dataDir: string): boolean {
+  const { succeeded, failed } = readBackupStatus(dataDir);
+  if (failed?.isTarget !== true) return false;
+  const { isTarget: _, ...others } = failed;
+  recordBackupStatus(dataDir, { ...(succeeded && { succeeded }), failed: others });
+  return true;
 }
 
 export function recordWalArchiveStatus(dataDir: string, status: WalArchiveStatus): void {
@@ -104,8 +130,10 @@ function readJson<Content>(dataDir: string, name: string): Content | undefined {
   if (!existsSync(file)) return undefined;
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Content;
-  } catch {
-    return undefined;
+  } catch (error) {
+    // The next backup writes it anew.
+    if (error instanceof SyntaxError) return undefined;
+    throw explainUnreadableFile(file, error, '');
   }
 }
 

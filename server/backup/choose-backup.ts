@@ -48,6 +48,6 @@ async function findBackups({ target }: BackupLocation): Promise<FoundBackup[]> {
 function severalSites(folder: string, sites: FoundBackup[][]): Error {
   const newest = sites.flatMap(([backup]) => (backup ? `\n  ${backup.target.locate(backup.name)}` : []));
   return new Error(
-    `${folder} contains backups of several sites, or of one before and after it was restored: use the folder of one (or FILE --at newest, for one directly in it); the newest of each:${newest.join('')}`,
+    `${folder} contains backups of several sites, or of one before and after it was restored or its passphrase changed: use the folder of one (or FILE --at newest, for one directly in it); the newest of each:${newest.join('')}`,
   );
 }

@@ -2,7 +2,9 @@
 import { pruneWalArchive } from '@fairlead/backend/backup';
 import type { ServerConfig } from '../config.ts';
 import { findBackupsBeyondRetention, walNeededSince, parseBackupTime } from './backup-retention.ts';
-import { listBackups, findOwnBackupTargets, type SiteBackupTargets } from './find-backups.ts';
+import { findLastOpenedBackup } from './backup-passphrases.ts';
+import { listBackups, findOwnBackupTargets, type FoundBackup } from './find-backups.ts';
+import type { OpenedBackupTarget } from './open-target.ts';
 import { clearUnverifiedBackups, readUnverifiedBackups } from './site-backup-folder.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -10,10 +12,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 /**
  * Deletes backups of this site beyond BACKUP_KEEP, with their WAL. An unverified backup never expires a verified one,
  * and is itself deleted once a newer one is verified, or if there are more unverified ones than BACKUP_KEEP allows.
+ * The last verified one that BACKUP_PASSPHRASE opens is never deleted.
  * `onRemoved` is called after each.
  */
 export async function removeExpiredBackups(
-  site: SiteBackupTargets,
+  site: OpenedBackupTarget,
   { DATA_DIR, BACKUP_KEEP }: Pick<ServerConfig, 'DATA_DIR' | 'BACKUP_KEEP'>,
   onRemoved: (name: string) => void,
 ): Promise<void> {
@@ -22,6 +25,10 @@ export async function removeExpiredBackups(
   const names = backups.map(({ name }) => name);
   const unverified = readUnverifiedBackups(DATA_DIR);
   const expired = new Set(findExpiredBackups(names, unverified, { keep: BACKUP_KEEP, now: Date.now() }));
+  const verifiedOf = (isExpired: boolean): FoundBackup[] =>
+    backups.filter(({ name }) => expired.has(name) === isExpired && !unverified.includes(name));
+  const last = await findLastOpenedBackup(verifiedOf(true), verifiedOf(false), site.passphrase);
+  if (last !== undefined) expired.delete(last.name);
   for (const { name, target } of backups) {
     if (!expired.has(name)) continue;
     await target.remove(name);

@@ -10,6 +10,7 @@ import {
 import { listSettingsForRestore, type ServerConfig } from '../config.ts';
 import { findRunningInstance } from '../running-instance.mjs';
 import { backupNameAt } from './backup-retention.ts';
+import { checkTargetSpace } from './check-target-space.ts';
 import { nothingToBackUpError, type OpenedBackupTarget } from './open-target.ts';
 import { clearUnverifiedBackups, recordUnverifiedBackup } from './site-backup-folder.ts';
 import { readProgramVersion } from '../read-program-version.ts';
@@ -30,6 +31,7 @@ export async function runBackup(
   config: ServerConfig,
   { target, passphrase }: OpenedBackupTarget,
 ): Promise<FinishedBackup> {
+  await checkTargetSpace(config, target);
   const name = backupNameAt(new Date());
   recordUnverifiedBackup(config.DATA_DIR, name);
   const log = config.DATABASE_URL ? undefined : readCurrentWalStream(config.DATA_DIR, target.locate(''));

@@ -30,6 +30,11 @@ export function isSiteBackupFolderName(name: string): boolean {
   return pattern.test(name);
 }
 
+/** Whether this site has chosen a folder. */
+export function hasBackupFolder({ DATA_DIR }: Pick<Site, 'DATA_DIR'>): boolean {
+  return read(DATA_DIR) !== undefined;
+}
+
 /** Returns the name of this site's folder; the first call chooses it. */
 export function ensureSiteBackupFolderName(site: Site): string {
   return (read(site.DATA_DIR) ?? make(site)).name;

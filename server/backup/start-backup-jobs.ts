@@ -9,6 +9,7 @@ import {
   readBackupStatus,
   isBackupLate,
   findWalArchiveProblem,
+  recordTargetIsBack,
   type BackupStatus,
 } from './backup-status.ts';
 import { openBackupTarget } from './open-target.ts';
@@ -48,11 +49,40 @@ export async function startBackupJobs(
       requestBackup: nightly.request,
     });
   const endMails = mailBackupProblems(DATA_DIR, mailOwners);
+  const endWatch = watchMissingTarget(config, nightly.retry);
   return async () => {
     endMails();
+    endWatch();
     await nightly.stop();
     await archive?.stop();
   };
+}
+
+const watchEveryMs = 30_000;
+
+/**
+ * Once a target that was missing is back, the status says so, and the backup that failed is made. Returns the function
+ * that ends this.
+ */
+export function watchMissingTarget(
+  config: ServerConfig,
+  retry: () => boolean,
+  everyMs = watchEveryMs,
+): () => void {
+  let isOwed = false;
+  async function check(): Promise<void> {
+    if (readBackupStatus(config.DATA_DIR).failed?.isTarget) {
+      await openKnownBackupTarget(config);
+      if (recordTargetIsBack(config.DATA_DIR)) {
+        writeLog({ level: 'info', event: 'backup.target_back' });
+        isOwed = true;
+      }
+    }
+    if (isOwed) isOwed = !retry();
+  }
+  // An error means that the target is still missing.
+  const timer = setInterval(() => void check().catch(() => {}), everyMs).unref();
+  return () => clearInterval(timer);
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

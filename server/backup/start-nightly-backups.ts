@@ -5,9 +5,10 @@ import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { ServerConfig } from '../config.ts';
+import { hideSecrets } from '../log/hide-secrets.ts';
 import { writeLog } from '../log/write-log.ts';
 import { programFile, projectRoot } from '../project-root.ts';
-import { isBackupLate, readBackupStatus } from './backup-status.ts';
+import { isBackupLate, readBackupStatus, recordFailedBackup } from './backup-status.ts';
 
 const lowPriority = 10;
 /** Delay after a start, so that a server that was off at night catches up without slowing its first requests. */
@@ -21,6 +22,8 @@ const longestPauseMs = 24 * failurePauseMs;
 export interface NightlyBackups {
   /** Starts a backup now, unless one is running or was made a short time ago. */
   request(): void;
+  /** The same once the cause of a failure is gone, without the pause after failures. Returns whether it starts one. */
+  retry(): boolean;
   /** Also stops a backup in progress. */
   stop(): Promise<void>;
 }
@@ -31,6 +34,14 @@ export const deletedBackupLinePrefix = 'deleted, by BACKUP_KEEP: ';
 function logDeletion(line: string): void {
   if (!line.startsWith(deletedBackupLinePrefix)) return;
   writeLog({ level: 'info', event: 'backup.deleted', message: line.slice(deletedBackupLinePrefix.length) });
+}
+
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, lowPriority);
+  } catch {
+    // It has ended already, or the system does not allow it.
+  }
 }
 
 /** Runs `./fairlead backup` in a separate process each night at BACKUP_AT. */
@@ -50,23 +61,38 @@ export function startNightlyBackups(config: ServerConfig, firstAfterMs = catchUp
 
   async function run(): Promise<void> {
     if (running) return;
+    begunAt = performance.now();
+    const begunMs = Date.now();
+    const problem = await runProcess().catch((error: unknown) => (error as Error).message);
+    running = undefined;
+    failures = problem === undefined ? 0 : failures + 1;
+    if (problem === undefined)
+      return writeLog({ level: 'info', event: 'backup.finished', message: describe() });
+    if (isStopping) return;
+    // A process that was killed, or never started, has recorded nothing.
+    const { failed } = readBackupStatus(DATA_DIR);
+    if (failed === undefined || Date.parse(failed.at) < begunMs)
+      recordFailedBackup(DATA_DIR, { message: hideSecrets(problem.replaceAll(/\s*\n\s*/g, ' ').slice(0, 500)) });
+    writeLog({ level: 'error', event: 'backup.failed', message: problem });
+  }
+
+  /** Resolves to what went wrong; undefined for a good backup. */
+  async function runProcess(): Promise<string | undefined> {
     const child = spawn(process.execPath, [programFile, 'backup', '--nightly'], {
       cwd: projectRoot,
       env: config.environment as NodeJS.ProcessEnv,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    createInterface(child.stdout).on('line', logDeletion);
     running = child;
-    begunAt = performance.now();
-    if (child.pid !== undefined) setPriority(child.pid, lowPriority);
-    const [[code], errors] = await Promise.all([
-      once(child, 'close') as Promise<[number]>,
+    createInterface(child.stdout).on('line', logDeletion);
+    const ended = Promise.all([
+      once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>,
       text(child.stderr),
     ]);
-    running = undefined;
-    failures = code === 0 ? 0 : failures + 1;
-    if (code === 0) writeLog({ level: 'info', event: 'backup.finished', message: describe() });
-    else if (!isStopping) writeLog({ level: 'error', event: 'backup.failed', message: errors.trim() });
+    lowerPriority(child);
+    const [[code, signal], errors] = await ended;
+    if (code === 0) return undefined;
+    return errors.trim() || `the process of the backup ended early (${signal ?? `exit code ${code}`})`;
   }
 
   function describe(): string {
@@ -78,14 +104,22 @@ export function startNightlyBackups(config: ServerConfig, firstAfterMs = catchUp
   const catchUp = setTimeout(() => {
     if (isBackupLate(readBackupStatus(DATA_DIR))) void run();
   }, firstAfterMs).unref();
+
+  function startAfter(pauseMs: number): boolean {
+    const now = performance.now();
+    const isTime = now - startedAt > firstAfterMs && now - begunAt > pauseMs;
+    if (!isTime || isStopping || running) return false;
+    void run();
+    return true;
+  }
+
   return {
     request() {
-      const now = performance.now();
-      const pauseMs =
-        failures === 0 ? requestPauseMs : Math.min(failurePauseMs * 2 ** (failures - 1), longestPauseMs);
-      const isTime = now - startedAt > firstAfterMs && now - begunAt > pauseMs;
-      if (isTime && !isStopping) void run();
+      startAfter(
+        failures === 0 ? requestPauseMs : Math.min(failurePauseMs * 2 ** (failures - 1), longestPauseMs),
+      );
     },
+    retry: () => startAfter(requestPauseMs),
     async stop() {
       isStopping = true;
       clearTimeout(timer);

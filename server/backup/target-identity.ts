@@ -7,6 +7,8 @@ import type { BackupTarget } from '@fairlead/backend/backup';
 import { z } from 'zod';
 import type { ServerConfig } from '../config.ts';
 import { readBackupStatus } from './backup-status.ts';
+import { parseBackupTime } from './backup-retention.ts';
+import { createFolderCheck, testFolderPassphrase } from './backup-passphrases.ts';
 import { listBackups, findOwnBackups } from './find-backups.ts';
 import { openBackupTarget, type OpenedBackupTarget } from './open-target.ts';
 import {
@@ -16,39 +18,80 @@ import {
   generateSiteBackupFolderName,
   storeKnownBackupTargetId,
   ensureSiteBackupFolderName,
+  leaveSiteBackupFolder,
+  readFormerSiteBackupFolders,
 } from './site-backup-folder.ts';
 
 /**
  * A file in the site's folder of a target. If a disk is not mounted, or another one is in its place, the file is
  * missing, and nothing is written there.
  */
-const identityFile = 'target.json';
+export const identityFile = 'target.json';
 const idLength = 16;
-const identity = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/), createdAt: z.iso.datetime() });
+const identity = z.object({
+  id: z.string().regex(/^[0-9a-f]{16}$/),
+  createdAt: z.iso.datetime(),
+  /** Opens with the passphrase of the backups in this folder; absent in those of earlier versions. */
+  passphrase: z.base64().optional(),
+});
+
+type Identity = z.infer<typeof identity>;
 
 /** The target is not the one that this site has backed up to. */
 export class UnknownBackupTargetError extends StartupError {}
 
-/** Opens the target that this site knows; the first one is set up. Throws an UnknownBackupTargetError for any other. */
+/** The backups in the folder open with another passphrase. */
+export class OtherPassphraseError extends StartupError {}
+
+/**
+ * Opens the target that this site knows; the first one is set up. Throws an UnknownBackupTargetError for any other, and
+ * an OtherPassphraseError if BACKUP_PASSPHRASE is not the one of the backups there.
+ */
 export async function openKnownBackupTarget(config: ServerConfig): Promise<OpenedBackupTarget> {
   const opened = openBackupTarget(config);
   const known = readKnownBackupTargetId(config.DATA_DIR);
   const found = await readIdentity(opened.target);
-  if (known === undefined) {
-    if (found === undefined && (await wasUsedElsewhere(config, opened))) throw unknownTarget(opened.target);
-    // If a server and a command set it up at once, both write the same content.
+  if (known === undefined && found === undefined) {
+    if (await wasUsedElsewhere(config, opened)) throw unknownTarget(opened.target);
+    // If a server and a command set it up at once, both write the same id.
     const first = createHash('sha256')
       .update(ensureSiteBackupFolderName(config))
       .digest('hex')
       .slice(0, idLength);
-    storeKnownBackupTargetId(config.DATA_DIR, found ?? (await setUp(opened.target, first)));
-  } else if (found !== known) throw unknownTarget(opened.target, found);
+    storeKnownBackupTargetId(config.DATA_DIR, await setUp(opened.target, opened.passphrase, first));
+    return opened;
+  }
+  if (found === undefined || (known !== undefined && found.id !== known))
+    throw unknownTarget(opened.target, found?.id);
+  await checkPassphrase(opened, found);
+  if (known === undefined) storeKnownBackupTargetId(config.DATA_DIR, found.id);
+  if (found.passphrase === undefined) await write(opened.target, opened.passphrase, found);
   return opened;
 }
 
-/** Throws an UnknownBackupTargetError as openKnownBackupTarget() does, but sets up nothing. */
+/** Throws as openKnownBackupTarget() does, but writes nothing. */
 export async function checkBackupTarget(config: ServerConfig): Promise<void> {
-  if (readKnownBackupTargetId(config.DATA_DIR) !== undefined) await openKnownBackupTarget(config);
+  const known = readKnownBackupTargetId(config.DATA_DIR);
+  if (known === undefined) return;
+  const opened = openBackupTarget(config);
+  const found = await readIdentity(opened.target);
+  if (found?.id !== known) throw unknownTarget(opened.target, found?.id);
+  await checkPassphrase(opened, found);
+}
+
+/** Whether BACKUP_TO is not the target of this site now; false if it cannot be determined. */
+export async function isBackupTargetMissing(config: ServerConfig): Promise<boolean> {
+  return checkBackupTarget(config).then(
+    () => false,
+    (error: unknown) => error instanceof UnknownBackupTargetError,
+  );
+}
+
+async function checkPassphrase(opened: OpenedBackupTarget, { passphrase }: Identity): Promise<void> {
+  if ((await testFolderPassphrase(opened.target, opened.passphrase, passphrase)) === 'another passphrase')
+    throw new OtherPassphraseError(
+      `BACKUP_PASSPHRASE: it is not the one of the backups in ${opened.target.locate('')}, which it does not open. Nothing was written there. Set the one they were made with; if you want another one from now on, in a new folder: ${formatCommandLine('backup', '--new-passphrase')}`,
+    );
 }
 
 /** For a new backup: if another site began the newest one, this is a copy of that site, and uses another folder. */
@@ -57,17 +100,82 @@ export async function openTargetForNewBackup(config: ServerConfig): Promise<Open
   const [newest] = await listBackups(opened.target);
   if (!isBackupOfAnotherSite(config.DATA_DIR, newest?.name)) return opened;
   const name = generateSiteBackupFolderName(config);
-  storeSiteBackupFolder(config.DATA_DIR, name, await setUp(opened.shared.below(name)));
+  storeSiteBackupFolder(config.DATA_DIR, name, await setUp(opened.shared.below(name), opened.passphrase));
   return openBackupTarget(config);
 }
 
 /** Makes BACKUP_TO the target of this site; only for a command. Returns whether it was another target before. */
 export async function changeBackupTarget(config: ServerConfig): Promise<boolean> {
-  const { target } = openBackupTarget(config);
-  const id = (await readIdentity(target)) ?? (await setUp(target));
+  const { target, passphrase } = openBackupTarget(config);
+  const id = (await readIdentity(target))?.id ?? (await setUp(target, passphrase));
   const isNew = readKnownBackupTargetId(config.DATA_DIR) !== id;
   if (isNew) storeKnownBackupTargetId(config.DATA_DIR, id);
   return isNew;
+}
+
+/**
+ * Begins a new folder for another passphrase; only for a command. The backups in the former one stay. Undefined if the
+ * passphrase is the one of the present folder.
+ */
+export async function changePassphrase(
+  config: ServerConfig,
+): Promise<{ left: string; begun: string } | undefined> {
+  try {
+    await openKnownBackupTarget(config);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof OtherPassphraseError)) throw error;
+  }
+  const { target, shared, passphrase } = openBackupTarget(config);
+  const name = generateSiteBackupFolderName(config);
+  const begun = shared.below(name);
+  leaveSiteBackupFolder(config.DATA_DIR, name, await setUp(begun, passphrase));
+  return { left: target.locate(''), begun: begun.locate('') };
+}
+
+/** A folder of this site's backups, and whether BACKUP_PASSPHRASE opens them. */
+export interface SiteBackups {
+  folder: string;
+  count: number;
+  /** When the newest one began. */
+  newest: string;
+  isOpened: boolean;
+}
+
+/** The present folder, and those that were left when the passphrase changed, if there are backups in them. */
+export async function readSiteBackups(config: ServerConfig): Promise<SiteBackups[]> {
+  const { target, passphrase } = openBackupTarget(config);
+  const found: SiteBackups[] = [];
+  for (const one of [target, ...openFormerBackupTargets(config)]) {
+    const backups = await listBackups(one);
+    const [newest] = backups;
+    if (newest === undefined) continue;
+    const verdict = await testFolderPassphrase(one, passphrase, (await readIdentity(one))?.passphrase);
+    found.push({
+      folder: one.locate(''),
+      count: backups.length,
+      newest: new Date(parseBackupTime(newest.name) ?? 0).toISOString(),
+      isOpened: verdict === 'opens',
+    });
+  }
+  return found;
+}
+
+/** Lines that say which backups open with which passphrase; none if all open with BACKUP_PASSPHRASE. */
+export function describePassphrases(found: readonly SiteBackups[]): string[] {
+  if (found.every(({ isOpened }) => isOpened)) return [];
+  return found.map(({ folder, count, newest, isOpened }) => {
+    const backups = `${count === 1 ? 'the backup' : `the ${count} backups`} in ${folder}, up to ${newest}, ${count === 1 ? 'opens' : 'open'}`;
+    return isOpened
+      ? `${backups} with the present BACKUP_PASSPHRASE`
+      : `${backups} only with another BACKUP_PASSPHRASE, the one set when they were made`;
+  });
+}
+
+/** Folders that this site left when its passphrase changed. */
+export function openFormerBackupTargets(config: ServerConfig): BackupTarget[] {
+  const { shared } = openBackupTarget(config);
+  return readFormerSiteBackupFolders(config.DATA_DIR).map((name) => shared.below(name));
 }
 
 /**
@@ -79,17 +187,25 @@ async function wasUsedElsewhere(config: ServerConfig, opened: OpenedBackupTarget
   return (await findOwnBackups(opened)).length === 0;
 }
 
-async function setUp(target: BackupTarget, id = randomBytes(idLength / 2).toString('hex')): Promise<string> {
+async function setUp(
+  target: BackupTarget,
+  passphrase: string,
+  id = randomBytes(idLength / 2).toString('hex'),
+): Promise<string> {
   await target.make();
-  const content = JSON.stringify({ id, createdAt: new Date().toISOString() });
-  await target.write(identityFile, Readable.from([Buffer.from(content)]));
+  await write(target, passphrase, { id, createdAt: new Date().toISOString() });
   return id;
 }
 
-async function readIdentity(target: BackupTarget): Promise<string | undefined> {
+async function write(target: BackupTarget, passphrase: string, { id, createdAt }: Identity): Promise<void> {
+  const content: Identity = { id, createdAt, passphrase: await createFolderCheck(passphrase) };
+  await target.write(identityFile, Readable.from([Buffer.from(JSON.stringify(content))]));
+}
+
+async function readIdentity(target: BackupTarget): Promise<Identity | undefined> {
   try {
     const content = await text(await target.read(identityFile));
-    return identity.parse(JSON.parse(content)).id;
+    return identity.parse(JSON.parse(content));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     if (!(error instanceof z.ZodError) && !(error instanceof SyntaxError)) throw error;

@@ -1,7 +1,7 @@
 // The backup command: makes a backup, verifies it, deletes expired ones, records the result.
 import { parseDatabaseUrl } from '@fairlead/backend/database';
 import { withBackupLock } from '@fairlead/backend/backup';
-import { readBackupStatus, recordBackupStatus } from '../backup/backup-status.ts';
+import { readBackupStatus, recordBackupStatus, recordFailedBackup } from '../backup/backup-status.ts';
 import { listBackups, listOtherSiteBackupFolders } from '../backup/find-backups.ts';
 import { openBackupTarget } from '../backup/open-target.ts';
 import { removeExpiredBackups } from '../backup/remove-expired.ts';
@@ -9,6 +9,8 @@ import { runBackup, type FinishedBackup } from '../backup/run-backup.ts';
 import { deletedBackupLinePrefix } from '../backup/start-nightly-backups.ts';
 import {
   changeBackupTarget,
+  changePassphrase,
+  isBackupTargetMissing,
   openTargetForNewBackup,
   openKnownBackupTarget,
   UnknownBackupTargetError,
@@ -17,6 +19,7 @@ import { clearUnverifiedBackups, readUnverifiedBackups } from '../backup/site-ba
 import { verifyBackup, type BackupVerification } from '../backup/verify-backup.ts';
 import { ConfigError, readConfig, type ServerConfig } from '../config.ts';
 import { hideSecrets } from '../log/hide-secrets.ts';
+import { printError } from '../print-error.ts';
 import { formatMegabytes } from './format-megabytes.ts';
 import { exitOnSignal } from './exit-on-signal.ts';
 import type { CommandCall } from './command-declaration.ts';
@@ -28,21 +31,33 @@ const sameNightMs = 60 * 60 * 1000;
 export async function backUpNow({
   options,
   environment,
-}: CommandCall<{ nightly?: true; newTarget?: true }>): Promise<void> {
+}: CommandCall<{ nightly?: true; newTarget?: true; newPassphrase?: true }>): Promise<void> {
   const config = readConfig(environment);
   exitOnSignal();
+  process.once('uncaughtException', (error) => {
+    recordFailedBackup(config.DATA_DIR, { message: hideSecrets(error.message) });
+    printError(error, environment);
+    process.exit(1);
+  });
   try {
     if (options.newTarget && (await changeBackupTarget(config)))
       process.stdout.write(
         `${openBackupTarget(config).target.locate('')} is now the backup target of this site\n`,
       );
+    if (options.newPassphrase) process.stdout.write(describePassphraseChange(await changePassphrase(config)));
     if (options.nightly && config.DATABASE_URL) await backUpOnce(config, config.DATABASE_URL);
     else await backUp(config);
   } catch (error) {
     // A setting that is missing is no failed backup.
-    if (!(error instanceof ConfigError)) record(config, error as Error);
+    if (!(error instanceof ConfigError)) await record(config, error as Error);
     throw error;
   }
+}
+
+function describePassphraseChange(folders: { left: string; begun: string } | undefined): string {
+  return folders === undefined
+    ? 'BACKUP_PASSPHRASE opens the backups of this site already: they go on in the same folder\n'
+    : `from now on backups go to ${folders.begun} with this BACKUP_PASSPHRASE; restart the server with it. Those in ${folders.left} stay and open with the earlier one: keep it as long as you keep them\n`;
 }
 
 async function backUp(config: ServerConfig): Promise<void> {
@@ -66,7 +81,7 @@ async function backUp(config: ServerConfig): Promise<void> {
     throw new Error(`${file} was written but not verified: ${verification.unproven}`);
   for (const other of await listOtherSiteBackupFolders(opened))
     process.stdout.write(
-      `also there: ${other}, from another site, or from this one before it was restored or copied; it is never deleted for you\n`,
+      `also there: ${other}, from another site, or from this one before it was restored or copied or its passphrase changed; it is never deleted for you\n`,
     );
   process.stdout.write(
     'keep a copy of BACKUP_PASSPHRASE on another machine: without it, no one can restore a backup\n',
@@ -114,18 +129,9 @@ function describeResult(
   return `${lines.join('\n')}\n`;
 }
 
-/** Records the failure for `./fairlead status`, unless the folder is missing or full. */
-function record({ DATA_DIR }: ServerConfig, error: Error): void {
-  try {
-    const { succeeded } = readBackupStatus(DATA_DIR);
-    const isTarget = error instanceof UnknownBackupTargetError;
-    const failed = {
-      at: new Date().toISOString(),
-      message: hideSecrets(error.message),
-      ...(isTarget && { isTarget }),
-    };
-    recordBackupStatus(DATA_DIR, { ...(succeeded && { succeeded }), failed });
-  } catch {
-    // The error itself is printed.
-  }
+/** Records the failure for status, metrics, doctor and the mail to owners. */
+async function record(config: ServerConfig, error: Error): Promise<void> {
+  // Also where the target went away in the middle, which ends with an error of its own.
+  const isTarget = error instanceof UnknownBackupTargetError || (await isBackupTargetMissing(config));
+  recordFailedBackup(config.DATA_DIR, { message: hideSecrets(error.message), ...(isTarget && { isTarget }) });
 }

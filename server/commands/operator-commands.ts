@@ -55,6 +55,7 @@ export const operatorCommands: CommandDeclaration[] = [
         'back up as the server does at BACKUP_AT: of servers that share a database, only one does',
       ],
       ['--new-target', 'accept that BACKUP_TO is now a different disk or bucket'],
+      ['--new-passphrase', 'accept that BACKUP_PASSPHRASE has changed: backups go into a new folder'],
     ],
     changes: 'data',
     dataFolder: 'shared',

@@ -1,4 +1,5 @@
 // The status command: prints address, keys, database, last backup as shell assignments.
+import { setTimeout as wait } from 'node:timers/promises';
 import { formatCommandLine } from '@fairlead/backend/errors';
 import { formatDatabaseUrl, parseDatabaseUrl } from '@fairlead/backend/database';
 import {
@@ -9,8 +10,14 @@ import {
   type RelocatedCluster,
 } from '@fairlead/backend/embedded';
 import type { BackendKeys } from '@fairlead/backend/tokens';
-import { describeIncompleteBackupSetup, isBackupOnDataDisk } from '../backup/backup-setup.ts';
+import {
+  describeIncompleteBackupSetup,
+  isBackupOnDataDisk,
+  missingBackupSettings,
+} from '../backup/backup-setup.ts';
 import { readBackupStatus } from '../backup/backup-status.ts';
+import { hasBackupFolder } from '../backup/site-backup-folder.ts';
+import { describePassphrases, readSiteBackups } from '../backup/target-identity.ts';
 import { readRestorePointExpiry } from '../boot/begin-upgrade.ts';
 import { writeLog } from '../log/write-log.ts';
 import { ensureFolderKeys, ensureDatabaseKeys } from '../boot/keys.ts';
@@ -41,6 +48,7 @@ export async function runStatusCommand({
       `no server is running on ${config.DATA_DIR}; start it: ${formatCommandLine('start')}\n`,
     );
   if (!config.SUPABASE_URL) process.stderr.write(`${describeBackups(config)}\n`);
+  for (const line of await readPassphraseLines(config)) process.stderr.write(`${line}\n`);
   const end = config.SUPABASE_URL || config.DATABASE_URL ? null : readRestorePointExpiry(config.DATA_DIR);
   if (end)
     process.stderr.write(
@@ -77,6 +85,16 @@ function describeBackups(config: ServerConfig): string {
   if (isBackupOnDataDisk(config))
     lines.push('warning: BACKUP_TO is on the same disk as DATA_DIR and would be lost with it');
   return lines.join('\n');
+}
+
+/** A target may hang, or be away, which the other lines say. */
+const targetTimeoutMs = 5_000;
+
+async function readPassphraseLines(config: ServerConfig): Promise<string[]> {
+  const isSet = !config.SUPABASE_URL && missingBackupSettings(config).length === 0;
+  if (!isSet || !hasBackupFolder(config)) return [];
+  const lines = readSiteBackups(config).then(describePassphrases, () => []);
+  return Promise.race([lines, wait(targetTimeoutMs, [], { ref: false })]);
 }
 
 /** Can only be determined for a folder, not for an external database or a project. */

@@ -1,4 +1,5 @@
 // Doctor check of the backups: settings, target, status, disk.
+import type { BackupTarget } from '@fairlead/backend/backup';
 import { formatCommandLine } from '@fairlead/backend/errors';
 import {
   describeIncompleteBackupSetup,
@@ -6,7 +7,15 @@ import {
   missingBackupSettings,
 } from '../backup/backup-setup.ts';
 import { isBackupLate, readBackupStatus, findWalArchiveProblem } from '../backup/backup-status.ts';
-import { checkBackupTarget } from '../backup/target-identity.ts';
+import { checkTargetSpace } from '../backup/check-target-space.ts';
+import { openBackupTarget } from '../backup/open-target.ts';
+import { hasBackupFolder } from '../backup/site-backup-folder.ts';
+import {
+  checkBackupTarget,
+  describePassphrases,
+  OtherPassphraseError,
+  readSiteBackups,
+} from '../backup/target-identity.ts';
 import type { ServerConfig } from '../config.ts';
 import type { DoctorFinding } from './doctor-finding.ts';
 
@@ -26,11 +35,38 @@ export async function checkBackups(config: ServerConfig): Promise<DoctorFinding[
 async function examineTarget(config: ServerConfig): Promise<DoctorFinding[]> {
   try {
     await checkBackupTarget(config);
-    return [];
+    if (!hasBackupFolder(config)) return [];
+    const { target } = openBackupTarget(config);
+    return [...(await examineSpace(config, target)), ...(await examinePassphrases(config))];
   } catch (error) {
     const { message } = error as Error;
-    return [{ what: 'backup target', finding: message, fix: 'backups resume once it is back' }];
+    if (!(error instanceof OtherPassphraseError))
+      return [{ what: 'backup target', finding: message, fix: 'backups resume once it is back' }];
+    const fix = 'nothing is backed up until one of the two is done';
+    return [
+      { what: 'backup passphrase', finding: message, fix },
+      ...(await examinePassphrases(config)),
+    ];
   }
+}
+
+async function examineSpace(config: ServerConfig, target: BackupTarget): Promise<DoctorFinding[]> {
+  try {
+    await checkTargetSpace(config, target);
+    return [];
+  } catch (error) {
+    return [
+      { what: 'backup space', finding: (error as Error).message, fix: 'until then, the next backup fails' },
+    ];
+  }
+}
+
+/** Only after BACKUP_PASSPHRASE has changed. */
+async function examinePassphrases(config: ServerConfig): Promise<DoctorFinding[]> {
+  const lines = describePassphrases(await readSiteBackups(config));
+  if (lines.length === 0) return [];
+  const fix = 'keep a copy of each passphrase on another machine: without it, no one can restore these backups';
+  return [{ what: 'backup passphrases', finding: lines.join('; '), fix, isWarning: true }];
 }
 
 function examineStatus({ DATA_DIR }: ServerConfig): DoctorFinding[] {

@@ -1,7 +1,7 @@
 // Job that stores new erasures of persons; reapplies them to a restored database.
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
-import { openKnownBackupTarget } from '../backup/target-identity.ts';
+import { identityFile, openFormerBackupTargets, openKnownBackupTarget } from '../backup/target-identity.ts';
 import type { ServerConfig } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
@@ -47,6 +47,9 @@ export function startErasureJob(
     const hasBackups = BACKUP_TO && BACKUP_PASSPHRASE && !SUPABASE_URL;
     try {
       await syncErasures(options, hasBackups ? (await openKnownBackupTarget(config)).target : undefined);
+      // A restore from a folder that was left when the passphrase changed needs them too.
+      for (const left of hasBackups ? openFormerBackupTargets(config) : [])
+        if (await left.has(identityFile)) await uploadErasures(left, config.DATA_DIR);
     } catch (error) {
       report(error);
     }

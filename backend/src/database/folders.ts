@@ -48,7 +48,9 @@ async function takeOwner(target: string, { uid, gid, mode }: { uid: number; gid:
 export async function measureFolderBytes(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) bytes += (await lstat(join(entry.parentPath, entry.name))).size;
+    if (!entry.isFile()) continue;
+    // A running database removes files.
+    bytes += (await catchMissingFile(lstat(join(entry.parentPath, entry.name)), { size: 0 })).size;
   }
   return bytes;
 }
