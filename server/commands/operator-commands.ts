@@ -69,6 +69,7 @@ export const operatorCommands: CommandDeclaration[] = [
     options: [
       ['--at <time>', 'restore the state at this time, e.g. 2026-11-22T14:03:05Z, or newest'],
       ['--accept-loss', 'if the log has a gap, restore the state before it'],
+      ['--accept-code', 'keep functions, triggers and the like that are not from this program'],
     ],
     changes: 'data',
     dataFolder: 'shared',

@@ -1,18 +1,26 @@
 // The restore command: restores a backup into an empty data folder, optionally to a point in time.
 import { formatCommandLine } from '@fairlead/backend/errors';
 import { readdirSync, statSync } from 'node:fs';
-import { TimeBeforeBackupError, restoreBackup, type RestoredBackup } from '@fairlead/backend/backup';
+import {
+  TimeBeforeBackupError,
+  restoreBackup,
+  type CodeInspection,
+  type RestoredBackup,
+} from '@fairlead/backend/backup';
+import { readMigrationSets, readProject } from '@fairlead/backend/project';
 import { chooseBackup, type BackupReference } from '../backup/choose-backup.ts';
 import { resolveBackupLocation } from '../backup/open-target.ts';
 import { downloadErasures } from '../erasures/copy-erasures.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import { projectRoot } from '../project-root.ts';
 import type { CommandCall } from './command-declaration.ts';
 
 export async function restoreSite({
   args,
   options,
   environment,
-}: CommandCall<{ at?: string; acceptLoss?: true }>): Promise<void> {
+  confirm,
+}: CommandCall<{ at?: string; acceptLoss?: true; acceptCode?: true }>): Promise<void> {
   const [location = ''] = args;
   const acceptLoss = options.acceptLoss === true;
   const at = options.at === undefined ? undefined : readTime(options.at);
@@ -28,11 +36,19 @@ export async function restoreSite({
   const { older, ...newest } = await chooseBackup(located, at);
   const until = at ?? (located.name === undefined ? 'newest' : undefined);
   const passphrase = BACKUP_PASSPHRASE;
+  const inspect: CodeInspection = {
+    sets: await readMigrationSets(readProject(projectRoot, environment)),
+    executedTables,
+    async accept(foreign) {
+      process.stdout.write(describeForeignCode(foreign));
+      return options.acceptCode === true || (await confirm('Keep it, and let the server run it?'));
+    },
+  };
   async function restoreFrom({ target, name }: BackupReference): Promise<void> {
     process.stdout.write(`restoring ${target.locate(name)} into ${DATA_DIR}${describeReplay(until)}\n`);
     const source = await target.read(name);
     const log = until && { target, until, acceptLoss };
-    const restored = await restoreBackup({ source, passphrase, dataDir: DATA_DIR, log });
+    const restored = await restoreBackup({ source, passphrase, dataDir: DATA_DIR, log, inspect });
     process.stdout.write(describe(restored, target.locate('')));
     const erasures = await downloadErasures(target, DATA_DIR);
     if (erasures > 0)
@@ -45,6 +61,18 @@ export async function restoreSite({
     process.stdout.write('that backup was not complete at this time; trying an older one\n');
     await restoreFrom(older);
   }
+}
+
+/** Tables of the product with names of functions, tables and columns that functions put into statements. */
+const executedTables = ['private.mail_results', 'private.person_sources', 'private.personal_data'];
+const mostNames = 50;
+
+function describeForeignCode(foreign: string[]): string {
+  const more = foreign.length > mostNames ? `\n  and ${foreign.length - mostNames} more` : '';
+  return `this backup contains what is not from this program or its migrations; the server would run it, with all rights where it uses them itself. Nothing of it has run yet:\n${foreign
+    .slice(0, mostNames)
+    .map((name) => `  ${name}`)
+    .join('\n')}${more}\n`;
 }
 
 /** A time zone is required, because a restore to the wrong hour looks right at first. */

@@ -4,16 +4,28 @@ import type { Client, ClientBase } from 'pg';
 import { startEmbeddedServer } from '../database/embedded-server.ts';
 import { withClient } from '../database/database-client.ts';
 import { StartupError } from '../errors/startup-error.ts';
+import type { ConnectionParameters } from '../database/connection-parameters.ts';
 import type { ArchiveManifest } from './archive-format.ts';
+import type { FoundCode } from './inspect-program-code.ts';
+import { checkSystemCatalog } from './program-code.ts';
 import { compareTableFingerprints, readTableFingerprints } from './table-fingerprints.ts';
 
 /** What PostgreSQL does at the recovery target: after `pause`, a later start can replay further. */
 type Action = 'promote' | 'pause';
 
-interface Recovery {
+export interface Recovery {
   dataDir: string;
   /** Settings of the original that limit its capacity (unpack-archive.ts). */
   limits: Record<string, string>;
+  /** Reads what the database executes, before it is used for the first time. */
+  readCode: ((client: Client, connection: ConnectionParameters) => Promise<FoundCode>) | undefined;
+}
+
+/** What was found once the replay was complete. */
+export interface Recovered {
+  /** Names of what would have run at each connection to the database. */
+  disabled: string[];
+  code: FoundCode | undefined;
 }
 
 /** Replays the WAL that came with a backup up to its restore point, and compares every table there. */
@@ -21,24 +33,24 @@ export async function recoverToRestorePoint(
   recovery: Recovery,
   { restorePoint, tables }: NonNullable<ArchiveManifest['database']>,
   action: Action,
-): Promise<string[]> {
+): Promise<Recovered> {
   const target = { recovery_target_name: restorePoint, recovery_target_action: action };
-  const { disabled } = await runRecovery(recovery, target, async (client) => {
+  const { recovered } = await runRecovery(recovery, target, async (client) => {
     await client.query('begin isolation level repeatable read read only');
     const differences = compareTableFingerprints(tables, await readTableFingerprints(client, tables));
     await client.query('rollback');
     if (differences.length > 0)
       throw new StartupError(`the restored database differs from the backup: ${differences.join('; ')}`);
   });
-  return disabled;
+  return recovered;
 }
 
 /** Replays the WAL in pg_wal with these settings; `work` runs once PostgreSQL has reached the target. */
 export async function runRecovery<Result>(
-  { dataDir, limits }: Recovery,
+  { dataDir, limits, readCode }: Recovery,
   settings: Record<string, string>,
   work: (client: Client) => Promise<Result>,
-): Promise<{ result: Result; disabled: string[] }> {
+): Promise<{ result: Result; recovered: Recovered }> {
   // `restore_command` fails, because the WAL in pg_wal is complete. Subscriptions are off, and autovacuum too, which
   // would run functions of the archive.
   const alone = { restore_command: 'false', max_logical_replication_workers: '0', autovacuum: 'off' };
@@ -48,8 +60,11 @@ export async function runRecovery<Result>(
     return await withClient(server.connection, async (client) => {
       const action = settings['recovery_target_action'] ?? 'promote';
       await whenReplayed(client, action);
+      await checkSystemCatalog(client);
       const result = await work(client);
-      return { result, disabled: action === 'promote' ? await disableSessionPrograms(client) : [] };
+      if (action === 'pause') return { result, recovered: { disabled: [], code: undefined } };
+      const disabled = await disableSessionPrograms(client);
+      return { result, recovered: { disabled, code: await readCode?.(client, server.connection) } };
     });
   } finally {
     await server.stop();
@@ -91,7 +106,7 @@ const found = `
 
 /**
  * Disables what a restored database would run at the first connection, before an operator could inspect it. Returns
- * the names. Functions and triggers stay, because they run only when used. A search path stays too, unless it names
+ * the names. Functions and triggers stay, because they run only when used; a restore names them (program-code.ts). A search path stays too, unless it names
  * pg_catalog, which may put functions of the archive before those of PostgreSQL.
  */
 async function disableSessionPrograms(client: ClientBase): Promise<string[]> {

@@ -1,9 +1,8 @@
 // Restores a backup: unpacks it, replays the WAL, compares tables; removes what a failed one wrote.
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { explainFolderError } from '../database/embedded/folder-errors.ts';
-import { findRelocatedCluster } from '../database/embedded/ownership.ts';
 import { restoreMarkerFile } from '../database/embedded/cluster-metadata.ts';
 import {
   planWalReplay,
@@ -11,7 +10,10 @@ import {
   type WalReplayResult,
   type WalReplayOptions,
 } from './continuous/replay-wal.ts';
-import { recoverToRestorePoint } from './recover-to-restore-point.ts';
+import { StartupError } from '../errors/startup-error.ts';
+import { findCodeOutsideMigrations, readFoundCode, type CodeInspection } from './inspect-program-code.ts';
+import { recoverToRestorePoint, type Recovered, type Recovery } from './recover-to-restore-point.ts';
+import { removeRestoredData } from './remove-restored-data.ts';
 import { unpackArchive, type UnpackedArchive } from './unpack-archive.ts';
 
 export interface RestoreOptions {
@@ -23,6 +25,8 @@ export interface RestoreOptions {
   setting?: string;
   /** Continues beyond the backup's own restore point, with the WAL archive in this target, if there is one. */
   log?: WalReplayOptions | undefined;
+  /** Compares what the database executes with the program's migrations; without it, nothing is compared. */
+  inspect?: CodeInspection | undefined;
 }
 
 export interface RestoredBackup extends Omit<UnpackedArchive, 'directory' | 'limits'> {
@@ -42,6 +46,7 @@ export async function restoreBackup({
   dataDir: given,
   setting,
   log,
+  inspect,
 }: RestoreOptions): Promise<RestoredBackup> {
   const dataDir = resolve(given);
   const existed = statSync(dataDir, { throwIfNoEntry: false }) !== undefined;
@@ -54,10 +59,17 @@ export async function restoreBackup({
     if (manifest.database && directory) {
       const continues = replay !== undefined && header.log !== undefined;
       const action = continues ? 'pause' : 'promote';
-      restored.disabled = await recoverToRestorePoint({ dataDir, limits }, manifest.database, action);
-      if (continues)
-        restored.replayed = await replayWal(replay, { dataDir, directory, header, manifest, limits });
-      restored.disabled = restored.replayed?.disabled ?? restored.disabled;
+      const readCode: Recovery['readCode'] =
+        inspect && ((client, connection) => readFoundCode(client, connection, inspect.executedTables));
+      const recovery = { dataDir, limits, readCode };
+      let recovered = await recoverToRestorePoint(recovery, manifest.database, action);
+      if (continues) {
+        const { recovered: last, ...replayed } = await replayWal(replay, { ...recovery, directory, header, manifest });
+        restored.replayed = replayed;
+        recovered = last;
+      }
+      restored.disabled = recovered.disabled;
+      if (inspect) await checkCode(recovered, inspect, dataDir);
     }
     rmSync(join(dataDir, restoreMarkerFile));
     return restored;
@@ -67,12 +79,13 @@ export async function restoreBackup({
   }
 }
 
-/** Removes the restored data, including a cluster outside DATA_DIR. */
-export function removeRestoredData(dataDir: string, keepFolder = false): void {
-  const relocated = findRelocatedCluster(dataDir);
-  if (relocated !== undefined) rmSync(relocated, { recursive: true, force: true });
-  rmSync(dataDir, { recursive: true, force: true });
-  if (keepFolder) mkdirSync(dataDir, { mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+/** Throws a StartupError if the database has code that is not from a migration, and it is not accepted. */
+async function checkCode({ code }: Recovered, inspect: CodeInspection, dataDir: string): Promise<void> {
+  const foreign = code === undefined ? [] : await findCodeOutsideMigrations(code, inspect, dataDir);
+  if (foreign.length > 0 && !(await inspect.accept(foreign)))
+    throw new StartupError(
+      `the backup contains code that is not from this program, as listed; it has not run, and nothing was kept. If you know it and want it: add --accept-code`,
+    );
 }
 
 function isDiskFull(error: unknown): boolean {

@@ -17,7 +17,9 @@ export {
   testPassphrase,
   testPassphraseCheck,
 } from '../backup/passphrase-check.ts';
-export { type RestoredBackup, removeRestoredData, restoreBackup } from '../backup/restore-backup.ts';
+export type { CodeInspection } from '../backup/inspect-program-code.ts';
+export { removeRestoredData } from '../backup/remove-restored-data.ts';
+export { type RestoredBackup, restoreBackup } from '../backup/restore-backup.ts';
 export { compareTableFingerprints, readTableFingerprints } from '../backup/table-fingerprints.ts';
 export type { BackupTarget, BackupTargetEntry } from '../backup/targets/backup-target.ts';
 export { createFolderTarget, removeOnExit } from '../backup/targets/folder-target.ts';

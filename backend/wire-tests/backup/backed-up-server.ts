@@ -9,7 +9,7 @@ import {
 } from '../../src/backup/continuous/create-wal-archiver.ts';
 import { readCurrentWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
-import { removeRestoredData } from '../../src/backup/restore-backup.ts';
+import { removeRestoredData } from '../../src/backup/remove-restored-data.ts';
 import { createFolderTarget } from '../../src/backup/targets/folder-target.ts';
 import { startEmbeddedServer } from '../../src/database/embedded-server.ts';
 import { fillWithPristine } from '../fill-with-pristine.ts';

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import type { ClusterLocation } from '../../database/embedded/cluster-location.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import { type ArchiveHeader, type ArchiveManifest, blobPath } from '../archive-format.ts';
-import { runRecovery } from '../recover-to-restore-point.ts';
+import { runRecovery, type Recovered, type Recovery } from '../recover-to-restore-point.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
 import type { ArchiveHeaderCheck } from '../unpack-archive.ts';
 import {
@@ -46,8 +46,6 @@ export interface WalReplayResult {
   to: string;
   /** Versions of stored files that existed for less than one round of the archive, or were lost before. */
   missingBlobs: string[];
-  /** As in RestoredBackup. */
-  disabled: string[];
 }
 
 export function planWalReplay(options: WalReplayOptions): WalReplayPlan {
@@ -65,16 +63,14 @@ export function planWalReplay(options: WalReplayOptions): WalReplayPlan {
 /** Runs after the backup itself is restored, in a folder whose database waits at its restore point. */
 export async function replayWal(
   plan: WalReplayPlan,
-  restored: {
-    dataDir: string;
+  restored: Recovery & {
     directory: ClusterLocation;
     header: ArchiveHeader;
     manifest: ArchiveManifest;
-    limits: Record<string, string>;
   },
-): Promise<WalReplayResult> {
+): Promise<WalReplayResult & { recovered: Recovered }> {
   const { target } = plan;
-  const { dataDir, directory, header, manifest, limits } = restored;
+  const { dataDir, directory, header, manifest } = restored;
   const from = manifest.database?.at ?? header.createdAt;
   const { log: stream } = header;
   const all = stream ? await listWalPieces(target, stream) : [];
@@ -90,7 +86,7 @@ export async function replayWal(
   if (stream) await fetchWalPieces(needed, { target, stream, directory });
   const settings: Record<string, string> =
     until === 'newest' ? {} : { recovery_target_time: inNumbers(until), recovery_target_action: 'promote' };
-  const { result, disabled } = await runRecovery({ dataDir, limits }, settings, async (client) => ({
+  const { result, recovered } = await runRecovery(restored, settings, async (client) => ({
     to:
       until === 'newest' ? await checkReplayed(client, plan, reachedMs, needed.length > 0) : until.getTime(),
     missingBlobs: stream ? await fetchBlobs(client, dataDir, { target, stream }) : [],
@@ -98,7 +94,7 @@ export async function replayWal(
   const { to, missingBlobs } = result;
   const changed = { from: Date.parse(header.createdAt), until: to };
   if (stream) await fetchDataFiles(dataDir, changed, { target, stream });
-  return { to: new Date(to).toISOString(), missingBlobs, disabled };
+  return { to: new Date(to).toISOString(), missingBlobs, recovered };
 }
 
 /** PostgreSQL ends a replay without an error if the WAL cannot be read on. Returns the time that it reached. */
