@@ -41,7 +41,7 @@ export async function readFoundCode(
     ? await client.query<{ source: string; version: string }>('select source, version from backend.migrations')
     : { rows: [] };
   const template = await withClient({ ...connection, database: otherDatabase }, (other) =>
-    readProgramCode(other, []),
+    readProgramCode(other, [], { isFirst: false }),
   );
   return {
     items: [...items, ...template.map((item) => ({ ...item, name: `${item.name} in ${otherDatabase}` }))],

@@ -23,6 +23,8 @@ interface Kind {
   name: string[];
   /** Parts that execute nothing, such as the type of each table. */
   isIgnored?: (row: Row) => boolean;
+  /** The same in every database of the cluster. */
+  isShared?: true;
 }
 
 const isSystem = (id: unknown): boolean => Number(id) < firstObjectId;
@@ -176,6 +178,7 @@ const kinds: Record<string, Kind> = {
       from pg_roles`,
     name: ['rolname'],
     isIgnored: isCallerLogin,
+    isShared: true,
   },
   'membership of': {
     sql: `select member::regrole as member, roleid::regrole as "group", admin_option, inherit_option, set_option
@@ -183,15 +186,18 @@ const kinds: Record<string, Kind> = {
     name: ['member', 'group'],
     isIgnored: ({ member, group, admin_option: isAdmin }) =>
       callerLogin.test(String(member)) && group === 'authenticator' && isAdmin === false,
+    isShared: true,
   },
   setting: {
     sql: `select s.setrole::regrole as role, d.datname, s.setconfig
       from pg_db_role_setting s left join pg_database d on d.oid = s.setdatabase`,
     name: ['role', 'datname'],
+    isShared: true,
   },
   database: {
     sql: 'select datname, datallowconn, datistemplate from pg_database',
     name: ['datname'],
+    isShared: true,
   },
   // Extensions such as pg_cron execute the rows of these tables.
   'scheduled jobs': {
@@ -233,15 +239,17 @@ const systemSchemaId = 11;
 
 /**
  * Everything of one database, with the roles of its cluster. `executedTables` hold text that functions execute; their
- * rows count too. The session must resolve names in pg_catalog first.
+ * rows count too. What all databases share is left out unless it is the first one.
  */
 export async function readProgramCode(
   client: ClientBase,
   executedTables: readonly string[],
+  { isFirst = true } = {},
 ): Promise<CodeItem[]> {
   await client.query('set search_path = pg_catalog');
   const items: CodeItem[] = [];
-  for (const [kind, { sql, name, isIgnored }] of Object.entries(kinds)) {
+  for (const [kind, { sql, name, isIgnored, isShared }] of Object.entries(kinds)) {
+    if (isShared && !isFirst) continue;
     const { rows } = await client.query<Row>(sql);
     for (const row of rows)
       if (!isIgnored?.(row)) items.push({ name: describe(kind, name, row), ...describeCode(kind, row) });
@@ -266,6 +274,8 @@ function describe(kind: string, columns: string[], row: Row): string {
 
 function describeCode(kind: string, row: Row): Omit<CodeItem, 'name'> {
   const { indclass: _, indexprs: _e, indpred: _p, partexprs: _k, stxexprs: _s, tgfoid: _f, ...compared } = row;
+  // The server gives this role a password when it starts (pool.ts).
+  if (kind === 'role' && row['rolname'] === 'authenticator') delete compared['rolcanlogin'];
   const owner = String(row['owner']);
   const isDefiner = kind === 'function' ? row['prosecdef'] === true : row['rulename'] === '_RETURN';
   return { definition: JSON.stringify(compared), ...(isDefiner && { runsAs: owner }) };
