@@ -74,7 +74,9 @@ test('B-275 a target that fills while files are written, or has too little room,
   storeFile(14);
   expect(await backUp()).toEqual({
     code: 1,
-    errors: expect.stringMatching(/^fairlead: The disk that holds \S+ is full: free some space, or set BACKUP_TO.*\n$/),
+    errors: expect.stringMatching(
+      /^fairlead: The disk that holds \S+ is full: free some space, or set BACKUP_TO.*\n$/,
+    ),
   });
   await expectFailure(/is full/);
   const [site = ''] = readdirSync(mount);
@@ -82,7 +84,9 @@ test('B-275 a target that fills while files are written, or has too little room,
   storeFile(40);
   expect(await backUp()).toEqual({
     code: 1,
-    errors: expect.stringMatching(/^fairlead: BACKUP_TO: \S+ has [\d.]+ MB left, and a backup needs about 28 MB/),
+    errors: expect.stringMatching(
+      /^fairlead: BACKUP_TO: \S+ has [\d.]+ MB left, and a backup needs about 28 MB/,
+    ),
   });
   await expectFailure(/a backup needs about 28 MB/);
   expect(readdirSync(join(mount, site))).toEqual(['target.json']);
@@ -139,7 +143,8 @@ test('B-275 a store that resets the connection in the middle is named, while it 
   const proxy = await startTcpServer((socket) => {
     const upstream = connect(Number(new URL(store.endpoint).port), '127.0.0.1').on('error', () => {});
     let bytes = 0;
-    const count = (chunk: Buffer) => void ((bytes += chunk.byteLength) > 1_000_000 && socket.resetAndDestroy());
+    const count = (chunk: Buffer) =>
+      void ((bytes += chunk.byteLength) > 1_000_000 && socket.resetAndDestroy());
     socket.on('data', count).pipe(upstream).on('data', count).pipe(socket);
     socket.on('close', () => upstream.destroy());
   });

@@ -72,7 +72,9 @@ test('B-276 a backup with another passphrase is refused, and the good one stays;
   const refused = await run(other, 'backup');
   expect(refused).toMatchObject({
     code: 1,
-    errors: expect.stringMatching(/BACKUP_PASSPHRASE: it is not the one of the backups in .*--new-passphrase/),
+    errors: expect.stringMatching(
+      /BACKUP_PASSPHRASE: it is not the one of the backups in .*--new-passphrase/,
+    ),
   });
   expect(archives()).toEqual([good]);
   expect(readBackupStatus(dataDir)).toMatchObject({
@@ -106,7 +108,10 @@ test('B-276 a folder of an earlier version, whose target.json has no check, is k
   await checkBackupTarget(configure(own));
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(earlier);
   await openKnownBackupTarget(configure(own));
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ ...earlier, passphrase: expect.any(String) });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    ...earlier,
+    passphrase: expect.any(String),
+  });
 });
 
 test('B-276 the last backup that the passphrase opens is never deleted', async () => {

@@ -72,7 +72,9 @@ export function startNightlyBackups(config: ServerConfig, firstAfterMs = catchUp
     // A process that was killed, or never started, has recorded nothing.
     const { failed } = readBackupStatus(DATA_DIR);
     if (failed === undefined || Date.parse(failed.at) < begunMs)
-      recordFailedBackup(DATA_DIR, { message: hideSecrets(problem.replaceAll(/\s*\n\s*/g, ' ').slice(0, 500)) });
+      recordFailedBackup(DATA_DIR, {
+        message: hideSecrets(problem.replaceAll(/\s*\n\s*/g, ' ').slice(0, 500)),
+      });
     writeLog({ level: 'error', event: 'backup.failed', message: problem });
   }
 

@@ -44,8 +44,12 @@ function findForeign(folder) {
   if (!hasFileAccess(folder, constants.W_OK)) return folder;
   return [folder, join(folder, 'storage')]
     .filter((each) => existsSync(each) && hasFileAccess(each, constants.R_OK | constants.X_OK))
-    .flatMap((each) => readdirSync(each, { withFileTypes: true }).map((entry) => [entry, join(each, entry.name)]))
-    .find(([entry, file]) => entry.isFile() && stateFile.test(entry.name) && !hasFileAccess(file, constants.R_OK))?.[1];
+    .flatMap((each) =>
+      readdirSync(each, { withFileTypes: true }).map((entry) => [entry, join(each, entry.name)]),
+    )
+    .find(
+      ([entry, file]) => entry.isFile() && stateFile.test(entry.name) && !hasFileAccess(file, constants.R_OK),
+    )?.[1];
 }
 
 const stateFile = /\.(json|jsonl|pem)$/;

@@ -21,7 +21,9 @@ export function accountName(uid) {
  */
 function findOwner(folder) {
   const paths = [folder, join(folder, 'database.json'), join(folder, 'storage')];
-  return paths.map((path) => statSync(path, { throwIfNoEntry: false })).find((found) => found && found.uid !== 0);
+  return paths
+    .map((path) => statSync(path, { throwIfNoEntry: false }))
+    .find((found) => found && found.uid !== 0);
 }
 
 /**
@@ -39,7 +41,8 @@ export function dropToOwner(folder) {
   process.setuid(owner.uid);
   if (name !== undefined) Object.assign(process.env, { HOME: home, USER: name, LOGNAME: name });
   // Parts of the program are loaded later.
-  for (const path of [installationRoot, process.execPath]) checkIsReadable(path, folder, accountName(owner.uid));
+  for (const path of [installationRoot, process.execPath])
+    checkIsReadable(path, folder, accountName(owner.uid));
 }
 
 export function dropToDataFolderOwner() {

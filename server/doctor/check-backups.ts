@@ -43,10 +43,7 @@ async function examineTarget(config: ServerConfig): Promise<DoctorFinding[]> {
     if (!(error instanceof OtherPassphraseError))
       return [{ what: 'backup target', finding: message, fix: 'backups resume once it is back' }];
     const fix = 'nothing is backed up until one of the two is done';
-    return [
-      { what: 'backup passphrase', finding: message, fix },
-      ...(await examinePassphrases(config)),
-    ];
+    return [{ what: 'backup passphrase', finding: message, fix }, ...(await examinePassphrases(config))];
   }
 }
 
@@ -65,7 +62,8 @@ async function examineSpace(config: ServerConfig, target: BackupTarget): Promise
 async function examinePassphrases(config: ServerConfig): Promise<DoctorFinding[]> {
   const lines = describePassphrases(await readSiteBackups(config));
   if (lines.length === 0) return [];
-  const fix = 'keep a copy of each passphrase on another machine: without it, no one can restore these backups';
+  const fix =
+    'keep a copy of each passphrase on another machine: without it, no one can restore these backups';
   return [{ what: 'backup passphrases', finding: lines.join('; '), fix, isWarning: true }];
 }
 

@@ -38,7 +38,9 @@ export async function readFoundCode(
   const { rows: relations } = await client.query<{ id: string }>('select oid::regclass as id from pg_class');
   const isMigrated = relations.some(({ id }) => id === 'backend.migrations');
   const { rows } = isMigrated
-    ? await client.query<{ source: string; version: string }>('select source, version from backend.migrations')
+    ? await client.query<{ source: string; version: string }>(
+        'select source, version from backend.migrations',
+      )
     : { rows: [] };
   const template = await withClient({ ...connection, database: otherDatabase }, (other) =>
     readProgramCode(other, [], { isFirst: false }),
@@ -69,7 +71,8 @@ export async function findCodeOutsideMigrations(
       }));
       if (applied.size > 0) await migrateDatabase(connection, recorded);
       // The server makes this role, and only if DATABASE_PORT is set.
-      if (applied.size > 0 && items.some(({ name }) => name === 'role direct')) await allowDirectLogin(connection);
+      if (applied.size > 0 && items.some(({ name }) => name === 'role direct'))
+        await allowDirectLogin(connection);
       const expected = await withClient(connection, (client) =>
         readFoundCode(client, connection, executedTables),
       );

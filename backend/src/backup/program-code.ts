@@ -148,7 +148,10 @@ const kinds: Record<string, Kind> = {
     sql: 'select prsname, prsstart, prstoken, prsend, prsheadline, prslextype from pg_ts_parser',
     name: ['prsname'],
   },
-  'text search template': { sql: 'select tmplname, tmplinit, tmpllexize from pg_ts_template', name: ['tmplname'] },
+  'text search template': {
+    sql: 'select tmplname, tmplinit, tmpllexize from pg_ts_template',
+    name: ['tmplname'],
+  },
   'foreign data wrapper': {
     sql: `select fdwname, fdwhandler::regproc as handler, fdwvalidator::regproc as validator from pg_foreign_data_wrapper`,
     name: ['fdwname'],
@@ -203,7 +206,8 @@ const kinds: Record<string, Kind> = {
   'scheduled jobs': {
     sql: `select c.oid::regclass as id from pg_class c`,
     name: ['id'],
-    isIgnored: ({ id }) => !/^(cron|pgagent|timetable)\.[a-z_]*(job|task|chain|schedule|command)[a-z_]*$/.test(String(id)),
+    isIgnored: ({ id }) =>
+      !/^(cron|pgagent|timetable)\.[a-z_]*(job|task|chain|schedule|command)[a-z_]*$/.test(String(id)),
   },
 };
 
@@ -273,7 +277,15 @@ function describe(kind: string, columns: string[], row: Row): string {
 }
 
 function describeCode(kind: string, row: Row): Omit<CodeItem, 'name'> {
-  const { indclass: _, indexprs: _e, indpred: _p, partexprs: _k, stxexprs: _s, tgfoid: _f, ...compared } = row;
+  const {
+    indclass: _,
+    indexprs: _e,
+    indpred: _p,
+    partexprs: _k,
+    stxexprs: _s,
+    tgfoid: _f,
+    ...compared
+  } = row;
   // The server gives this role a password when it starts (pool.ts).
   if (kind === 'role' && row['rolname'] === 'authenticator') delete compared['rolcanlogin'];
   const owner = String(row['owner']);

@@ -64,7 +64,12 @@ export async function restoreBackup({
       const recovery = { dataDir, limits, readCode };
       let recovered = await recoverToRestorePoint(recovery, manifest.database, action);
       if (continues) {
-        const { recovered: last, ...replayed } = await replayWal(replay, { ...recovery, directory, header, manifest });
+        const { recovered: last, ...replayed } = await replayWal(replay, {
+          ...recovery,
+          directory,
+          header,
+          manifest,
+        });
         restored.replayed = replayed;
         recovered = last;
       }

@@ -67,12 +67,12 @@ const added: [sql: string, name: string][] = [
     `drop policy all_of_it on leads; create policy all_of_it on leads using (name <> 'x')`,
     'policy public.leads.all_of_it (changed)',
   ],
-  [
-    'create statistics evil on (upper(name)), (lower(name)) from leads',
-    'statistics public.leads evil',
-  ],
+  ['create statistics evil on (upper(name)), (lower(name)) from leads', 'statistics public.leads evil'],
   [`create domain evil_text as text default 'x'`, 'type public.evil_text'],
-  [`create function is_evil(text, int) returns boolean language sql as 'select true'`, 'function public.is_evil(text,integer)'],
+  [
+    `create function is_evil(text, int) returns boolean language sql as 'select true'`,
+    'function public.is_evil(text,integer)',
+  ],
   [
     'create operator public.=== (function = is_evil, leftarg = text, rightarg = int)',
     'operator public.===(text,integer)',
@@ -124,10 +124,15 @@ test('B-278 a restore names all code that no migration makes, by its definition,
     named = found;
     return false;
   });
-  await expect(refused).rejects.toThrow(/code that is not from this program.*nothing was kept.*--accept-code/);
+  await expect(refused).rejects.toThrow(
+    /code that is not from this program.*nothing was kept.*--accept-code/,
+  );
   expect(existsSync(restored)).toBe(false);
   // What the migrations make is not named, nor what an extension brings more than once.
-  const others = named.filter((name) => !/hstore|tconvert|populate_record|each\(|keys\(|vals\(|_ops/.test(name) || name === 'extension hstore');
+  const others = named.filter(
+    (name) =>
+      !/hstore|tconvert|populate_record|each\(|keys\(|vals\(|_ops/.test(name) || name === 'extension hstore',
+  );
   expect(others.toSorted()).toEqual(
     [...added.map(([, name]) => name), 'function public.evil() in template1'].toSorted(),
   );
@@ -143,9 +148,7 @@ test('B-278 accepted code is restored @audit', async () => {
 });
 
 test('B-278 functions in pg_catalog are refused, because any query might call them @audit', async () => {
-  await query(
-    `create function pg_catalog.quote_ident(name) returns text language sql as 'select ''x'''`,
-  );
+  await query(`create function pg_catalog.quote_ident(name) returns text language sql as 'select ''x'''`);
   const hidden = join(root, 'hidden');
   await backUp(hidden);
   await expect(

@@ -117,7 +117,8 @@ async function readPiece(piece: WalPiece, target: BackupTarget, stream: WalStrea
     if (BigInt(bytes.byteLength) === piece.end - piece.start) return bytes;
   } catch (cause) {
     // One of the target, which says nothing about the piece.
-    if (cause instanceof StartupError || /^E[A-Z]+$/.test((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
+    if (cause instanceof StartupError || /^E[A-Z]+$/.test((cause as NodeJS.ErrnoException).code ?? ''))
+      throw cause;
     throw damaged(target.locate(piece.file), cause);
   }
   throw damaged(target.locate(piece.file));

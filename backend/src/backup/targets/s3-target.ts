@@ -69,9 +69,7 @@ export function createS3Target(settings: S3Settings, timeoutMs = responseTimeout
     async read(name) {
       const { body } = await asked(client.getObject(folder + name));
       if (!body) return Readable.from([]);
-      return explainReadErrors(Readable.fromWeb(body as never), (error) =>
-        unreadable(address + name, error),
-      );
+      return explainReadErrors(Readable.fromWeb(body as never), (error) => unreadable(address + name, error));
     },
     // A store has no fixed size.
     freeBytes: () => Promise.resolve(undefined),
