@@ -1,7 +1,16 @@
 // Ownership of a relocated cluster: one outside DATA_DIR, for a server run by root whose DATA_DIR PostgreSQL's account
 // cannot enter. Every copy of a DATA_DIR names the same cluster; the cluster's owner.json names the owner.
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { LogWriter } from '../../errors/log-entry.ts';
 import { StartupError } from '../../errors/startup-error.ts';
@@ -147,6 +156,14 @@ export function removeRelocatedCluster(name: string): void {
     unknown: `nothing says which folder it belongs to; if you are sure, delete ${cluster.folder} by hand`,
   };
   if (cluster.state !== 'orphaned') throw new StartupError(`${name} stays: ${reasons[cluster.state]}`);
+  try {
+    accessSync(cluster.folder, constants.W_OK);
+  } catch (cause) {
+    throw new StartupError(
+      `${cluster.folder} belongs to another account: delete it with sudo rm -r ${cluster.folder}`,
+      { cause },
+    );
+  }
   const lock = lockFolder(cluster.folder);
   rmSync(cluster.folder, { recursive: true });
   lock.release();
