@@ -17,7 +17,7 @@ import { describeBackupProblem, watchMissingTarget } from './start-backup-jobs.t
 import { startNightlyBackups } from './start-nightly-backups.ts';
 import { openKnownBackupTarget } from './target-identity.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 let root: string;
 let dataDir: string;

@@ -12,7 +12,7 @@ import { openBackupTarget } from './open-target.ts';
 import { removeExpiredBackups } from './remove-expired.ts';
 import { OtherPassphraseError, checkBackupTarget, openKnownBackupTarget } from './target-identity.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const [own, other] = ['a passphrase that is long', 'another one that is long'];
 const day = 86_400_000;

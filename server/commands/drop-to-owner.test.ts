@@ -7,7 +7,7 @@ import { folderForTest } from '@fairlead/backend/testing/set-up';
 import { projectRoot } from '../project-root.ts';
 import { operatorCommands } from './operator-commands.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 /** An account of every Linux, other than the one that runs the database of root. */
 const daemon = { uid: 1, gid: 1 };
@@ -55,14 +55,11 @@ const external = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' };
 asRoot('B-277 what root runs in the folder of a service belongs to the account of the service', async () => {
   expect(await run(['backup'], external)).toMatchObject({ code: 0 });
   expect(await run(['rotate-key'])).toMatchObject({ code: 0 });
-  expect(await run(['status'])).toMatchObject({ code: 0 });
-  await run(['doctor'], external);
   expect(foreign(root)).toEqual([]);
-  expect(await run(['backup'], external, daemon)).toMatchObject({ code: 0 });
   expect(await run(['rotate-key'], {}, daemon)).toMatchObject({ code: 0 });
 });
 
-asRoot('B-277 so does a folder below a mount point of root', async () => {
+asRoot('B-277 so does a folder below a mount point of root @audit', async () => {
   mkdirSync(join(dataDir, 'storage'), { mode: 0o700 });
   chownSync(join(dataDir, 'storage'), 1, 1);
   chownSync(dataDir, 0, 1);

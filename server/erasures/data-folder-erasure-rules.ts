@@ -23,6 +23,8 @@ export const dataFolderErasureRules: Record<string, 'database' | 'swept' | 'cont
   'upgrade.json': 'none',
   'running.json': 'none',
   'restore.json': 'none',
+  // An empty database with the program's migrations, while a restore compares its own with it.
+  'expected-code': 'none',
   'server.lock': 'none',
   'server.pid': 'none',
   'backup-result.json': 'none',

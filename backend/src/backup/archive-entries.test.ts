@@ -3,11 +3,14 @@ import { createWriteStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { folderForTest } from '../../wire-tests/set-up.ts';
 import { createArchiveWriter } from './archive-entries.ts';
 import { testPassphrase } from './passphrase-check.ts';
 import { Readable } from 'node:stream';
+
+// Each passphrase costs 64 MiB and a moment.
+vi.setConfig({ testTimeout: 120_000 });
 
 const passphrase = 'a passphrase that is long';
 

@@ -1,5 +1,5 @@
 // Reads and writes the entries of an archive.
-import { Readable, type Writable } from 'node:stream';
+import { pipeline as pipe, Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress, createZstdCompress, type ZstdOptions } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
@@ -152,7 +152,7 @@ export async function createArchiveWriter(target: Writable, passphrase: string):
         await add((callback) => {
           const entry = tar.entry({ name, size }, callback);
           // Handles the errors of both sides: without a listener, one would end the process.
-          pipeline(Readable.from(exactly(handle, size, hash)), entry).catch(callback);
+          pipe(Readable.from(exactly(handle, size, hash)), entry, (error) => error && callback(error));
         });
         return { size, sha256: hash.digest('hex') };
       } finally {
