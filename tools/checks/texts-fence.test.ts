@@ -5,7 +5,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
+import { parseSync } from 'vite';
 import { findTexts } from './find-texts.ts';
+import { childrenOf, type Node } from './read-jsx-file.ts';
 
 /** Values that look like a text but are none: names of the agency, of keys, headers and the like. */
 const notForUsers = new Set([
@@ -83,3 +85,51 @@ test('texts of the interface, shown or announced, are found in every position, a
     '7 We kept it. Try again.',
   ]);
 });
+
+/** The strings of a file, or what is between the special characters of its regular expressions. */
+function literalsOf(file: string, source: string): { strings: string[]; patterns: string[] } {
+  const strings: string[] = [];
+  const patterns: string[] = [];
+  const normal = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  const visit = (node: Node): void => {
+    if (node.type === 'TemplateElement') strings.push(normal(node.value.raw));
+    else if (node.type === 'Literal' && 'regex' in node)
+      patterns.push(...node.regex.pattern.split(/[\\^$.|?*+()[\]{}]+/).map(normal));
+    else if (node.type === 'Literal' && typeof node.value === 'string') strings.push(normal(node.value));
+    childrenOf(node).forEach(visit);
+  };
+  visit(parseSync(file, source).program);
+  return { strings, patterns };
+}
+
+/** Three words of a text in a pattern, or four in a string; drills also print and compare words of their own. */
+function copiedTexts(texts: readonly string[], source: string): string[] {
+  const { strings, patterns } = literalsOf('drill.ts', source);
+  const isCopied = (literal: string, words: number): boolean =>
+    literal.split(' ').length >= words && texts.some((text) => text.includes(literal));
+  return [
+    ...strings.filter((literal) => isCopied(literal, 4)),
+    ...patterns.filter((literal) => isCopied(literal, 3)),
+  ];
+}
+
+test(
+  'B-289 drills read texts for users from the catalogues, so that another wording breaks none',
+  { timeout },
+  () => {
+    const texts = globSync('site/{app,server}/**/*.ts', { cwd: projectRoot }).flatMap((file) => {
+      const source = readFileSync(join(projectRoot, file), 'utf8');
+      return /\bdefineTexts\(\{/.test(source) ? literalsOf(file, source).strings : [];
+    });
+    expect(texts.length).toBeGreaterThan(2_000);
+    const drills = globSync('tools/drills/**/*.ts', { cwd: projectRoot });
+    expect(drills.length).toBeGreaterThan(50);
+    const copies = drills.flatMap((file) =>
+      copiedTexts(texts, readFileSync(join(projectRoot, file), 'utf8')).map((text) => `${file}: ${text}`),
+    );
+    expect(copies).toEqual([]);
+    expect(
+      copiedTexts(texts, 'const isLate = /^past your response-time target/i.test(subject);'),
+    ).toHaveLength(1);
+  },
+);

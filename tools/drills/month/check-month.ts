@@ -1,3 +1,4 @@
+import { digestTexts } from '../../../site/app/mail/mail-texts.ts';
 import { printIndented } from '../backup/run-command.ts';
 import { withDatabase } from '../backup/inventory.ts';
 import type { PlannedRequest } from './plan-requests.ts';
@@ -24,19 +25,37 @@ export async function checkMonth(
   });
 }
 
-/** Colleagues have the default settings: five mails a day, and those about passed targets. A mail sent twice is one. */
-function checkDigests(mails: readonly SeenMail[]): string[] {
-  const digests = mails.filter(
-    ({ mail }) => mail.parsed.messageId?.startsWith('<digest-') && !/past your target/i.test(mail.subject),
+/** Whether a digest is about passed targets; its subject then begins with the number of people or with a name. */
+function isLateDigest(subject: string): boolean {
+  const count = Number(/^\d+/.exec(subject)?.[0]);
+  return (
+    subject.startsWith(digestTexts.subject.late('')) || subject.startsWith(digestTexts.subject.allLate(count))
   );
+}
+
+/** The largest number of mails that one person got in one day. A mail sent twice is one. */
+function mostInADay(mails: readonly SeenMail[]): number {
   const days = Map.groupBy(
-    digests,
+    mails,
     ({ mail, at }) => `${mail.to.join()} ${at.toLocaleDateString('en-CA', { timeZone: 'America/Toronto' })}`,
   );
   const counts = [...days.values()].map((day) => new Set(day.map(({ mail }) => mail.parsed.messageId)).size);
-  const most = Math.max(0, ...counts);
-  printIndented(`${digests.length} digests, at most ${most} for one person and day`);
-  return most > 5 ? [`a person got ${most} digests in a day`] : [];
+  return Math.max(0, ...counts);
+}
+
+/** Colleagues have the default settings: five mails a day, and one an hour about passed targets. */
+function checkDigests(mails: readonly SeenMail[]): string[] {
+  const all = mails.filter(({ mail }) => mail.parsed.messageId?.startsWith('<digest-'));
+  const late = all.filter(({ mail }) => isLateDigest(mail.subject));
+  const usual = all.filter((each) => !late.includes(each));
+  const [most, mostLate, mostUsual] = [mostInADay(all), mostInADay(late), mostInADay(usual)];
+  printIndented(
+    `${all.length} digests, for one person and day at most ${most}: ${mostUsual} usual, ${mostLate} of passed targets`,
+  );
+  return [
+    ...(mostUsual > 5 ? [`a person got ${mostUsual} usual digests in a day`] : []),
+    ...(most > 10 ? [`a person got ${most} digests in a day`] : []),
+  ];
 }
 
 async function checkRequests(client: Database, requests: readonly PlannedRequest[]): Promise<string[]> {
