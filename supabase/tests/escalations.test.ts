@@ -101,7 +101,7 @@ test('B-250 late leads of an absent assignee go to the owners at once, of an abs
   await database.query('update profiles set away_from = null, away_until = null');
 });
 
-test('B-24 a lead whose target passes is added to a queued mail, and a further mail is sent 15 minutes later', async () => {
+test('B-24 a lead whose target passes is added to a queued mail, and further ones are bundled for an hour', async () => {
   await add('5 hours');
   await escalate();
   const [mail] = await claim();
@@ -113,10 +113,14 @@ test('B-24 a lead whose target passes is added to a queued mail, and a further m
   await report(joined, 'sent');
   await add('7 hours');
   await escalate();
-  await pass('14 minutes');
+  await pass('30 minutes');
+  expect(await named()).toEqual({});
+  await add('8 hours');
+  await escalate();
+  await pass('29 minutes');
   expect(await named()).toEqual({});
   await pass('1 minute');
-  expect(await named()).toEqual({ owner: ['Ana 7 hours'] });
+  expect(await named()).toEqual({ owner: ['Ana 8 hours', 'Ana 7 hours'] });
 });
 
 test('B-24 a step that is interrupted notifies no one, and the next one does', async () => {
@@ -161,16 +165,71 @@ test('B-24 emails to sort have the same target from their arrival, and owners ar
   );
   expect(rows).toEqual([{ as_a_lead: true, escalates: true }]);
   expect(await escalate()).toBe(0);
-  await receiveStranger('A request', '5 hours');
-  await receiveStranger('Another one', '5 hours');
+  const late = [
+    await receiveStranger('A request', '5 hours'),
+    await receiveStranger('Another one', '5 hours'),
+  ];
   expect(await waitingMails()).toEqual({ mails: 3, late_mails: 2, waiting: 0 });
   expect([await escalate(), await escalate()]).toEqual([2, 0]);
-  const late = await database.query(
-    `select colleague_id, lead_id from private.staff_notifications where kind = 'late'`,
+  const notices = await database.query<{ mail: string }>(
+    `select colleague_id as to, lead_id, received_mail_id as mail from private.staff_notifications where kind = 'late'`,
   );
-  expect(late).toEqual([{ colleague_id: testAccounts.owner, lead_id: null }]);
+  expect(notices.toSorted((a, b) => a.mail.localeCompare(b.mail))).toEqual(
+    late.toSorted().map((mail) => ({ to: testAccounts.owner, lead_id: null, mail })),
+  );
   const all = ['Ana Roy', 'Ana Roy', 'Ana Roy'];
   expect(await named()).toEqual({ agent: all, owner: all });
+});
+
+test('B-288 an email that nobody sorts is named when it arrives and once when it is late, not whenever others are', async () => {
+  const wordsByName = async () => {
+    const mails = (await claim(20)).filter(({ kind }) => kind === 'digest');
+    const names: Record<string, string[]> = {};
+    for (const mail of mails) {
+      const { entries } = await digestOf(mail);
+      names[mail.to_address.split('@')[0] ?? ''] = entries.map(
+        ({ words, kinds }) => `${words} ${kinds.toSorted().join()}`,
+      );
+      await report(mail, 'sent');
+    }
+    return names;
+  };
+  await receiveStranger('First', '3 hours');
+  expect(await wordsByName()).toEqual({ agent: ['First mail'], owner: ['First mail'] });
+  await database.query(`update received_mails set target_at = now(), escalate_at = now()`);
+  await escalate();
+  await pass('15 minutes');
+  expect(await wordsByName()).toEqual({ owner: ['First late'] });
+  for (const other of ['Second', 'Third']) {
+    await receiveStranger(other, '5 hours');
+    await escalate();
+    await pass('59 minutes');
+    expect((await wordsByName())['owner']).toBeUndefined();
+    await pass('1 minute');
+    expect((await wordsByName())['owner']).toEqual([`${other} late,mail`]);
+  }
+  expect(await escalate()).toBe(0);
+});
+
+test('B-288 on a busy day an owner gets at most one mail an hour, each late lead is named once, and then the usual digests', async () => {
+  const day = { mails: 0, names: [] as string[] };
+  // a lead or an email passes its target every ten minutes for eight hours
+  for (let step = 0; step < 48; step++) {
+    if (step % 4 === 0) await receiveStranger(`Mail ${step}`, '5 hours');
+    else await add('5 hours', null, false, `Lead ${step}`);
+    await escalate();
+    for (const mail of await claim(20)) {
+      const { entries } = await digestOf(mail);
+      await report(mail, 'sent');
+      if (!mail.to_address.startsWith('owner')) continue;
+      day.mails++;
+      day.names.push(...entries.map(({ lead, name, words }) => (lead === null ? (words ?? '') : name)));
+    }
+    await pass('10 minutes');
+  }
+  expect(day.mails).toBeLessThanOrEqual(8);
+  expect(new Set(day.names).size).toBe(day.names.length);
+  expect(day.names.length).toBeGreaterThanOrEqual(42);
 });
 
 test('B-24 an email that was sorted, dismissed or is automatic no longer waits; one that is returned to triage does', async () => {

@@ -128,7 +128,7 @@ export function createOutboxCalls(database: TestDatabase) {
       [time],
     );
     await database.query(
-      `update private.staff_mail set queued_at = queued_at - $1::interval, seen_at = seen_at - $1::interval`,
+      `update private.staff_mail set queued_at = queued_at - $1::interval, late_at = late_at - $1::interval, seen_at = seen_at - $1::interval`,
       [time],
     );
   }

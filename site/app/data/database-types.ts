@@ -1871,7 +1871,7 @@ export type Database = {
       };
       lead_work: {
         Args: { ids: string[] | null };
-        Returns: { lead_id: string; waiting_since: string; waiting_minutes: number; is_late: boolean; follow_up_on: string; is_due: boolean; notes: number; is_unread: boolean; mentions_me: boolean }[];
+        Returns: { lead_id: string; waiting_since: string; waiting_minutes: number; is_late: boolean; follow_up_on: string; is_due: boolean; notes: number; automatic_mails: number; is_unread: boolean; mentions_me: boolean }[];
       };
       leads_by_day: {
         Args: never;

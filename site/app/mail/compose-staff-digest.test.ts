@@ -58,7 +58,8 @@ test('B-250 it names the person, what they asked and wrote, and how long they wa
 test.each<[Partial<StaffDigestEntry>, string]>([
   [{ kinds: ['answer'] }, 'New reply from Ann Lee'],
   [{ kinds: ['lead', 'late'], is_late: true }, 'Past your response-time target: Ann Lee, 3 h'],
-  [{ kinds: ['mail'], lead: null, is_late: true }, 'Past your response-time target: Ann Lee, 3 h'],
+  [{ kinds: ['mail', 'late'], lead: null, is_late: true }, 'Past your response-time target: Ann Lee, 3 h'],
+  [{ kinds: ['mail'], lead: null, is_late: true }, 'Email to sort: Ann Lee'],
   [{ kinds: ['mail'], lead: null }, 'Email to sort: Ann Lee'],
   [{ kinds: ['assigned'] }, 'Newly assigned: Ann Lee'],
   [{ kinds: ['mention'], mentioned_by: 'Maude' }, 'Maude mentioned you in a note on Ann Lee'],

@@ -46,9 +46,9 @@ export function composeStaffDigest(
   };
 }
 
-/** Whether an entry is late. An email to sort has no notification of the kind `late`, so its own flag is read. */
-function isLateEntry({ kinds, is_late: isLate }: StaffDigestEntry): boolean {
-  return kinds.includes('late') || (kinds.includes('mail') && isLate);
+/** Whether the digest was sent because the target of this entry has passed; others may be late too, and were named. */
+function isLateEntry({ kinds }: StaffDigestEntry): boolean {
+  return kinds.includes('late');
 }
 
 function subjectOfDigest(

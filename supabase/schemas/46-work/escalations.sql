@@ -1,6 +1,7 @@
 -- Notifications of a passed target: first to the assignee, after another business hour to the owners. If there is no
 -- assignee, or the assignee is away, to the owners at once. Each person gets one per wait, also with mail turned off
--- (51-staff-mail). Emails in triage have the same target and no assignee.
+-- (51-staff-mail). Emails in triage have the same target and no assignee; each is a notification of its own, so that
+-- one that nobody sorts is not named again when others are.
 create function private.escalate_waiting_mails() returns integer
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -13,7 +14,7 @@ declare
   );
 begin
   if due <> '{}' then
-    perform private.notify_staff('late', null, private.late_recipients());
+    perform private.notify_staff('late', null, private.late_recipients(), late.id) from unnest(due) as late (id);
     update public.received_mails as mail set escalate_at = null where mail.id = any (due);
   end if;
   return cardinality(due);

@@ -12,6 +12,7 @@ create function public.lead_work(ids uuid[]) returns table (
   follow_up_on date,
   is_due boolean,
   notes integer,
+  automatic_mails integer,
   is_unread boolean,
   mentions_me boolean
 )
@@ -34,7 +35,7 @@ begin
   return query
   with found as materialized (
     select
-      leads.id, waiting.since, waiting.target_at, follow_up.due_on, follow_up.due_at, note.total,
+      leads.id, waiting.since, waiting.target_at, follow_up.due_on, follow_up.due_at, note.total, automatic.total as automatic,
       coalesce(
         known.is_unread
           or greatest(leads.created_at, message.newest, note.newest) > coalesce(known.read_at, begun),
@@ -59,6 +60,11 @@ begin
       from public.lead_notes as note
       where note.lead_id = leads.id
     ) as note on true
+    left join lateral (
+      select count(*)::integer as total
+      from public.received_mails as mail
+      where mail.lead_id = leads.id and mail.state in ('machine', 'bounce')
+    ) as automatic on true
     where leads.id = any (wanted) and leads.erased_at is null
   ),
   -- now() if no lead waits: an empty span
@@ -80,6 +86,7 @@ begin
     found.due_on,
     coalesce(found.due_at <= now(), false),
     found.total,
+    found.automatic,
     found.is_unread,
     found.mentions_me
   from found cross join span cross join calendar;

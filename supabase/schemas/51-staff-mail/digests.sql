@@ -3,11 +3,14 @@ create table private.staff_mail (
   colleague_id uuid primary key references auth.users (id) on delete cascade,
   seen_at timestamptz,
   queued_at timestamptz,
+  late_at timestamptz,
   queued_on date,
   queued integer not null default 0,
   problem text,
   failed_at timestamptz
 );
+comment on column private.staff_mail.late_at is
+  'when the last digest was queued that named someone because their target had passed';
 comment on column private.staff_mail.queued is 'digests of that day of the agency';
 comment on column private.staff_mail.problem is 'why the last digest was given up; what it had is in the next one';
 
@@ -31,7 +34,10 @@ as $$
   select case
     when private.is_being_sent(item.mail_id) then false
     when item.kind = 'report' then not exists (select from public.accessibility_feedback where responded_at is null)
-    when item.lead_id is null then not exists (select from public.received_mails where state = 'triage')
+    when item.lead_id is null then not exists (
+      select from public.received_mails as letter
+      where letter.id = coalesce(item.received_mail_id, letter.id) and letter.state = 'triage'
+    )
     when item.kind = 'mention' then not exists (
       select from public.lead_mentions as mention
       where mention.user_id = item.colleague_id and mention.lead_id = item.lead_id
@@ -58,13 +64,15 @@ as $$
 $$;
 
 -- Whether a digest is due by the colleague's setting. By default five a day: one at any hour, one more from 8, 11, 14
--- and 17 h; none while they use the dashboard. Late leads wait only 15 minutes; after a failure, four hours.
+-- and 17 h; none while they use the dashboard. The first late lead is mailed 15 minutes after any digest; those that
+-- follow are bundled for an hour. After a failure, four hours.
 create function private.is_digest_due(colleague uuid, is_late boolean, moment timestamptz) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select case
     when state.problem is not null and rested < interval '4 hours' then false
     when is_late then rested >= interval '15 minutes'
+      and coalesce(moment < state.late_at or moment - state.late_at >= interval '1 hour', true)
     when moment - state.seen_at between interval '0' and interval '2 minutes' then false
     when profiles.mail_frequency = 'immediately' then rested >= interval '5 minutes'
     when profiles.mail_frequency = 'daily' then moment >= morning and coalesce(state.queued_at < morning, true)
@@ -84,6 +92,14 @@ as $$
   ) as pause;
 $$;
 
+-- What is late has a rhythm of its own; anything else waits for the usual digest.
+create function private.is_any_digest_due(colleague uuid, kinds text[], moment timestamptz) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select ('late' = any (kinds) and private.is_digest_due(colleague, true, moment))
+    or (kinds <> '{late}' and private.is_digest_due(colleague, false, moment));
+$$;
+
 -- Queues due digests. claim_mail calls it, and a lock lets one server at a time do so. If there are new
 -- notifications, a waiting digest is replaced by a new mail, which is due at once and has all attempts again.
 create function private.queue_digests(moment timestamptz default now()) returns void
@@ -94,6 +110,7 @@ declare
   moved record;
   due uuid[];
   grown uuid[];
+  late uuid[];
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('staff_notifications', 0)) then
     return;
@@ -103,15 +120,16 @@ begin
     delete from private.staff_notifications as gone
     where available <> '{}' and coalesce(gone.colleague_id <> all (available) and gone.kind <> 'mention', true)
       and not private.is_being_sent(gone.mail_id)
-    returning gone.kind, gone.lead_id
+    returning gone.kind, gone.lead_id, gone.received_mail_id
   loop
-    perform private.notify_staff(moved.kind, moved.lead_id);
+    perform private.notify_staff(moved.kind, moved.lead_id, null, moved.received_mail_id);
   end loop;
   due := array(
     select mail.colleague_id from private.outbox as mail where mail.kind = 'digest' and not private.is_being_sent(mail.id)
     union
     select fresh.colleague_id from private.staff_notifications as fresh where fresh.mail_id is null
-    group by fresh.colleague_id having private.is_digest_due(fresh.colleague_id, bool_or(fresh.kind = 'late'), moment)
+    group by fresh.colleague_id
+    having private.is_any_digest_due(fresh.colleague_id, array_agg(distinct fresh.kind), moment)
   );
   delete from private.staff_notifications as item where item.colleague_id = any (due) and private.is_settled(item, available);
   with replaced as (
@@ -132,7 +150,8 @@ begin
     select 'digest', fresh.colleague_id from private.staff_notifications as fresh
     where fresh.mail_id is null and fresh.colleague_id = any (due) and fresh.colleague_id = any (available)
     group by fresh.colleague_id
-    having fresh.colleague_id = any (grown) or private.is_digest_due(fresh.colleague_id, bool_or(fresh.kind = 'late'), moment)
+    having fresh.colleague_id = any (grown)
+      or private.is_any_digest_due(fresh.colleague_id, array_agg(distinct fresh.kind), moment)
     returning id, colleague_id
   ),
   counted as (
@@ -141,9 +160,14 @@ begin
     on conflict (colleague_id) do update
     set queued_at = excluded.queued_at, queued_on = excluded.queued_on,
       queued = 1 + case when state.queued_on = excluded.queued_on then state.queued else 0 end
+  ),
+  placed as (
+    update private.staff_notifications as item set mail_id = queued.id
+    from queued where item.colleague_id = queued.colleague_id and item.mail_id is null
+    returning item.colleague_id, item.kind
   )
-  update private.staff_notifications as item set mail_id = queued.id
-  from queued where item.colleague_id = queued.colleague_id and item.mail_id is null;
+  select array_agg(distinct placed.colleague_id) into late from placed where placed.kind = 'late';
+  update private.staff_mail as state set late_at = moment where state.colleague_id = any (late);
 end;
 $$;
 
@@ -176,7 +200,7 @@ create function public.retry_notices() returns void
   language sql volatile security definer set search_path = ''
 as $$
   select private.require_owner();
-  update private.staff_mail set queued_at = null, queued = 0, problem = null, failed_at = null where problem is not null;
+  update private.staff_mail set queued_at = null, late_at = null, queued = 0, problem = null, failed_at = null where problem is not null;
   select pg_notify('table_changed', 'private.staff_notifications');
 $$;
 grant execute on function public.retry_notices() to authenticated, service_role;
@@ -186,8 +210,8 @@ create function public.staff_digest(mail uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   with listed as materialized (
-    select item.lead_id, array_agg(item.kind) as kinds
-    from private.staff_notifications as item where item.mail_id = mail group by item.lead_id
+    select item.lead_id, item.received_mail_id, array_agg(item.kind) as kinds
+    from private.staff_notifications as item where item.mail_id = mail group by item.lead_id, item.received_mail_id
   ),
   entries as materialized (
     select
@@ -212,10 +236,11 @@ as $$
     join public.leads as lead on lead.id = listed.lead_id
     left join public.leads_needing_reply as waiting on waiting.lead_id = lead.id
     union all
-    select null, '{mail}', coalesce(nullif(letter.from_name, ''), letter.from_address), null, nullif(letter.subject, ''),
+    select null, listed.kinds, coalesce(nullif(letter.from_name, ''), letter.from_address), null, nullif(letter.subject, ''),
       letter.received_at, letter.target_at, left(letter.body, 200), null, null
-    from public.received_mails as letter
-    where letter.state = 'triage' and exists (select from listed where listed.lead_id is null and listed.kinds && '{mail,late}')
+    from listed
+    join public.received_mails as letter on letter.id = coalesce(listed.received_mail_id, letter.id) and letter.state = 'triage'
+    where listed.lead_id is null and listed.kinds && '{mail,late}'
   )
   select jsonb_build_object(
     'entries', coalesce((

@@ -3,15 +3,19 @@ create table private.staff_notifications (
   colleague_id uuid references auth.users (id) on delete cascade,
   kind text not null,
   lead_id uuid references public.leads (id) on delete cascade,
+  received_mail_id uuid,
   at timestamptz not null default now(),
   mail_id uuid references private.outbox (id) on delete set null,
-  constraint staff_notifications_once unique nulls not distinct (colleague_id, kind, lead_id),
+  constraint staff_notifications_once unique nulls not distinct (colleague_id, kind, lead_id, received_mail_id),
   constraint staff_notifications_kind_known check (kind in ('lead', 'answer', 'assigned', 'booking', 'mention', 'late', 'mail', 'report'))
 );
 comment on column private.staff_notifications.colleague_id is 'null: there was no one to notify';
-comment on column private.staff_notifications.lead_id is 'null: reports, or emails to sort';
+comment on column private.staff_notifications.lead_id is 'null: reports, or an email to sort';
+comment on column private.staff_notifications.received_mail_id is 'an email to sort; its foreign key is in 54-mail-in';
 
 create index staff_notifications_lead on private.staff_notifications (lead_id);
+create index staff_notifications_received_mail on private.staff_notifications (received_mail_id)
+  where received_mail_id is not null;
 create index staff_notifications_mail on private.staff_notifications (mail_id);
 
 create trigger notify_changed after insert on private.staff_notifications
@@ -63,15 +67,17 @@ $$;
 
 -- Notifies `recipients`, by default notification_recipients of the lead, but not the caller; at most 1,000 per person.
 -- The dashboard may show it on the desktop. If it cannot be stored, the lead, message or booking is still stored.
-create function private.notify_staff(kind text, lead uuid default null, recipients uuid[] default null) returns void
+create function private.notify_staff(
+  kind text, lead uuid default null, recipients uuid[] default null, received_mail uuid default null
+) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   account uuid;
 begin
   for account in
-    insert into private.staff_notifications (colleague_id, kind, lead_id)
-    select recipient, notify_staff.kind, lead
+    insert into private.staff_notifications (colleague_id, kind, lead_id, received_mail_id)
+    select recipient, notify_staff.kind, lead, received_mail
     from unnest(coalesce(recipients, nullif(private.notification_recipients(lead), '{}'), array[null::uuid])) as recipient
     where coalesce(recipient <> auth.uid(), true) and not exists (
       select from private.staff_notifications as known

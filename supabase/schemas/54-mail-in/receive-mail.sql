@@ -2,7 +2,7 @@
 
 -- `mail` is the result of server/mail-in/read-mail.ts; `raw` is the mail in base64, null for a large one that was
 -- stored by store_mail_part. The same mail is stored once, whichever way it came: a second call returns the first row.
--- Null if a daily limit is reached. A bounce marks the address of its lead as bounced; a mail from a person clears the
+-- Null if a daily limit is reached. A mail that may be of a person or automatic (`doubt`) is for staff to sort. A bounce marks the address of its lead as bounced; a mail from a person clears the
 -- mark.
 create function public.receive_mail(mail jsonb, raw text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -17,7 +17,7 @@ declare
   addressee uuid;
 begin
   if kind is null or kind not in (
-    'person', 'auto-reply', 'list', 'own', 'notice', 'bounce', 'too-large', 'over-limit', 'unreadable'
+    'person', 'doubt', 'auto-reply', 'list', 'own', 'notice', 'bounce', 'too-large', 'over-limit', 'unreadable'
   ) then
     raise exception 'Unknown kind of mail.' using errcode = '22023';
   end if;
@@ -45,11 +45,11 @@ begin
   new_mail.state := case
     when kind in ('auto-reply', 'list', 'own', 'notice') then 'machine'
     when kind = 'bounce' then 'bounce'
-    when is_left or private.is_of_team(new_mail.from_address) or place.lead_id is null then 'triage'
+    when is_left or kind = 'doubt' or private.is_of_team(new_mail.from_address) or place.lead_id is null then 'triage'
     when place.is_guess then 'guess'
     else 'joined'
   end;
-  if new_mail.state in ('machine', 'bounce') or is_left or kind = 'unreadable' then
+  if new_mail.state in ('machine', 'bounce') or is_left or kind in ('unreadable', 'doubt') then
     new_mail.reason := kind;
   elsif new_mail.state = 'triage' and place.lead_id is not null then
     new_mail.reason := 'team';
@@ -87,7 +87,10 @@ begin
     perform private.set_address_bounced_at(new_mail.from_address, null);
   end if;
   insert into public.received_mails select new_mail.*;
-  perform private.notify_staff(case when new_mail.state = 'triage' then 'mail' else 'answer' end, new_mail.lead_id)
+  perform private.notify_staff(
+    case when new_mail.state = 'triage' then 'mail' else 'answer' end, new_mail.lead_id, null,
+    case when new_mail.state = 'triage' then new_mail.id end
+  )
   where new_mail.state in ('joined', 'guess', 'triage');
   if raw is not null then
     insert into private.mail_parts (mail_id, part, bytes) values (new_mail.id, 0, decode(raw, 'base64'));

@@ -86,6 +86,10 @@ create trigger drop_parts_on_erasure after update of from_address, from_name, su
 create trigger set_mail_target before insert or update of state on public.received_mails
   for each row execute function private.set_mail_target();
 
+alter table private.staff_notifications
+  add constraint staff_notifications_received_mail_id_fkey
+  foreign key (received_mail_id) references public.received_mails (id) on delete cascade;
+
 create table public.received_files (
   mail_id uuid not null references public.received_mails (id) on delete cascade,
   part smallint not null,
