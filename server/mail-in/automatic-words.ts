@@ -32,7 +32,8 @@ function anyOf(alternatives: string): string {
     );
   const spaced = parts.filter((part) => isSpaced.test(part)).join('|');
   const others = parts.filter((part) => !isSpaced.test(part)).join('|');
-  return String.raw`(?<![\p{L}\p{M}])(?:${spaced})|(?:${others})`;
+  const inWords = String.raw`(?<![\p{L}\p{M}])(?:${spaced})`;
+  return others === '' ? inWords : `${inWords}|(?:${others})`;
 }
 
 /** Names that mail programs give to automatic replies and people do not use. */
@@ -57,14 +58,42 @@ const absenceNames = anyOf(`
   | ausencia | ausente | fuori sede | assenza | assente | ausência | ausente
   | afwezig(heid)? | niet aanwezig | frånvar[a-zåäö]* | bortreist | bortrest | (ej|inte) på kontoret | fravær[a-zæøå]* | ikke på kontoret | poissaolo | poissa
   | nieobecn[a-zęąóść]+ | mimo kancelář | nepřítom[a-zěšřčžýáíé]+ | відсутн[а-яіїє]+ | нет на месте | отсутств[а-я]+
-  | 退職 | 退社 | 不在 | 外出 | 休暇 | 不在办公室 | 不在辦公室 | 부재 ?중? | कार्यालय से बाहर`);
+  | 退職 | 退社 | 不在 | 外出 | 休暇 | 不在办公室 | 不在辦公室 | 부재 ?중? | कार्यालय से बाहर
+  | on ([a-z]+ )?(leave|vacation|holidays?|sabbatical|duty) | ([a-z]+ )?leave | sabbatical | vacation | holiday (closure|hours) | closed | (limited|no) access to e-?mail | no longer (at|with)
+  | (en |hors )?(congé|vacances)s?( (de|parental|annuel)[a-zé ]{0,20})? | fermeture | urlaub | elternzeit | mutterschutz | vacaciones | ferie | férias | vakantie | semester | loma | urlop | dovolená | отпуск | відпустка
+  | wala sa opisina | naka-?leave | nghỉ phép | vắng mặt | cuti | di luar kantor | خارج المكتب | غير متواجد | إجازة | مرخصی | چھٹی | בחופשה | לא במשרד | εκτός γραφείου | άδεια | szabadság | concediu | godišnji odmor | atostogos | atvaļinājum[a-zā]* | puhkusel? | í fríi | ar wyliau | vacances | fora de l['’]oficina | vakans | fasax | likizo | छुट्टी | ছুটি | விடுப்பு | ลาพักร้อน | შვებულება | արձակուրդ`);
+
+/** Stems of "automatic" in many languages: before our subject they are the name of an automatic reply. */
+const automaticStems = anyOf(`
+  auto(?!mobil|graph|nom) | awto | avto | outomat | otoma | [a-z]{0,4}otomat | uathoib | sjálfvirk | samodej | αυτόμ | авто(?!моб|пар|раз) | аутом | tự động
+  | 自动 | 自動 | 자동 | 응답 | אוטומט | تلقائي | آلي | خودکار | स्वचा | स्वतः | स्वयं | ऑटो | স্বয়ং | অটো | தானியங் | தன்னியக்க | స్వయం | సంచలిత | സ്വയ | ಸ್ವಯಂ | સ્વચા | સ્વત | ਸਵੈ | ਆਟੋ | อัตโนมัติ | ອັດຕະໂນມັດ | ស្វ័យ | အလို | ავტომატ | ավտոմատ | ራስ`);
+
+/** What systems write about a received mail, and what they ask in every mail. */
+const ticketNotices = anyOf(`
+  (your|the|this) (request|ticket|case|incident|inquiry|enquiry|question|message|e-?mail|submission)( \\(?#?[\\w-]+\\)?)? (has|have|was|is) (been )?(received|created|opened|logged|registered|assigned|closed|resolved|updated|being|now|in) | (we|i)('ve| have)? (got|received|registered) your | (to|please) add (additional |further |more )?comments | reply above this line | type your reply above | this e-?mail is a service from | delivered by | view (request|ticket|case|incident|online) | (changed|updated) the (status|priority|state) | status (changed|updated) | just confirming that we | we're on it | powered by | how (would|did) (you rate|we do) | (good|bad), i('m| am) | you are receiving this | (has|have) (tentatively )?(accepted|declined) (this|the|your) (invitation|meeting|event) | a (accepté|refusé|décliné) (cette|l['’]|votre) ?invitation
+  | (thanks?|thank you) for (reaching out|contacting|getting in touch|writing|your) | (someone|(a|one) (member|representative|agent|specialist)|our team|the team|we)[^.!?]{0,40}(will|'ll|usually|aim to|typically)[^.!?]{0,30}(get back|be in touch|respond|reply|answer|contact|review)
+  | merci de (nous avoir|votre) | (nous|un membre|notre équipe|quelqu['’]un)[^.!?]{0,50}(répondr|recontact|contacter|communiquer)[a-zé]* | (votre|la) (demande|requête|billet)[^.!?]{0,20}(est|a)( été)?( bien)? (reçue?|ouverte?|fermée?|en cours|enregistrée?) | (en cours|cours) d['’]examen | (pour|afin d['’]) ?ajouter des commentaires | répondez à ce courriel
+  | happy (holidays|new year) | merry christmas | joyeuses fêtes | frohe | felices fiestas | season's greetings | (a|have a) (nice|great|good) (day|week|weekend) | bonne (journée|semaine|année) | apologi[sz]e for any inconvenience | we appreciate your patience | thank you for your (patience|understanding) | merci de votre (patience|compréhension)`);
+
+/** What a person asks of us, proposes or decides. */
+const requests = anyOf(`
+  (could|can|would|will) you | (could|can|may|should|shall) (we|i) | please (send me|send us|call me|call us|change|update|correct|fix|add|move|go ahead|proceed|start|book|confirm|resend|let (me|us)|have a look|replace|remove|include|make) | (call|phone|ring) (me|us) | let('s|’s| us) | let (me|us) know | go ahead | (i|we)('d|’d| would) (like|love|prefer|rather) | (i|we) (need|want|take|accept|choose|chose|prefer|approve|agree|decided|confirm|sign|go with|picked|look for|would) | (i|we)('re|’re| are|'m|’m| am) (looking for|interested|happy with|fine with|ready) | (works|suits|fits|is (fine|good|better|perfect|ok|okay))( [a-z]+){0,2} (for|with|by|on) (me|us|our) | sounds (good|great|fine) | looks (right|good|great|fine) | instead | in my place | (is|are|find|see) attached | approved | option [a-z0-9] | (interested|looking) (in|for) | joins? the call | from our side
+  | (pouvez|pourriez|peux|pourrais|pouvons|pourrions|peut)[- ](vous|tu|nous|on) | (merci de|veuillez|svp|prière de) (m['’]|me |nous )[a-z]+ | (appelez|rappelez|envoyez|dites|confirmez)([- ](moi|nous)| le| la| les) | allez-y | d['’]accord | (nous|on|je) (voulons|veut|veux|souhait|préf|pren|accept|cherch|voudr|aimer|choisi|confirm|déplac|commen)[a-zé]* | (me|nous) (convien|va|iraient?|irait|conviendr)[a-z]* | ci-joint | plutôt | il faut
+  | (können|könnten|würden) sie | bitte (senden|schicken|rufen|ändern|planen|bestätigen) sie? | wir (nehmen|möchten|brauchen|wollen|suchen) | passt (mir|uns|gut) | (mir|uns)( [a-z]+)? passt | einverstanden | lassen sie uns | anbei
+  | (puede|pueden|podría|podrían|podemos) | (queremos|necesitamos|aceptamos|prefiero|preferimos) | (me|nos) (viene|va) bien | de acuerdo | adjunto
+  | (può|potete|potrebbe|possiamo) | vogliamo | preferi(sco|amo) | va bene | in allegato | (pode|podem|poderia|podemos) | queremos | prefer(imos|iria) | (kunt u|kunnen (we|jullie)) | wij willen | akkoord`);
+
+const greetings = anyOf(`
+  hi | hello | hey | dear | good (morning|afternoon|day) | greetings | bonjour | bonsoir | allo | salut | madame | monsieur | cher | chère | hallo | guten tag | sehr geehrte | liebe | hola | buenos | estimad | buongiorno | gentile | salve | olá | bom dia | prezad | beste | geachte | hej | hei | dzień dobry | dobrý | здравствуйте | добрый | добрий | вітаю | 您好 | 你好 | 안녕 | السلام | مرحبا | שלום | γεια
+  | (best|kind|warm) (regards|wishes) | regards | sincerely | cheers | many thanks | thanks | thank you | yours | cordialement | bien à vous | salutations | merci | mit freundlichen | viele grüße | beste grüße | saludos | atentamente | cordiali saluti | atenciosamente | met vriendelijke | med vänlig | pozdrawiam`);
 
 const begin = String.raw`^[\s[(【*]{0,3}`;
 const end = String.raw`[\s\u00a0\u202f]{0,3}([\])】*:：(（[]|$|\s(re|aw|antw|sv|vs|rv|rif|odp)\s?[:：])`;
 
 /** A subject of automatic replies: one of the names alone, or before a colon, bracket or dash. */
 const replyName = new RegExp(`${begin}(?:${replyNames})${end}`, 'u');
-const absenceName = new RegExp(`${begin}(?:${absenceNames})${end}`, 'u');
+/** A subject that begins with an absence: "Absent until Monday". */
+const absenceStart = new RegExp(`${begin}(?:${absenceNames}|${replyNames})(?![\\p{L}\\p{M}])`, 'u');
 /** Lotus Notes: "AUTO: Ana Roy is out of the office (returning 11/30/2026)"; FirstClass: "Auto reply from Ana Roy". */
 const nameWithPerson = new RegExp(
   String.raw`^(auto\s?:.*(\(.*\d|out of|absent|abwesend|außer|ausser|away|fuera|ausente|assente|fuori|afwezig)|auto(matic)?[- ]?(reply|response) (from|to)\b|.{2,60} is (currently )?out of (the )?office\b|.{2,60} est absent|.{2,60}[.–—-] (?:${replyNames})$)`,
@@ -96,7 +125,9 @@ const absence = anyOf(`
   | nieobecn | na urlopie | poza biurem | urlop | wracam | wrócę | będę | do dnia | dovolen | mimo kancelář | nepřítom | vrátím | budu zpět | szabadság | concediu
   | відпустці | відсутн | не буде | мене немає | меня нет | не (в офісі|на роботі) | повернуся | буду | відрядженн | отпуске | отсутств | нет на месте | не на работе | вернусь | выйду | командировк
   | 不在 | 休暇 | 休み | 休業 | 出張 | 外出 | 戻 | 年末年始 | 休假 | 出差 | 度假 | 假期 | 请假 | 請假 | 返回 | 回来 | 回來 | 부재 | 휴가 | 출장 | 복귀 | 자리를 비
-  | إجازة | خارج المكتب | خارج مكتبي | غائب | غير متواجد | سأعود | العودة | ਛੁੱਟੀ | ਦਫ਼?ਤਰ ਤੋਂ ਬਾਹਰ | ਵਾਪਸ | ਬਾਹਰ ਹਾਂ | छुट्टी | कार्यालय से बाहर | वापस | izin | tatil | ofis dışı | döneceğ | άδεια | εκτός γραφείου | חופשה | nghỉ`);
+  | إجازة | خارج المكتب | خارج مكتبي | غائب | غير متواجد | سأعود | العودة | ਛੁੱਟੀ | ਦਫ਼?ਤਰ ਤੋਂ ਬਾਹਰ | ਵਾਪਸ | ਬਾਹਰ ਹਾਂ | छुट्टी | कार्यालय से बाहर | वापस | izin | tatil | ofis dışı | döneceğ | άδεια | εκτός γραφείου | απουσι | επιστρέψ | חופשה | בחופש | לא במשרד | nghỉ | vắng mặt
+  | wala (po )?(ako )?sa opisina | naka-?leave | naka-?bakasyon | pagbalik ko | cuti | bercuti | مرخصی | بازگشت | چھٹی | szabadság[a-z]* | concediu | revin | odmor[a-z]* | vraćam | atostog | grįš | atvaļin | puhkus | fríi | wyliau | vacances fins | vakans | fasax | likizo | ছুটি | விடுப்பு | ลาพัก | შვებულ | արձակուրդ | እረፍት
+  | on sabbatical | jury duty | parental leave | covering for me | in the field | (do|does) not (work|read) | closed (from|until|for|on) | is closed | away (for|on|until|from) | i left the | congé de | ma remplaçante?`);
 
 const thanks = anyOf(`
   thank(s| you)( very much)? for (your|getting|contacting|writing|reaching|the) | (your|this) (e-?mail|message) (has been|was|is) | received your (message|e-?mail|request|inquiry|enquiry)
@@ -110,7 +141,7 @@ const thanks = anyOf(`
   | dziękuj(ę|emy) za | (twoja|państwa|pana|pani) wiadomość | děkuj(i|eme) za | köszön(öm|jük) | mulțum
   | дякую | дякуємо | ваш (лист|запит) | спасибо за | благодар | ваше (письмо|сообщение)
   | ありがとうございます | メールを(いただ|拝受|受信|受け) | お問い合わせ | 感谢(您|你)的 | 谢谢(您|你)的 | 感謝(您|你) | (您|你)的(邮件|来信|郵件|來信|信件) | 메일(을|은)? ?(잘 )?(보내|받|확인) | 감사합니다
-  | شكرا | ਧੰਨਵਾਦ | धन्यवाद | teşekkür | ευχαριστ | תודה | cảm ơn`);
+  | شكر | salamat | terima kasih | متشکر | ਧੰਨਵਾਦ | धन्यवाद | teşekkür | ευχαριστ | תודה | cảm ơn`);
 
 /** Typical of automatic replies, rare in a person's answer: mail is not read now, a date, another contact, a number. */
 const deferral = anyOf(`
@@ -139,9 +170,23 @@ const challenge =
 const receiptName =
   /^(?:(?:return|read) receipt|lesebestatigung|(?:accuse|confirmation) de lecture|confirmacion de lectura|conferma di lettura|leesbevestiging|laskvitto|potwierdzenie przeczytania|開封済み)\s*(?:[:：(–-]|$)/u;
 
+/** The sender's system shows who wrote the comment that follows. */
+const comment =
+  /^.{0,80}(?:commented|added (?:a |the )?(?:public )?comment|a (?:commente|ajoute)|(?:additional )?comments(?: added)?|replied|wrote|hat kommentiert)\s*:?\s*$/mu;
+
+/** What only an organization says: that it has received a mail, or that someone of it will answer. */
+const acknowledgement =
+  /(?:we(?:'ve|’ve| have)? (?:received|got) your|(?:message|e-?mail|request|inquiry|enquiry) has been received|a (?:bien )?ete recue?|(?:nous )?avons (?:bien )?recu votre|(?:someone|(?:a|one) (?:member|representative|agent|specialist) of|our (?:[a-z]+ )?team|the team|un membre de|notre equipe)[^.!?]{0,40}(?:will|'ll|’ll|aims?|usually|typically|vous)[^.!?]{0,20}(?:get back|be in touch|respond|reply|answer|contact|repond|recontact|communiqu))/u;
+
 export const automaticMailPatterns = {
+  acknowledgement,
   replyName,
-  absenceName,
+  absenceStart,
+  automaticStem: new RegExp(automaticStems, 'u'),
+  ticketNotice: new RegExp(ticketNotices, 'u'),
+  request: new RegExp(requests, 'u'),
+  greeting: new RegExp(`^[\\s*¡]{0,3}(?:${greetings})`, 'u'),
+  comment,
   nameWithPerson,
   noticeSubject: new RegExp(noticeSubject, 'u'),
   absence: new RegExp(absence, 'u'),

@@ -5,6 +5,11 @@ import {
   type CorpusReply,
 } from '../../tools/fakes/inbound-mail/automatic-replies.ts';
 import { peopleLikeMachines } from '../../tools/fakes/inbound-mail/people-like-machines.ts';
+import {
+  newRequestsWithAutomaticMarks,
+  peopleWithAutomaticMarks,
+} from '../../tools/fakes/inbound-mail/people-with-automatic-marks.ts';
+import { unusualAutomaticReplies } from '../../tools/fakes/inbound-mail/unusual-automatic-replies.ts';
 import { readMail } from './read-mail.ts';
 
 const own = { reply: 'reply@mail.example.test', sender: 'post@mail.example.test' };
@@ -31,8 +36,20 @@ describe('B-91 of a mail that answers ours only strong evidence makes a machine'
     expect(['auto-reply', 'notice']).toContain(await kindOf(mail, true));
   });
 
+  test.each(unusualAutomaticReplies)('B-287 an automatic reply: $system', async (mail) => {
+    expect(['auto-reply', 'notice']).toContain(await kindOf(mail, true));
+  });
+
   test.each(peopleLikeMachines)('B-91 a person: $system', async (mail) => {
     expect(await kindOf(mail, true)).toBe('person');
+  });
+
+  test.each(peopleWithAutomaticMarks)('B-286 a person, or for staff to sort: $system', async (mail) => {
+    expect(['person', 'doubt']).toContain(await kindOf(mail, true));
+  });
+
+  test.each(newRequestsWithAutomaticMarks)('B-286 a new request of a person: $system', async (mail) => {
+    expect(['person', 'doubt']).toContain(await kindOf(mail, false));
   });
 
   test('B-91 a question in an automatic reply makes it a person’s, unless a header proves it', async () => {

@@ -1,9 +1,20 @@
 // Classifies a received mail: person, automatic reply, mailing list, notification.
+import {
+  autoSubmittedOf,
+  isOfAutoresponder,
+  isOfMailProgram,
+  isReport,
+  readListHeaders,
+  type MailHeaderLookup,
+} from './automatic-headers.ts';
 import { automaticMailPatterns as words, normalizeWords } from './automatic-words.ts';
+import { readOwnWords, withoutQuotedWords, type OwnWords } from './read-own-words.ts';
+import { readReplySubject } from './read-reply-subject.ts';
 
-/** The kinds that receive_mail accepts. Only mail of the kind `person` needs a reply. */
+/** The kinds that receive_mail accepts. Only mail of the kinds `person` and `doubt` makes work. */
 export type ReceivedMailKind =
   | 'person'
+  | 'doubt'
   | 'auto-reply'
   | 'list'
   | 'own'
@@ -12,20 +23,12 @@ export type ReceivedMailKind =
   | 'too-large'
   | 'unreadable';
 
-export type MailHeaderLookup = (name: string) => string | undefined;
-
-export function createMailHeaderLookup({
-  headers,
-}: {
-  headers: readonly { key: string; value: string }[];
-}): MailHeaderLookup {
-  return (name) => headers.find(({ key }) => key === name)?.value.trim();
-}
-
 export interface MailToClassify {
   subject: string;
   /** what the sender wrote, without quotations */
   text: string;
+  /** Whether it quotes a mail of ours, as people's mail programs do and automatic replies rarely. */
+  isQuoting: boolean;
   fromAddress: string;
   /** Whether it has a signed reply address or refers to a mail that we sent. */
   isReply: boolean;
@@ -36,107 +39,133 @@ export interface MailToClassify {
 /** Characters; an automatic reply is not longer. */
 const automaticLength = 4_000;
 
+/** Characters that are examined; a person says something of their own before. */
+const examinedLength = 4_000;
+
 /** Characters; a read receipt is not longer. */
 const receiptLength = 400;
 
 /** Characters; a shorter text may be a person's reply under an automatic subject: "OK, Thursday then." */
 const shortReplyLength = 24;
 
-const questionMark = /[?？؟]|(か|吗|嗎|呢|까요|나요|니까)[。.]?\s*$/u;
+/** Words; fewer may be what a system says in a way that is not known here. */
+const fewWords = 4;
 
-/** Whether a sentence asks something. Short ones such as "Urgent?" are common in automatic replies and do not count. */
-function hasQuestion(text: string): boolean {
-  const sentences = text.replaceAll(/https?:\/\/\S+/g, ' ').match(/[^.!?？؟。！\n]+[?？؟]*/gu) ?? [];
-  return sentences.some((sentence) => {
-    if (!questionMark.test(sentence.trim())) return false;
-    return (
-      (sentence.match(/[\p{L}\p{M}]+/gu) ?? []).length > 3 ||
-      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u.test(sentence)
-    );
-  });
+interface MailFacts extends MailToClassify {
+  headers: MailHeaderLookup;
+  own: OwnWords;
+  /** normalized text, without what is in quotation marks, which others said */
+  plain: string;
+  /** normalized, without a tag such as "[Roy Ceramics]" */
+  bareSubject: string;
 }
 
-/** Headers that only automatic replies have, but that are no proof without other signs. */
-function hasAutoReplyHeader(headers: MailHeaderLookup): boolean {
-  const isSet = (name: string): boolean => !/^(no|false|0|)$/i.test(headers(name) ?? '');
-  return (
-    isSet('x-autoreply') ||
-    isSet('x-autorespond') ||
-    isSet('x-autoresponder') ||
-    isSet('x-boxtrapper') ||
-    isSet('x-spamarrest-auto') ||
-    (headers('precedence') ?? '').toLowerCase() === 'auto_reply'
-  );
+/** Whether its subject is the name of an automatic reply. In doubt false. */
+function isNamedAutomatically({ subject, bareSubject, own, plain, text, headers }: MailFacts): boolean {
+  if (/^\s*[[(【]/u.test(subject) && words.replyName.test(normalizeWords(subject))) return true;
+  const { isReply, prefix } = readReplySubject(bareSubject);
+  if (isReply) return false;
+  const isMentioned = own.template > 0;
+  // Before the subject of our mail: "Automatic reply: Re: …". People do not write this, whatever their language.
+  if (prefix !== null) {
+    if (words.automaticStem.test(prefix)) return true;
+    if (words.absenceStart.test(prefix)) return isMentioned || text.trim().length >= shortReplyLength;
+    const mostOwn = countDeferrals(plain) > 0 ? 2 * fewWords : fewWords;
+    return isMentioned ? own.own < mostOwn : own.isUnknownScript;
+  }
+  const isAlone = words.replyName.test(bareSubject) && !/[:：–—-]\s*\S/u.test(bareSubject);
+  if (isAlone || words.nameWithPerson.test(bareSubject))
+    return isMentioned || text.trim().length >= shortReplyLength;
+  // Before a subject of its own, which a person may have written: "Away: December 3 meeting".
+  if (own.own >= fewWords || isOfMailProgram(headers)) return false;
+  const isThanking = words.thanks.test(plain);
+  if (words.replyName.test(bareSubject) && words.automaticStem.test(bareSubject))
+    return isThanking || words.absence.test(plain);
+  return words.absenceStart.test(bareSubject) && (isThanking || countDeferrals(plain) > 0);
 }
 
-/** Whether the wording is that of an automatic reply, in many languages, without a question. In doubt false. */
-function isWordedAutomatically(headers: MailHeaderLookup, mail: MailToClassify): boolean {
-  if (mail.text.length > automaticLength || hasQuestion(mail.text)) return false;
-  const [subject, text] = [normalizeWords(mail.subject), normalizeWords(mail.text)];
-  // "[roy.example #20418] AutoReply: …"
-  const bare = subject.replace(/^\s*\[[^\]]{1,60}\]\s*/, '');
-  const deferrals = text.match(words.deferral)?.length ?? 0;
-  const isMentioned = deferrals > 0 || words.absence.test(text) || words.thanks.test(text);
-  const isNamed =
-    words.replyName.test(subject) || words.replyName.test(bare) || words.nameWithPerson.test(subject);
-  // "Out of office: Re: …", followed by the subject of the answered mail.
-  const isOfReply =
-    words.absenceName.test(subject) && isReplySubject.test(subject.replace(/^[^:：]*[:：]/u, ''));
-  if (isNamed || isOfReply) return isMentioned || text.trim().length >= shortReplyLength;
-  if (hasAutoReplyHeader(headers)) return isMentioned || words.challenge.test(text);
-  if (words.absenceName.test(subject)) return deferrals > 0 || words.thanks.test(text);
-  if (words.statement.test(text)) return words.absence.test(text) || words.thanks.test(text);
-  if (words.challenge.test(text) && (/https?:/.test(text) || hasAutoReplyHeader(headers))) return true;
-  if (text.length < receiptLength && words.receiptName.test(subject)) return true;
-  const isNotice = words.noticeSubject.test(subject) && !isReplySubject.test(subject);
-  const isSilent = ['bulk', 'junk', 'list'].includes((headers('precedence') ?? '').toLowerCase());
-  const isPolite = isSilent || words.absence.test(text) || words.thanks.test(text);
-  return isNotice && deferrals >= (isPolite ? 1 : 2);
+const countDeferrals = (plain: string): number => plain.match(words.deferral)?.length ?? 0;
+
+/** Whether the text says so, or is only the acknowledgement of a help desk. In doubt false. */
+function isWordedAutomatically({
+  bareSubject,
+  subject,
+  own,
+  plain,
+  text,
+  headers,
+  isQuoting,
+}: MailFacts): boolean {
+  if (words.challenge.test(plain) && /https?:/.test(plain)) return true;
+  if (text.length < receiptLength && words.receiptName.test(normalizeWords(subject))) return true;
+  if (words.statement.test(plain)) return words.absence.test(plain) || words.thanks.test(plain);
+  if (isOfMailProgram(headers) || isQuoting) return false;
+  const deferrals = countDeferrals(plain);
+  const isSilent = readListHeaders(headers).isMarked;
+  const isPolite = isSilent || words.absence.test(plain) || words.thanks.test(plain);
+  const isNotice = words.noticeSubject.test(bareSubject) && !readReplySubject(bareSubject).isReply;
+  if (isNotice && own.own < fewWords && deferrals >= (isPolite ? 1 : 2)) return true;
+  // All of it is a template: the acknowledgement of an organization rather than of one person, or an absence.
+  const isAbsence = words.absence.test(plain) && deferrals >= 2;
+  return own.own === 0 && own.template >= 2 && (isAbsence || words.acknowledgement.test(plain));
 }
 
-const isReplySubject =
-  /^\s*(re|aw|antw|antwort|sv|vs|rv|ref|odp|r|rif|tr|fwd?|wg|回复|回覆|答复|返信|ответ|відп|رد|회신)\s*(\[\d+\])?[:：]/iu;
+/** Of mail that a program marks as its own: help desks mark what their agents write, too. */
+function kindOfMarked({ own, plain, isReply, isQuoting, fromAddress }: MailFacts): ReceivedMailKind {
+  if (!isReply) return own.isPersonal && !sentByProgram.test(fromAddress) ? 'doubt' : 'notice';
+  const isOfAgent = isQuoting || words.comment.test(plain);
+  if (own.isPersonal || (isOfAgent && own.own > 0)) return 'person';
+  return own.own >= fewWords ? 'doubt' : 'notice';
+}
+
 const sentByProgram = /^(no-?reply|do-?not-?reply|notifications?|mailer|bounces?|newsletter|news)\b/i;
 const unsubscribing =
   /unsubscribe|opt[ -]out|désabonn|désinscri|abmelden|abbestellen|darse de baja|cancelar (la )?suscripci|disiscri|cancellat|descadastr|cancelar (a )?(subscri|inscri)|afmelden|uitschrijven|avprenumerera|afmeld|wypisz|zrezygn|відписат|отписат|配信停止|退订|退訂|수신거부|إلغاء الاشتراك/iu;
 
 /** For mail that does not reply to our mail: whether it is from a mailing list, a program or a person. */
-function massKind(headers: MailHeaderLookup, mail: MailToClassify): ReceivedMailKind {
-  const isOfThread = headers('in-reply-to') !== undefined || isReplySubject.test(mail.subject);
+function massKind({ headers, own, bareSubject, fromAddress, text, ownDomains }: MailFacts): ReceivedMailKind {
+  const isOfThread = headers('in-reply-to') !== undefined || readReplySubject(bareSubject).isReply;
   if (isOfThread) return 'person';
-  const listNames = ['list-id', 'list-unsubscribe', 'list-post']
-    .map(headers)
-    .filter((value) => value !== undefined);
+  const list = readListHeaders(headers);
+  const isProgram = sentByProgram.test(fromAddress);
   // The mailbox is behind our own mailing list, such as a Google group, so all received mail has these headers.
-  const isOwnList = mail.ownDomains.some((domain) =>
+  const isOwnList = ownDomains.some((domain) =>
     (headers('list-id') ?? headers('list-post') ?? '').toLowerCase().includes(domain.replace(/^.*?@/, '')),
   );
-  const precedence = (headers('precedence') ?? '').toLowerCase();
-  if (!isOwnList && (listNames.length > 0 || ['bulk', 'list', 'junk'].includes(precedence))) {
-    const isOneToOne =
-      hasQuestion(mail.text) &&
-      mail.text.length < automaticLength &&
-      headers('list-unsubscribe-post') === undefined;
-    return isOneToOne && !unsubscribing.test(mail.text) ? 'person' : 'list';
+  if (list.isMarked && !isOwnList) {
+    if (list.isMassMail || isProgram) return 'list';
+    // People write to groups, and the agency's address may be one.
+    if (list.isDiscussion) return 'person';
+    const isOneToOne = text.length < automaticLength && !unsubscribing.test(text);
+    const isBare = headers('list-id') === undefined && headers('list-unsubscribe') === undefined;
+    return isOneToOne && (own.isPersonal || isBare) ? 'person' : 'list';
   }
   const suppresses = !/^(none|)$/i.test(headers('x-auto-response-suppress') ?? '');
-  const isProgram = suppresses || headers('x-loop') !== undefined;
-  return isProgram && sentByProgram.test(mail.fromAddress) ? 'notice' : 'person';
+  return isProgram && (suppresses || headers('x-loop') !== undefined) ? 'notice' : 'person';
 }
 
 /**
- * For mail that is not a bounce. A reply to our mail is classified as automatic only on strong evidence: a false alarm
- * costs a glance, a miss loses a person's reply.
+ * For mail that is not a bounce. What decides, in this order: whether it is a report; whether it has words that no
+ * template has, which only a person writes; then headers; then the subject; then the wording. A false alarm costs a
+ * glance, a miss loses a person's reply, so in doubt staff sort it.
  */
 export function classifyExternalMail(headers: MailHeaderLookup, mail: MailToClassify): ReceivedMailKind {
-  const autoSubmitted = (headers('auto-submitted') ?? 'no').toLowerCase();
-  if (autoSubmitted.startsWith('auto-replied') || isWordedAutomatically(headers, mail)) return 'auto-reply';
-  const contentType = (headers('content-type') ?? '').toLowerCase();
-  if (
-    !/^no\b/.test(autoSubmitted) ||
-    headers('return-path') === '<>' ||
-    contentType.startsWith('multipart/report')
-  )
-    return 'notice';
-  return mail.isReply ? 'person' : massKind(headers, mail);
+  const text = withoutQuotedWords(mail.text.slice(0, examinedLength).replaceAll(/[^\S\n]+/g, ' '));
+  const own = readOwnWords(text);
+  const bareSubject = normalizeWords(mail.subject.slice(0, 500).replaceAll(/\s+/g, ' '))
+    .replace(/^\s*\[[^\]]{1,60}\]\s*/, '')
+    .replace(/^[^\p{L}\p{N}[(【]+/u, '');
+  const facts: MailFacts = { ...mail, headers, own, plain: normalizeWords(text), bareSubject };
+  const marked = autoSubmittedOf(headers);
+  const isPureText = own.isPersonal && own.template === 0;
+  if (isReport(headers) || marked === 'replied') {
+    if (mail.isReply && isPureText) return 'doubt';
+    return marked === 'replied' ? 'auto-reply' : 'notice';
+  }
+  if (isOfAutoresponder(headers)) return mail.isReply && own.isPersonal ? 'doubt' : 'auto-reply';
+  if (mail.text.length <= automaticLength && !own.isPersonal) {
+    if (isNamedAutomatically(facts) || isWordedAutomatically(facts)) return 'auto-reply';
+  }
+  if (marked === 'generated') return kindOfMarked(facts);
+  return mail.isReply ? 'person' : massKind(facts);
 }

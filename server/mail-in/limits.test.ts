@@ -73,7 +73,7 @@ describe('B-170 the webhook reads no body in vain', () => {
       () => ({ ...length, ...signed(), 'webhook-timestamp': now() - 3_600 }),
       401,
     ],
-    ['a declared length of 26 MB', () => ({ ...signed(), 'content-length': 26 * 1024 * 1024 + 1 }), 413],
+    ['a declared length of 101 MB', () => ({ ...signed(), 'content-length': 101 * 1024 * 1024 }), 413],
   ])('B-170 %s: refused before the body', async (_, headers, status) => {
     const { port } = await startTestMailWebhook();
     const { response } = await sendUnfinished(port, headers());
@@ -124,6 +124,39 @@ describe('B-170 the webhook reads no body in vain', () => {
     expect(await post(composeRawMail({ Subject: 'Large' }, 'x'.repeat(20_000_000)), {}, '127.0.3.1')).toBe(
       200,
     );
+  });
+});
+
+describe('B-287 a mail over 25 MB that comes by webhook', () => {
+  const raw = composeRawMail({ Subject: 'Plans of the house' }, 'x'.repeat(27_000_000));
+
+  test.each(['declared', 'chunked'])('B-287 is refused, and staff see whose it was: %s', async (way) => {
+    const { post } = await startTestMailWebhook();
+    const before = bufferBytes();
+    const headers = way === 'chunked' ? { 'transfer-encoding': 'chunked' } : {};
+    expect(await post(raw, { headers })).toBe(413);
+    expect(await post(raw, { headers })).toBe(413);
+    expect(await readReceivedMails()).toMatchObject([
+      {
+        state: 'triage',
+        reason: 'too-large',
+        way: 'webhook',
+        subject: 'Plans of the house',
+        kept: null,
+        is_cut: true,
+        from_address: 'ana@roy.example',
+      },
+    ]);
+    expect(readMailInStates(dataFolder).webhook?.tooLargeAt).toMatch(/^20/);
+    expect(bufferBytes() - before).toBeLessThan(60_000_000);
+  });
+
+  test('B-287 leaves nothing without the right signature', async () => {
+    const { post } = await startTestMailWebhook();
+    expect(
+      await post(raw, { secret: 'whsec_' + Buffer.from('another secret entirely').toString('base64') }),
+    ).toBe(401);
+    expect(await readReceivedMails()).toEqual([]);
   });
 });
 

@@ -1,7 +1,8 @@
 // A text takes at most five times the processor time of its sixteen parts, whatever a mail contains.
 import { describe, expect, test } from 'vitest';
 import { isWholeMatrix } from '@fairlead/backend/testing/target';
-import { classifyExternalMail, createMailHeaderLookup } from './classify-external-mail.ts';
+import { createMailHeaderLookup } from './automatic-headers.ts';
+import { classifyExternalMail } from './classify-external-mail.ts';
 import { findFoldedLineRanges } from './fold/find-folded-line-ranges.ts';
 import { htmlToText } from './html-text.ts';
 import { sanitizeFileName } from './list-mail-attachments.ts';
@@ -90,6 +91,7 @@ const functions: Record<string, [number, (text: string) => unknown]> = {
       classifyExternalMail(createMailHeaderLookup({ headers: headersWith('content-type', text) }), {
         subject: inHead(text),
         text,
+        isQuoting: false,
         fromAddress: 'ana@roy.example',
         isReply: true,
         ownDomains: ['agency.example'],

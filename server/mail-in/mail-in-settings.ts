@@ -52,6 +52,8 @@ export function configuredMailInSources(given: Given): MailInSource[] {
 /** Limits of one mail; docs/operate/incoming-mail.md lists them. */
 export const mailInLimits = {
   mailBytes: 25 * 1024 * 1024,
+  /** A mail up to this size that comes by webhook is listed; a mailbox says how large its mails are. */
+  listedBytes: 100 * 1024 * 1024,
   fileBytes: 20 * 1024 * 1024,
   files: 100,
   /** the same limit as in lead_messages and received_mails */

@@ -1,7 +1,7 @@
 // Parses a bounce message: delivery problem for staff, Message-IDs of the returned mails.
 import type { Email } from 'postal-mime';
 import { mailInTexts } from '../../site/app/mail/mail-texts.ts';
-import type { MailHeaderLookup } from './classify-external-mail.ts';
+import type { MailHeaderLookup } from './automatic-headers.ts';
 
 /** What a mail server reports about a mail that we sent. */
 export interface Bounce {
@@ -15,8 +15,14 @@ const { bounces } = mailInTexts;
 
 const machineSender = /^(mailer-daemon|postmaster|mail-daemon|mdaemon)@/i;
 const failedSubject =
-  /(undeliver|delivery (status notification|failed|failure|has failed|incomplete)|failure notice|returned mail|mail delivery (failed|failure|system)|not delivered|could not be delivered|non remis|échec de (la )?(remise|livraison|distribution)|message non (distribué|livré)|retourné à l['’]expéditeur)/iu;
-const delayedSubject = /(delayed|delay\)|warning|retard|différé)/iu;
+  /(undeliver|delivery (status notification|failed|failure|has failed|incomplete|delayed|delay)|failure notice|returned mail|mail delivery (failed|failure|system)|not delivered|could not be delivered|non remis|(remise|livraison) (incomplète|retardée|différée)|zustellung verzögert|échec de (la )?(remise|livraison|distribution)|message non (distribué|livré)|retourné à l['’]expéditeur)/iu;
+const delayedSubject =
+  /(delay|incomplete|warning|still trying|temporar|retard|différé|incomplète|verzögert|demorad|ritard)/iu;
+/** What servers write that still try, in mails without a report part. */
+const retriesWords =
+  /(will (be )?(retr(y|ied)|keep trying|continue to (try|attempt))|still trying|(not been|n't been|could not be) delivered yet|delivery (attempts )?will continue|temporary (problem|failure|error)|do not need to resend|this is a warning( message)? only|nouvelle tentative|nouveaux essais|n['’]a pas encore|wird weiter versucht|erneut versucht|se (volverá a intentar|reintentará))/iu;
+const gaveUpWords =
+  /(permanent|gave up|giving up|given up|will not (be )?retr|no further (attempts|delivery)|(^|[\s#(])5\.\d{1,3}\.\d{1,3}\b(?!\.\d)|(^|\s)55\d[\s-]|définitif|définitivement|endgültig)/iu;
 const idPattern =
   /^(?:message-id|original-envelope-id):(?:[ \t]|\r?\n[ \t])*<?([^<>\s@]{1,500}@[^<>\s]{1,500})>?/gim;
 const enhanced = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/;
@@ -84,7 +90,8 @@ export function readBounce(
   const found = [...originals, status, text].flatMap((part) => [...part.matchAll(idPattern)]);
   const mailIds = [...new Set(found.map(([, id = '']) => `<${id}>`))].slice(0, maxMailIds);
   const action = /^action:\s*(\w+)/im.exec(status)?.[1]?.toLowerCase();
-  const isFailed = action === undefined ? !delayedSubject.test(subject) : action === 'failed';
+  const isDelayed = !gaveUpWords.test(text) && (delayedSubject.test(subject) || retriesWords.test(text));
+  const isFailed = action === undefined ? !isDelayed : action === 'failed';
   if (!isFailed) return { problem: null, mailIds };
   const code = /^status:\s*([245]\.\d{1,3}\.\d{1,3})/im.exec(status)?.[1];
   const words = diagnosticOf(status) ?? diagnosticOf(text);

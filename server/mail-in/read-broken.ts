@@ -1,6 +1,6 @@
 // Reads a mail that the parser rejects: its head with the first lines of its text.
 import { decodeWords } from 'postal-mime';
-import { createMailHeaderLookup } from './classify-external-mail.ts';
+import { createMailHeaderLookup } from './automatic-headers.ts';
 import { cleanMailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
 import { parseMessageIds, readMailHeaders, referencedMailIdsIn, replyTokensIn } from './read-mail-headers.ts';
@@ -40,7 +40,13 @@ export function readBrokenMail(
   const subject = truncateToSingleLine(decodeWords((valueOf('subject') ?? '').slice(0, addressLength)), 500);
   const bounce = readBounce({ attachments: [], from: { name: '', address }, subject }, valueOf);
   const body = isPlain ? cleanMailText(first) : '';
-  const kind = receivedMailKindOf(valueOf, own, { subject, text: body, fromAddress: address, isReply });
+  const kind = receivedMailKindOf(valueOf, own, {
+    subject,
+    text: body,
+    isQuoting: false,
+    fromAddress: address,
+    isReply,
+  });
   const date = valueOf('date');
   const time = Date.parse(date ?? '');
   return {

@@ -9,7 +9,7 @@ export interface MailHeaders {
 }
 
 /** The headers of real mail are smaller. */
-const maxHeadBytes = 256 * 1024;
+export const maxHeadBytes = 256 * 1024;
 
 /** The newest header comes first, because mail servers add headers at the top. */
 export function readMailHeaders(raw: Uint8Array): MailHeaders {

@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import PostalMime, { decodeWords, type Email } from 'postal-mime';
 import { mailParseOptions } from '../../site/app/data/received-mail.ts';
 import { isReplyAddress } from '../../site/app/mail/reply-address.ts';
+import { createMailHeaderLookup, type MailHeaderLookup } from './automatic-headers.ts';
 import {
   classifyExternalMail,
-  createMailHeaderLookup,
-  type MailHeaderLookup,
   type ReceivedMailKind,
   type MailToClassify,
 } from './classify-external-mail.ts';
@@ -14,7 +13,7 @@ import { findFoldedLineRanges } from './fold/find-folded-line-ranges.ts';
 import { listMailAttachments, type MailAttachment } from './list-mail-attachments.ts';
 import { mailInLimits } from './mail-in-settings.ts';
 import { quotedTextInHtml } from './html-text.ts';
-import { cleanMailText, readMailText } from './mail-text.ts';
+import { cleanMailText, decodeUtf7, readMailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
 import { parseMessageIds, readMailHeaders, referencedMailIdsIn, replyTokensIn } from './read-mail-headers.ts';
 import type { SenderCheckResult } from './sender/check-sender.ts';
@@ -76,6 +75,7 @@ const subjectLength = 10_000;
 /** Joins encoded words that were split inside a character (which RFC 2047 forbids) before it decodes them. */
 function subjectOf(email: Email): string {
   const line = email.headerLines.find(({ key }) => key === 'subject')?.line.slice(0, subjectLength);
+  if (line !== undefined && /=\?(?:unicode-1-1-)?utf-7\?/i.test(line)) return decodeUtf7(email.subject ?? '');
   if (line === undefined || !/\?B\?/i.test(line)) return email.subject ?? '';
   const groups: { charset?: string | undefined; words: string[] }[] = [];
   for (const word of line
@@ -103,6 +103,14 @@ function restOf(raw: Uint8Array, bodyAt: number): string {
   } catch {
     return cleanMailText(new TextDecoder('windows-1252').decode(body));
   }
+}
+
+const utf7 = /charset\*?=(?:"\s*)?(?:x-)?(?:unicode-(?:1-1|2-0)-)?utf-?7\b/i;
+
+/** The parts, decoded if one of them is UTF-7, which the parser does not know. */
+function textPartsOf({ text = '', html = '' }: Email, raw: Uint8Array): Pick<Email, 'text' | 'html'> {
+  const isUtf7 = utf7.test(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1'));
+  return isUtf7 ? { text: decodeUtf7(text), html: decodeUtf7(html) } : { text, html };
 }
 
 function senderOf({ from, sender }: Email, headers: MailHeaderLookup): { address: string; name: string } {
@@ -170,15 +178,20 @@ function hasNoParts({ attachments }: Email, headers: MailHeaderLookup): boolean 
   );
 }
 
-/** The text that is visible while all folds are closed. */
-function unfolded(body: string, folds: readonly number[]): string {
+/** The text that is visible while all folds are closed, and what the folds contain. */
+function splitAtFolds(body: string, folds: readonly number[]): { text: string; folded: string } {
   const isFolded = (line: number): boolean =>
     folds.some((from, i) => i % 2 === 0 && line >= from && line < (folds[i + 1] ?? 0));
-  if (folds.length === 0) return body;
-  return body
-    .split('\n')
-    .filter((_, line) => !isFolded(line))
-    .join('\n');
+  const lines = body.split('\n');
+  const pick = (wanted: boolean): string => lines.filter((_, line) => isFolded(line) === wanted).join('\n');
+  return folds.length === 0 ? { text: body, folded: '' } : { text: pick(false), folded: pick(true) };
+}
+
+/** Whether the folds contain a quotation rather than a signature. */
+function isQuotation(folded: string, own: OwnMailAddresses): boolean {
+  return (
+    /^>/m.test(folded) || [own.reply, own.sender ?? own.reply].some((address) => folded.includes(address))
+  );
 }
 
 /** Throws if the mail cannot be parsed; the caller then uses readBrokenMail. */
@@ -193,17 +206,21 @@ export async function readMail(
   const headers = createMailHeaderLookup(email);
   const { address, name } = senderOf(email, headers);
   const bounce = readBounce(email, headers);
-  const words = readMailText(email) || (hasNoParts(email, headers) ? restOf(raw, heads.bodyAt) : '');
+  const parts = textPartsOf(email, raw);
+  const words = readMailText(parts) || (hasNoParts(email, headers) ? restOf(raw, heads.bodyAt) : '');
   const body = cleanMailText(words.slice(0, mailInLimits.bodyLength));
   const subject = truncateToSingleLine(subjectOf(email), 500);
   const folds = findFoldedLineRanges(body, {
-    texts: [...texts, quotedTextInHtml(email.html ?? '')],
+    texts: [...texts, quotedTextInHtml(parts.html ?? '')],
     ownAddresses: [`${own.reply.split('@')[0]}+`, own.reply, own.sender ?? own.reply],
     subject,
     fromName: name,
   });
-  const fromPerson = (): ReceivedMailKind =>
-    receivedMailKindOf(headers, own, { subject, text: unfolded(body, folds), fromAddress: address, isReply });
+  const fromPerson = (): ReceivedMailKind => {
+    const { text, folded } = splitAtFolds(body, folds);
+    const isQuoting = isQuotation(folded, own);
+    return receivedMailKindOf(headers, own, { subject, text, isQuoting, fromAddress: address, isReply });
+  };
   const kind = bounce === null ? fromPerson() : bounce.problem === null ? 'notice' : 'bounce';
   const files = await listMailAttachments(email.attachments);
   const mailId = parseMessageIds(headers('message-id'))[0] ?? null;
@@ -223,7 +240,7 @@ export async function readMail(
     from_name: name,
     subject,
     body,
-    folds: kind === 'person' ? folds : [],
+    folds,
     is_cut: words.length > mailInLimits.bodyLength || email.attachments.length > mailInLimits.files,
     sent_at: parseSentAt(email.date),
     size_bytes: raw.length,

@@ -1,6 +1,7 @@
 // Finds the quoted lines or signatures of a received mail to fold them.
 import { createKnownTextMatcher, type KnownTextMatch, type KnownTextMatcher } from './known-text.ts';
 import {
+  countNotesHeadLinesAt,
   countQuoteDividerLinesAt,
   countQuotedHeaderLinesAt,
   countQuoteIntroLinesAt,
@@ -113,6 +114,7 @@ class Folder {
     return (
       countQuoteIntroLinesAt(this.#lines, at, this.#facts, isFollowed) ||
       countQuotedHeaderLinesAt(this.#lines, at, this.#facts) ||
+      countNotesHeadLinesAt(this.#lines, at, this.#facts) ||
       countQuoteDividerLinesAt(this.#lines, at, this.#facts)
     );
   }

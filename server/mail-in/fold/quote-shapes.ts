@@ -173,6 +173,24 @@ export function countQuotedHeaderLinesAt(
   return isHead ? block.length : 0;
 }
 
+const maxNotesHeadLines = 16;
+
+/**
+ * The number of lines of a quoted head as Notes writes it, a table whose labels have no colon: our name and address, a
+ * date, and up to the subject.
+ */
+export function countNotesHeadLinesAt(lines: readonly string[], at: number, facts: QuoteHints): number {
+  const line = withoutMarks(lines[at] ?? '');
+  const isName = line.length < 150 && !/[:：]/u.test(line) && /@\S+>?$/.test(line) && namesUs(line, facts);
+  if (!isName || facts.subject.length <= 3) return 0;
+  const below = lines.slice(at + 1, at + maxNotesHeadLines).map(withoutMarks);
+  const first = below.find((text) => text !== '') ?? '';
+  const subjectAt = below.findIndex(
+    (text) => text.length < 300 && text.toLowerCase().includes(facts.subject),
+  );
+  return first.length < 80 && date.test(first) && subjectAt > 0 ? subjectAt + 2 : 0;
+}
+
 /** The number of lines of a ruler, with or without words, and of the quoted head below it. */
 export function countQuoteDividerLinesAt(lines: readonly string[], at: number, facts: QuoteHints): number {
   const line = withoutMarks(lines[at] ?? '');

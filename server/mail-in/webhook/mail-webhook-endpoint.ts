@@ -1,5 +1,5 @@
 // The POST /mail-in webhook: verifies the signature, limits the size, passes the mail to the intake.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual, type Hmac } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import {
   createBodyMemoryBudget,
@@ -9,6 +9,7 @@ import {
 } from '@fairlead/backend/http';
 import type { MailIntake } from '../create-mail-intake.ts';
 import { mailInLimits } from '../mail-in-settings.ts';
+import { maxHeadBytes, readMailHeaders } from '../read-mail-headers.ts';
 import type { MailInStateRecorder } from '../mail-in-state.ts';
 
 export interface MailWebhookOptions {
@@ -38,6 +39,7 @@ const mostSignatures = 10;
 const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
 
 const unsigned: Outcome = { status: 401, text: 'The signature is not right, or too old.' };
+/** Its sender gets it back, and staff see its headers. */
 const tooLarge: Outcome = { status: 413, text: 'The message is larger than 25 MB.' };
 const tooMany: Outcome = {
   status: 429,
@@ -54,9 +56,14 @@ function keyOf(secret: string): Buffer {
   return secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
 }
 
+/** Begins the signature of `id.timestamp.body`. */
+function beginSignature(secret: string, id: string, timestamp: string): Hmac {
+  return createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`);
+}
+
 /** The signature of `id.timestamp.body`, in base64. */
 export function signMailWebhook(secret: string, id: string, timestamp: string, body: Uint8Array): string {
-  return createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest('base64');
+  return beginSignature(secret, id, timestamp).update(body).digest('base64');
 }
 
 /** Null if the signature is invalid whatever the body is. */
@@ -72,22 +79,46 @@ function readSigned(headers: IncomingHttpHeaders): Signed | null {
     : null;
 }
 
-function isRight(secret: string, { id, timestamp, signatures }: Signed, body: Uint8Array): boolean {
-  const expected = Buffer.from(`v1,${signMailWebhook(secret, id, timestamp, body)}`);
+function isRight({ signatures }: Signed, signature: Hmac): boolean {
+  const expected = Buffer.from(`v1,${signature.digest('base64')}`);
   return signatures.some((signature) => timingSafeEqual(Buffer.from(signature), expected));
 }
 
-/** Returns a refusal if the body exceeds a limit. */
-async function readBody(request: IncomingMessage, held: BodyReservation): Promise<Buffer | Outcome> {
-  const chunks: Buffer[] = [];
+interface ReadBody {
+  /** of a mail that is too large, only the beginning */
+  bytes: Buffer;
+  size: number;
+}
+
+/**
+ * Returns a refusal if the body exceeds a limit. Of a mail that is too large to be kept, only the beginning is held in
+ * memory, and the rest only goes into the signature.
+ */
+async function readBody(
+  request: IncomingMessage,
+  held: BodyReservation,
+  declared: number,
+  signature: Hmac,
+): Promise<ReadBody | Outcome> {
+  let chunks: Buffer[] = [];
   let size = 0;
+  let kept = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > mailInLimits.mailBytes) return tooLarge;
-    if (!held.add(chunk.length)) return tooMany;
-    chunks.push(chunk);
+    if (size > mailInLimits.listedBytes) return tooLarge;
+    signature.update(chunk);
+    const isTooLarge = Math.max(size, declared) > mailInLimits.mailBytes;
+    if (!isTooLarge || kept < maxHeadBytes) {
+      if (!held.add(chunk.length)) return tooMany;
+      chunks.push(chunk);
+      kept += chunk.length;
+    } else if (kept > 2 * maxHeadBytes) {
+      const first = Buffer.concat(chunks);
+      chunks = [Buffer.from(first.subarray(0, maxHeadBytes))];
+      kept = maxHeadBytes;
+    }
   }
-  return Buffer.concat(chunks);
+  return { bytes: Buffer.concat(chunks), size };
 }
 
 /** `POST /mail-in` with the raw message (message/rfc822); 200 is sent after the commit. */
@@ -107,24 +138,32 @@ export function createMailWebhookEndpoint({
     const signed = readSigned(request.headers);
     if (signed === null) return unsigned;
     const declared = Number(request.headers['content-length'] ?? 0);
-    if (declared > mailInLimits.mailBytes) return tooLarge;
+    if (declared > mailInLimits.listedBytes) return tooLarge;
     const address = resolveClientAddress(request, trustedProxies);
-    if (!bodies.hasRoom(address, declared)) return tooMany;
+    const needed = declared > mailInLimits.mailBytes ? maxHeadBytes : declared;
+    if (!bodies.hasRoom(address, needed)) return tooMany;
     const held = bodies.hold(address, () => request.destroy());
     try {
-      const body = await readBody(request, held);
-      if (!Buffer.isBuffer(body)) return body;
-      if (!isRight(secret, signed, body)) return unsigned;
+      const signature = beginSignature(secret, signed.id, signed.timestamp);
+      const body = await readBody(request, held, declared, signature);
+      if ('status' in body) return body;
+      if (!isRight(signed, signature)) return unsigned;
       held.keep();
-      if (body.length === 0) return { status: 400, text: 'The message is empty.' };
+      if (body.size === 0) return { status: 400, text: 'The message is empty.' };
       return await store(body);
     } finally {
       held.release();
     }
   }
 
-  async function store(body: Buffer): Promise<Outcome> {
+  async function store({ bytes: body, size }: ReadBody): Promise<Outcome> {
     try {
+      if (size > mailInLimits.mailBytes) {
+        const heads = body.subarray(0, readMailHeaders(body).bodyAt);
+        await intake.receiveHeads('webhook', heads, size, 'too-large');
+        notes.left('webhook', 'too-large');
+        return tooLarge;
+      }
       const received = await intake.receive('webhook', body);
       if (received === null) return overLimit;
       notes.good('webhook', true);
