@@ -142,3 +142,38 @@ test('B-92 B-117 B-118 B-124 an email to sort appears live and is joined to a le
   await page.getByRole('dialog').getByRole('button', { name: 'Choose' }).click();
   await expect(card.getByText('by email')).toHaveCount(0);
 });
+
+test('B-286 a card shows that an automatic email has come; it is opened and made a message by keyboard', async ({
+  page,
+  product,
+}) => {
+  const name = uniqueLeadName();
+  const email = `${name.replaceAll(/\W/g, '').toLowerCase()}@roy.example`;
+  const { id: lead } = await makeLead(product, { name, email });
+  const { data: token } = await product.admin.rpc('reply_token', { lead }).throwOnError();
+  const card = await openLead(page, email, name);
+  await expect(card.getByText('1 automatic email')).toHaveCount(0);
+  await receive(product, {
+    kind: 'auto-reply',
+    from_address: email,
+    tokens: [token],
+    subject: 'Away: December 3',
+  });
+  await expect(card.getByText('1 automatic email')).toBeVisible();
+  await card
+    .getByRole('button', { name: /conversation/i })
+    .first()
+    .click();
+  const automatic = card.locator('summary').filter({ hasText: '1 automatic email' });
+  await automatic.focus();
+  await page.keyboard.press('Enter');
+  const button = card.getByRole('button', { name: 'This is from a person (email from Ana Roy)' });
+  await expect(button).toBeVisible();
+  expect(await findAxeProblems(page, [390, 1280], 'main')).toEqual([]);
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, `Email added to the conversation with ${name}`)).toBeVisible();
+  await expect(card.getByText('by email')).toBeVisible();
+  await expect(automatic).toHaveCount(0);
+  await expect(card.getByRole('heading', { name })).toBeFocused();
+});

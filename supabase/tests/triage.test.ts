@@ -128,3 +128,54 @@ describe('B-92 triage', () => {
     expect(rows).toEqual([{ left: '0' }]);
   });
 });
+
+describe('B-286 automatic mail', () => {
+  const work = async (lead: string) =>
+    (await call('agent', 'select automatic_mails, waiting_since from lead_work($1)', [[lead]]))[0];
+
+  test('B-286 is counted on the card of its lead, and becomes a message that waits once staff say that a person wrote it', async () => {
+    const lead = await addLead('ana@roy.example');
+    await database.query(
+      `insert into lead_messages (lead_id, message, sender_type) values ($1, 'Hello', 'admin')`,
+      [lead],
+    );
+    const { id, state } = await receive({
+      kind: 'auto-reply',
+      tokens: [await tokenOf(lead)],
+      body: 'Away: the 4th suits us',
+    });
+    await receive({ kind: 'bounce', tokens: [await tokenOf(lead)], body: 'Delayed' });
+    expect(state).toBe('machine');
+    expect(await work(lead)).toEqual({ automatic_mails: 2, waiting_since: null });
+    expect(await callError('viewer', `select join_received_mail('${id}', '${lead}')`)).toBe('42501');
+    await call('agent', `select join_received_mail('${id}', '${lead}')`);
+    expect(await work(lead)).toMatchObject({
+      automatic_mails: 1,
+      waiting_since: expect.anything() as unknown,
+    });
+    expect(await thread(lead)).toMatchObject([
+      { sender_type: 'admin' },
+      { message: 'Away: the 4th suits us', sender_type: 'lead' },
+    ]);
+  });
+
+  test('B-286 mail that may be of a person waits for staff and has a target, even with a signed address', async () => {
+    const lead = await addLead('ana@roy.example');
+    const { id, state } = await receive({
+      kind: 'doubt',
+      tokens: [await tokenOf(lead)],
+      body: 'The board has decided.',
+    });
+    expect(state).toBe('triage');
+    expect(await mailOf(id)).toMatchObject({
+      reason: 'doubt',
+      lead_id: null,
+      target_at: expect.anything() as unknown,
+    });
+    const told = await database.query(
+      'select count(*)::integer as total from private.staff_notifications where received_mail_id = $1',
+      [id],
+    );
+    expect(told).not.toEqual([{ total: 0 }]);
+  });
+});

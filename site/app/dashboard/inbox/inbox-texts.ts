@@ -155,6 +155,8 @@ export const leadWorkLabelTexts = defineTexts({
   unread: 'Unread',
   mentioned: 'A note mentions you',
   notes: (count: number) => (count === 1 ? '1 internal note' : `${formatCount(count)} internal notes`),
+  automaticMails: (count: number) =>
+    count === 1 ? '1 automatic email' : `${formatCount(count)} automatic emails`,
   waitingShortly: 'Waiting less than a business hour',
   waiting: (count: number) => `Waiting ${count} business ${count === 1 ? 'hour' : 'hours'}`,
   days: (count: number) => `Waiting ${formatCount(count)} business ${count === 1 ? 'day' : 'days'}`,

@@ -183,6 +183,7 @@ export interface LeadWorkState {
   follow_up_on: string | null;
   is_due: boolean;
   notes: number;
+  automatic_mails: number;
   is_unread: boolean;
   mentions_me: boolean;
 }

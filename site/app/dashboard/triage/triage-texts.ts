@@ -22,9 +22,11 @@ export const triageTexts = defineTexts({
     'several-leads': 'The sender has several open leads. Add it to the right one.',
     unconfirmed:
       "Looks like it's from a lead, but we couldn't confirm the sender. Add it only if you're sure they wrote it.",
+    doubt: 'It might be an automatic email. Add it to a lead if a person wrote it, or dismiss it.',
     team: "Sent from a colleague's address.",
     moved: 'A colleague moved it out of a conversation.',
-    'too-large': 'Larger than 25 MB, so it stays in its mailbox.',
+    'too-large':
+      "Larger than 25 MB, so we couldn't keep it. Look for it in the mailbox, or ask the sender for a link to the files.",
     'over-limit':
       'Over the daily limit for this sender, or for all unknown senders. It stays unread in its mailbox.',
     unreadable: "We couldn't read this email. Download the original and open it in an email app.",

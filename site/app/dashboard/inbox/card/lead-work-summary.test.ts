@@ -7,6 +7,7 @@ const nothing = {
   follow_up_on: null,
   is_due: false,
   notes: 0,
+  automatic_mails: 0,
   is_unread: false,
   mentions_me: false,
 };
@@ -21,8 +22,10 @@ test.each([
   [{ waiting_minutes: 46 * 60, is_late: true }, ['Late. Waiting 5 business days']],
   [{ follow_up_on: '2026-11-25' }, ['Follow up on Nov 25']],
   [{ follow_up_on: '2026-11-25', is_due: true, notes: 2 }, ['Follow up today', '2 internal notes']],
+  [{ automatic_mails: 1, notes: 1 }, ['1 automatic email', '1 internal note']],
+  [{ automatic_mails: 2 }, ['2 automatic emails']],
   [{ is_unread: true, mentions_me: true, notes: 1 }, ['A note mentions you', 'Unread', '1 internal note']],
-])('B-24 B-97 B-98 what a card says of %j', (work, texts) => {
+])('B-24 B-97 B-98 B-286 what a card says of %j', (work, texts) => {
   expect(leadWorkLabelsOf({ ...nothing, ...work }, {}).map(({ text }) => text)).toEqual(texts);
 });
 

@@ -105,6 +105,10 @@ export function leadWorkLabelsOf(work: LeadWorkState, openingHours: WeeklyOpenin
         text: leadWorkLabelTexts.followUpOn(formatMonthAndDay(work.follow_up_on)),
         isUrgent: false,
       },
+    work.automatic_mails > 0 && {
+      text: leadWorkLabelTexts.automaticMails(work.automatic_mails),
+      isUrgent: false,
+    },
     work.notes > 0 && { text: leadWorkLabelTexts.notes(work.notes), isUrgent: false },
   ].filter((label) => typeof label === 'object' && label !== null);
 }

@@ -21,7 +21,11 @@ export function watchInbox({ onLead, onAnyLead, onOtherChange, ...channel }: Inb
       lead_notes: ({ lead_id: id }) => (id ? onLead(id) : onAnyLead()),
       lead_follow_ups: ofLead,
       quarantined_leads: onOtherChange,
-      received_mails: onOtherChange,
+      // an automatic mail adds no message to its lead, but its card shows it
+      received_mails: ({ lead_id: id }) => {
+        onOtherChange();
+        if (id) onLead(id);
+      },
     },
     channel,
   );

@@ -20,8 +20,10 @@ export const receivedMailTexts = defineTexts({
   },
   cut: 'This email is cut short here. Download the original to read all of it.',
   unreadable: "We couldn't read this email. Download the original and open it in an email app.",
-  tooLarge: "This email is too large to keep here. It's still in its mailbox.",
   automatic: (count: number) => (count === 1 ? '1 automatic email' : `${count} automatic emails`),
+  fromPerson: (from: string) => `This is from a person<spoken> (email from ${from})</spoken>`,
+  addingToConversation: 'Moving...',
+  addedToConversation: (name: string) => `Email added to the conversation with ${name}`,
   files: {
     label: (from: string) => `Files from ${from}`,
     download: (name: string, size: string) => `${name} (${size})`,

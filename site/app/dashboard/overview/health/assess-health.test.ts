@@ -129,7 +129,7 @@ test('B-116 a mail that was too large to be kept is named, and is no problem', (
   const mailIn = [{ way: 'imap', receivedAt: at, problem: null, tooLargeAt: at, overLimitAt: at }] as const;
   const areas = assessHealth({ ...well, mailIn: [...mailIn] }, 'America/Toronto');
   const area = areas.find(({ id }) => id === 'mail-in');
-  expect(area?.facts.join(' ')).toMatch(/over 25 MB arrived .+ stays in its mailbox/);
+  expect(area?.facts.join(' ')).toMatch(/over 25 MB arrived .+ listed in Emails to sort/);
   expect(area?.facts.join(' ')).toMatch(/over the daily limit arrived .+ stays unread in its mailbox/);
   expect(area?.problems).toEqual([]);
 });

@@ -70,7 +70,7 @@ export const healthTexts = defineTexts({
     received: (way: string, at: string) => endSentence(`${way}: last email ${at}`),
     none: (way: string) => `${way}: no emails yet.`,
     tooLarge: (at: string) =>
-      `${endSentence(`The last email over 25 MB arrived ${at}`)} It stays in its mailbox and is listed in Emails to sort.`,
+      `${endSentence(`The last email over 25 MB arrived ${at}`)} It's listed in Emails to sort and may still be in its mailbox.`,
     overLimit: (at: string) =>
       `${endSentence(`The last email over the daily limit arrived ${at}`)} It stays unread in its mailbox and is listed in Emails to sort.`,
     down: {
