@@ -94,32 +94,32 @@ describe('B-287 a text part that stands in for the HTML part is not shown', () =
 });
 
 describe('B-287 what Notes quotes in HTML is folded', () => {
-  const answer = 'Thursday works for us.';
+  const ownWords = 'Thursday works for us.';
   const quoted = 'Hi Ana,<br><br>Does Thursday work for you?';
 
   test.each([
     [
       'Notes 9, a frame',
-      `<font size=2 face="sans-serif">${answer}</font><br><br><font color="#990099">-----"Fairlead" &lt;<a href="mailto:post@mail.example.test">post@mail.example.test</a>&gt; wrote: -----</font><div style="padding-left:5px;"><div style="padding-right:0px;padding-left:5px;border-left:solid black 2px;">To: Ana Roy &lt;ana@roy.example&gt;<br>From: "Fairlead" &lt;post@mail.example.test&gt;<br>Date: 11/23/2026 10:02AM<br>Subject: Re: Your inquiry to Fairlead Digital<br><br><div>${quoted}</div></div></div>`,
+      `<font size=2 face="sans-serif">${ownWords}</font><br><br><font color="#990099">-----"Fairlead" &lt;<a href="mailto:post@mail.example.test">post@mail.example.test</a>&gt; wrote: -----</font><div style="padding-left:5px;"><div style="padding-right:0px;padding-left:5px;border-left:solid black 2px;">To: Ana Roy &lt;ana@roy.example&gt;<br>From: "Fairlead" &lt;post@mail.example.test&gt;<br>Date: 11/23/2026 10:02AM<br>Subject: Re: Your inquiry to Fairlead Digital<br><br><div>${quoted}</div></div></div>`,
     ],
     [
       'Notes 8, a table of name, date and fields',
-      `<font size=2 face="sans-serif">${answer}</font><br><br><br><table width=100%><tr valign=top><td width=40%><font size=1 face="sans-serif"><b>Fairlead &lt;post@mail.example.test&gt;</b> </font><p><font size=1 face="sans-serif">11/23/2026 10:02 AM</font></p></td><td width=59%><table width=100%><tr valign=top><td><div align=right><font size=1 face="sans-serif">To</font></div></td><td><font size=1 face="sans-serif">Ana Roy &lt;ana@roy.example&gt;</font></td></tr><tr valign=top><td><div align=right><font size=1 face="sans-serif">cc</font></div></td><td></td></tr><tr valign=top><td><div align=right><font size=1 face="sans-serif">Subject</font></div></td><td><font size=1 face="sans-serif">Re: Your inquiry to Fairlead Digital</font></td></tr></table><br></td></tr></table><br><br><font size=2>${quoted}</font>`,
+      `<font size=2 face="sans-serif">${ownWords}</font><br><br><br><table width=100%><tr valign=top><td width=40%><font size=1 face="sans-serif"><b>Fairlead &lt;post@mail.example.test&gt;</b> </font><p><font size=1 face="sans-serif">11/23/2026 10:02 AM</font></p></td><td width=59%><table width=100%><tr valign=top><td><div align=right><font size=1 face="sans-serif">To</font></div></td><td><font size=1 face="sans-serif">Ana Roy &lt;ana@roy.example&gt;</font></td></tr><tr valign=top><td><div align=right><font size=1 face="sans-serif">cc</font></div></td><td></td></tr><tr valign=top><td><div align=right><font size=1 face="sans-serif">Subject</font></div></td><td><font size=1 face="sans-serif">Re: Your inquiry to Fairlead Digital</font></td></tr></table><br></td></tr></table><br><br><font size=2>${quoted}</font>`,
     ],
     [
       'Notes 10, fields in one cell each',
-      `<p style="margin:0">${answer}</p><br><br><font size=1 color=#5f5f5f face="sans-serif">From: &nbsp; &nbsp; &nbsp; &nbsp;</font><font size=1 face="sans-serif">"Fairlead" &lt;post@mail.example.test&gt;</font><br><font size=1 color=#5f5f5f face="sans-serif">To: &nbsp; &nbsp; &nbsp; &nbsp;</font><font size=1 face="sans-serif">"Ana Roy" &lt;ana@roy.example&gt;</font><br><font size=1 color=#5f5f5f face="sans-serif">Date: &nbsp; &nbsp; &nbsp; &nbsp;</font><font size=1 face="sans-serif">11/23/2026 10:02 AM</font><br><font size=1 color=#5f5f5f face="sans-serif">Subject: &nbsp; &nbsp; &nbsp; &nbsp;</font><font size=1 face="sans-serif">Re: Your inquiry to Fairlead Digital</font><br><hr noshade><br><br><font size=2>${quoted}</font>`,
+      `<p style="margin:0">${ownWords}</p><br><br><font size=1 color=#5f5f5f face="sans-serif">From: &nbsp; &nbsp; &nbsp; &nbsp;</font><font size=1 face="sans-serif">"Fairlead" &lt;post@mail.example.test&gt;</font><br><font size=1 color=#5f5f5f face="sans-serif">To: &nbsp; &nbsp; &nbsp; &nbsp;</font><font size=1 face="sans-serif">"Ana Roy" &lt;ana@roy.example&gt;</font><br><font size=1 color=#5f5f5f face="sans-serif">Date: &nbsp; &nbsp; &nbsp; &nbsp;</font><font size=1 face="sans-serif">11/23/2026 10:02 AM</font><br><font size=1 color=#5f5f5f face="sans-serif">Subject: &nbsp; &nbsp; &nbsp; &nbsp;</font><font size=1 face="sans-serif">Re: Your inquiry to Fairlead Digital</font><br><hr noshade><br><br><font size=2>${quoted}</font>`,
     ],
     [
       'Notes, French',
-      `<p>${answer}</p><br><font color="#990099">-----"Fairlead" &lt;post@mail.example.test&gt; a écrit : -----</font><br>À : Ana Roy &lt;ana@roy.example&gt;<br>De : "Fairlead" &lt;post@mail.example.test&gt;<br>Date : 23/11/2026 10:02<br>Objet : Re: Your inquiry to Fairlead Digital<br><br>${quoted}`,
+      `<p>${ownWords}</p><br><font color="#990099">-----"Fairlead" &lt;post@mail.example.test&gt; a écrit : -----</font><br>À : Ana Roy &lt;ana@roy.example&gt;<br>De : "Fairlead" &lt;post@mail.example.test&gt;<br>Date : 23/11/2026 10:02<br>Objet : Re: Your inquiry to Fairlead Digital<br><br>${quoted}`,
     ],
     [
       'Notes 8, German',
-      `<font size=2>${answer}</font><br><br><table width=100%><tr valign=top><td width=40%><font size=1><b>"Fairlead" &lt;post@mail.example.test&gt;</b></font><br><font size=1>23.11.2026 10:02</font></td><td width=59%><table width=100%><tr><td align=right><font size=1>An</font></td><td><font size=1>Ana Roy &lt;ana@roy.example&gt;</font></td></tr><tr><td align=right><font size=1>Kopie</font></td><td></td></tr><tr><td align=right><font size=1>Thema</font></td><td><font size=1>Re: Your inquiry to Fairlead Digital</font></td></tr></table></td></tr></table><br><font size=2>${quoted}</font>`,
+      `<font size=2>${ownWords}</font><br><br><table width=100%><tr valign=top><td width=40%><font size=1><b>"Fairlead" &lt;post@mail.example.test&gt;</b></font><br><font size=1>23.11.2026 10:02</font></td><td width=59%><table width=100%><tr><td align=right><font size=1>An</font></td><td><font size=1>Ana Roy &lt;ana@roy.example&gt;</font></td></tr><tr><td align=right><font size=1>Kopie</font></td><td></td></tr><tr><td align=right><font size=1>Thema</font></td><td><font size=1>Re: Your inquiry to Fairlead Digital</font></td></tr></table></td></tr></table><br><font size=2>${quoted}</font>`,
     ],
   ])('B-287 %s', async (_, html) => {
-    expect(await shown(mailOf({ 'Content-Type': 'text/html; charset=utf-8' }, html))).toBe(answer);
+    expect(await shown(mailOf({ 'Content-Type': 'text/html; charset=utf-8' }, html))).toBe(ownWords);
   });
 });
 

@@ -172,10 +172,10 @@ describe('B-286 automatic mail', () => {
       lead_id: null,
       target_at: expect.anything() as unknown,
     });
-    const told = await database.query(
+    const notified = await database.query(
       'select count(*)::integer as total from private.staff_notifications where received_mail_id = $1',
       [id],
     );
-    expect(told).not.toEqual([{ total: 0 }]);
+    expect(notified).not.toEqual([{ total: 0 }]);
   });
 });
