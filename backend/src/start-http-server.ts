@@ -23,6 +23,7 @@ import {
 } from './edge/connections.ts';
 import { recordPeerAddress, resolveClientAddress } from './edge/client-address.ts';
 import { serviceNameOf } from './edge/middleware.ts';
+import { createPipelineGate } from './edge/pipelines.ts';
 import { type LogWriter, redactPathForLog } from './errors/log-entry.ts';
 import { copyRequestId } from './errors/request-id.ts';
 
@@ -117,6 +118,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       ServerResponse: connections.ServerResponse,
     },
     (request, response) => {
+      pipelines.begin(request, response);
       recordPeerAddress(request);
       try {
         receive(request, response);
@@ -126,6 +128,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     },
   );
 
+  const pipelines = createPipelineGate();
   const limitHeld = createBodyMemoryLimiter(server, limits?.bodies);
 
   function receive(request: ByteCountingRequest, response: ServerResponse): void {
@@ -140,12 +143,15 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   }
 
   connections.follow(server);
+  pipelines.follow(server);
   limitConnections(server, trustedProxies > 0, limits);
   server.on('clientError', (error, socket) => {
+    pipelines.discard(socket);
     // A second response would be read as part of the first.
     if (!connections.endAfterResponse(socket)) respondToClientError(error, socket);
   });
   server.on('upgrade', (request, socket, head) => {
+    pipelines.detach(socket);
     recordPeerAddress(request);
     socket.on('error', () => socket.destroy());
     try {
@@ -156,7 +162,15 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       socket.destroy();
     }
   });
-  server.on('connect', (_request, socket) => rejectSocket(socket, 405, 'This server is no proxy.\n'));
+  server.on('connect', (_request, socket) => {
+    pipelines.discard(socket);
+    rejectSocket(socket, 405, 'This server is no proxy.\n');
+  });
+  // Node would respond by itself, without the limits.
+  server.on('checkExpectation', (request, response) => {
+    pipelines.begin(request, response);
+    sendPlainTextAndClose(response, 417, 'The only expectation that this server meets is 100-continue.\n');
+  });
   if (socket === undefined) await listen(server, { host, port });
   const address = server.address() as AddressInfo | null;
 
