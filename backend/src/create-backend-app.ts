@@ -2,9 +2,9 @@
 // request rates by its own rules (limits/rate-limiter.ts).
 import { Hono } from 'hono';
 import {
-  limitConcurrentLargeResponses,
+  limitUnreadLargeResponses,
   paceRequests,
-  type RequestSemaphores,
+  type RequestLimits,
   handleCors,
   createServiceRoute,
   serviceNames,
@@ -21,7 +21,7 @@ import type { LogWriter } from './errors/log-entry.ts';
 export interface BackendAppOptions {
   services: ServiceHandlers;
   ready: () => Promise<void>;
-  semaphores: RequestSemaphores;
+  requestLimits: RequestLimits;
   /** Whether the request has only the role `anon`; also true if its key or token is rejected. */
   isUnauthenticated: (request: Request) => boolean;
   responseHeaders: SecurityAndCacheHeaderOptions;
@@ -31,7 +31,7 @@ export interface BackendAppOptions {
 export function createBackendApp({
   services,
   ready,
-  semaphores,
+  requestLimits,
   isUnauthenticated,
   responseHeaders,
   log,
@@ -53,7 +53,7 @@ export function createBackendApp({
       if (service) {
         app.use(path, paceRequests);
         app.use(path, limitUrlAndBodySize(name, isUnauthenticated));
-        if (name === 'rest') app.use(path, limitConcurrentLargeResponses(semaphores.largeResponses));
+        if (name === 'rest') app.use(path, limitUnreadLargeResponses(requestLimits.holdLargeResponse));
       }
       app.all(path, createServiceRoute(name, service));
     }

@@ -21,7 +21,7 @@ import { normalizeIpAddress } from './limits/client-ip-key.ts';
 import { createRateLimiter } from './limits/rate-limiter.ts';
 import { createAccountMailer } from './mail/create-account-mailer.ts';
 import { readProjectSmtp } from './mail/read-project-smtp.ts';
-import { acquireExternalRequestSlot, createRequestSemaphores } from './edge/middleware.ts';
+import { acquireExternalRequestSlot, createRequestLimits } from './edge/middleware.ts';
 import { readBackendStats } from './read-stats.ts';
 import { readProject } from './project/read-project.ts';
 import { readMigrationSets } from './read-migration-sets.ts';
@@ -63,7 +63,7 @@ export function createBackend(config: BackendConfig): Backend {
   const listeners = new Set<TableWriteListener>();
   const signInListeners = new Set<FailedSignInListener>();
   let draining = false;
-  const semaphores = createRequestSemaphores();
+  const requestLimits = createRequestLimits();
 
   function emitCommit(tables: readonly string[]): void {
     notifyAll(listeners, tables, log);
@@ -73,7 +73,8 @@ export function createBackend(config: BackendConfig): Backend {
     pool: callerPool,
     remoteAddress: knownAddress,
     resolveCaller: (request) => resolveCaller(request, config.keys),
-    acquireSlot: (request) => acquireExternalRequestSlot(semaphores.requests, request),
+    acquireSlot: (request) => acquireExternalRequestSlot(requestLimits.semaphore, request),
+    takeLargeBodyTurn: (request) => acquireExternalRequestSlot(requestLimits.largeBodies, request),
     notifyCommit: emitCommit,
     schemas: project.schemas,
     extraSearchPath: project.extraSearchPath,
@@ -139,7 +140,7 @@ export function createBackend(config: BackendConfig): Backend {
       pool: callerPool,
       ownerPool,
       resolveCaller: (request) => resolveCaller(request, config.keys),
-      acquireSlot: (request) => acquireExternalRequestSlot(semaphores.requests, request),
+      acquireSlot: (request) => acquireExternalRequestSlot(requestLimits.semaphore, request),
       remoteAddress: knownAddress,
       keys: config.keys,
       notifyCommit: emitCommit,
@@ -169,7 +170,7 @@ export function createBackend(config: BackendConfig): Backend {
       if (draining) throw serverStoppingError();
       await checkReadiness();
     },
-    semaphores,
+    requestLimits,
     isUnauthenticated: (request) => isUnauthenticatedRequest(request, config.keys),
     responseHeaders: { publicUrl: config.publicUrl, publishableKey: config.keys.publishableKey },
     log,

@@ -16,6 +16,7 @@ import { ByteCountingRequest, createBodyMemoryLimiter } from './edge/body-limits
 import {
   limitConnections,
   endConnectionIfBodyStalls,
+  endUnreadConnections,
   maxKeepAliveConnections,
   serverTimeoutOptions,
   type ConnectionLimits,
@@ -24,6 +25,7 @@ import {
 import { recordPeerAddress, resolveClientAddress } from './edge/client-address.ts';
 import { serviceNameOf } from './edge/middleware.ts';
 import { createPipelineGate } from './edge/pipelines.ts';
+import { createUnsentByteLimiter, type WritingResponse } from './edge/unsent-bytes.ts';
 import { type LogWriter, redactPathForLog } from './errors/log-entry.ts';
 import { copyRequestId } from './errors/request-id.ts';
 
@@ -130,21 +132,25 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 
   const pipelines = createPipelineGate();
   const limitHeld = createBodyMemoryLimiter(server, limits?.bodies);
+  const limitUnsent = createUnsentByteLimiter(limits?.unsent);
 
-  function receive(request: ByteCountingRequest, response: ServerResponse): void {
+  function receive(request: ByteCountingRequest, response: WritingResponse): void {
+    limitUnsent(response, () => clientOf(request).address);
     endConnectionIfBodyStalls(server, request, response, limits);
     limitHeld(request, response, clientOf(request).address);
     onRequest?.(request, response);
     const isHealthCheck = healthPath.test(request.url ?? '');
-    const reason = isHealthCheck ? null : explainDenied(request);
-    if (reason !== null) sendPlainTextAndClose(response, 421, reason);
-    else if (hasHost(request, isHealthCheck)) respond(request, response);
-    else sendPlainTextAndClose(response, 400, 'A request of HTTP/1.1 names its Host.\n');
+    const hostProblem = findHostProblem(request, isHealthCheck);
+    const reason = isHealthCheck || hostProblem ? null : explainDenied(request);
+    if (hostProblem !== null) sendPlainTextAndClose(response, 400, hostProblem);
+    else if (reason !== null) sendPlainTextAndClose(response, 421, reason);
+    else respond(request, response);
   }
 
   connections.follow(server);
   pipelines.follow(server);
   limitConnections(server, trustedProxies > 0, limits);
+  endUnreadConnections(server, pipelines.isResponding, limits);
   server.on('clientError', (error, socket) => {
     pipelines.discard(socket);
     // A second response would be read as part of the first.
@@ -155,8 +161,9 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     recordPeerAddress(request);
     socket.on('error', () => socket.destroy());
     try {
-      const reason = explainDenied(request);
-      if (reason !== null) rejectSocket(socket, 421, reason);
+      const hostProblem = findHostProblem(request, false);
+      const reason = hostProblem ?? explainDenied(request);
+      if (reason !== null) rejectSocket(socket, hostProblem === null ? 421 : 400, reason);
       else upgrade(request, socket, head);
     } catch {
       socket.destroy();
@@ -210,12 +217,24 @@ function listen(server: Server, options: ListenTarget): Promise<void> {
 
 type ListenTarget = { host: string; port: number } | { fd: number };
 
-/** HTTP/1.0 and health checks of load balancers may omit the header, but handlers need one. */
-function hasHost({ headers, httpVersion }: IncomingMessage, isHealthCheck: boolean): boolean {
-  if (headers.host && !isHealthCheck) return true;
-  if (httpVersion !== '1.0' && !isHealthCheck) return false;
+/** A name or an address, with a port. */
+const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/**
+ * Null if the request names one host. HTTP/1.0 and health checks of load balancers may omit it, but handlers need one. Of
+ * several, programs in front may have read another one than this server.
+ */
+function findHostProblem(request: IncomingMessage, isHealthCheck: boolean): string | null {
+  const { headers, rawHeaders, httpVersion } = request;
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1;
+  if (count > 1) return 'A request names one Host, not several.\n';
+  if (headers.host && !isHealthCheck)
+    return hostForm.test(headers.host) ? null : 'The Host of this request is not the name of a host.\n';
+  if (httpVersion !== '1.0' && !isHealthCheck) return 'A request of HTTP/1.1 names its Host.\n';
   headers.host = 'localhost';
-  return true;
+  return null;
 }
 
 function isWebSocket(request: IncomingMessage): boolean {

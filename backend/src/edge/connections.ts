@@ -1,14 +1,15 @@
 // Limits, keeps or ends the connections of the server.
-import { type IncomingMessage, type Server, ServerResponse, type ServerOptions } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { clientIpKey, widerIpv6Key } from '../limits/client-ip-key.ts';
 import type { BodyMemoryLimits } from './body-limits.ts';
+import { type UnsentByteLimits, WritingResponse } from './unsent-bytes.ts';
 
 /** Decides which connections are kept after a response, and ends connections. */
 export interface ServerConnectionManager {
   /** For `createServer`. */
-  ServerResponse: typeof ServerResponse;
+  ServerResponse: typeof WritingResponse;
   follow(server: Server): void;
   /** From now on every response closes its connection. */
   announceEnd(): void;
@@ -33,7 +34,7 @@ export function createServerConnectionManager({
   let server: Server;
   let ending = false;
 
-  class ClosingResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  class ClosingResponse<Request extends IncomingMessage = IncomingMessage> extends WritingResponse<Request> {
     override writeHead(...args: [status: number, ...rest: unknown[]]): this {
       const isUnread = isBodyUnread(this.req);
       if (ending || isUnread || sockets.size > maxKept) this.shouldKeepAlive = false;
@@ -51,7 +52,7 @@ export function createServerConnectionManager({
   }
 
   return {
-    ServerResponse: ClosingResponse as typeof ServerResponse,
+    ServerResponse: ClosingResponse as typeof WritingResponse,
     follow(followed) {
       server = followed;
       server.on('connection', (socket: Socket) => {
@@ -103,6 +104,9 @@ export interface ConnectionLimits {
   connections: number;
   connectionsPerAddress: number;
   bodies?: BodyMemoryLimits;
+  /** A client that takes no byte of its response for this long is disconnected. */
+  unreadMs?: number;
+  unsent?: UnsentByteLimits;
 }
 
 const defaults: ConnectionLimits = {
@@ -131,6 +135,22 @@ export function serverTimeoutOptions({ headersMs } = defaults): ServerOptions {
 export function limitConnections(server: Server, isBehindProxy: boolean, limits = defaults): void {
   server.maxConnections = limits.connections;
   if (!isBehindProxy) countAddresses(server, limits.connectionsPerAddress);
+}
+
+/** On a slow line the kernel takes some hundred kilobytes at once, then nothing for a minute. */
+const defaultUnreadMs = 120_000;
+
+/** Node's timeout of a socket looks at the progress of what is being sent. */
+export function endUnreadConnections(
+  server: Server,
+  isResponding: (socket: Socket) => boolean,
+  { unreadMs = defaultUnreadMs } = defaults,
+): void {
+  server.timeout = unreadMs;
+  server.on('timeout', (socket: Socket) => {
+    // A response that is being prepared has nothing to send yet.
+    if (socket.writableLength > 0 || !isResponding(socket)) socket.destroy();
+  });
 }
 
 function countAddresses(server: Server, max: number): void {

@@ -1,67 +1,79 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { limitConcurrentLargeResponses } from './middleware.ts';
+import { limitUnreadLargeResponses } from './middleware.ts';
 import { streamLargeResponse } from './responses.ts';
 import { setRemoteAddress } from './client-address.ts';
+import { createUnsentByteBudget, type HoldUnsentBytes } from './unsent-bytes.ts';
 
 function responseOf(bytes: number): Response {
   return new Response('x'.repeat(bytes), { status: 206, headers: { 'content-length': String(bytes) } });
 }
 
-function countSlots() {
-  const slots = { acquired: 0, released: 0 };
-  const acquire = () => {
-    slots.acquired += 1;
-    return Promise.resolve(() => void (slots.released += 1));
-  };
-  return { slots, acquire };
-}
+const mebibyte = 1024 * 1024;
+const limits = { addressBytes: 6 * mebibyte, totalBytes: 8 * mebibyte };
 
-/** Requests a response of this size, as a client outside this process. */
-async function request(bytes: number, acquire: () => Promise<() => void>): Promise<Response> {
+function startApp(hold: HoldUnsentBytes) {
   const app = new Hono();
-  app.use(limitConcurrentLargeResponses({ acquire }));
-  app.get('/', () => responseOf(bytes));
-  const asked = new Request('http://localhost/');
-  setRemoteAddress(asked, '203.0.113.1');
-  return app.fetch(asked);
+  app.use(limitUnreadLargeResponses(hold));
+  app.get('/:bytes', (c) => responseOf(Number(c.req.param('bytes'))));
+  /** Requests a response of this size, as a client outside this process. */
+  return (bytes: number, address = '203.0.113.1') => {
+    const asked = new Request(`http://localhost/${bytes}`);
+    setRemoteAddress(asked, address);
+    return app.fetch(asked);
+  };
 }
 
-test('a small response is sent as it is, without a slot', async () => {
-  const { slots, acquire } = countSlots();
-  expect(await (await request(1000, acquire)).text()).toHaveLength(1000);
-  expect(slots.acquired).toBe(0);
+test('a small response is sent as it is, and not counted', async () => {
+  const request = startApp(() => {
+    throw new Error('counted');
+  });
+  expect(await (await request(1000)).text()).toHaveLength(1000);
 });
 
-test('a large response holds its slot until the last chunk is read', async () => {
-  const { slots, acquire } = countSlots();
-  const large = await request(3_000_001, acquire);
+test('a large response is sent as it is read, and counts until its last chunk or until it is cancelled', async () => {
+  const counted: number[] = [];
+  const release = () => void counted.push(0);
+  const request = startApp(() => ({ set: (bytes) => void counted.push(bytes), release }));
+  const large = await request(3_000_001);
   expect([large.status, large.headers.get('content-length')]).toEqual([206, '3000001']);
   const reader = large.body?.getReader();
   let bytes = (await reader?.read())?.value?.length ?? 0;
   expect(bytes).toBeLessThan(100_000);
-  expect(slots).toEqual({ acquired: 1, released: 0 });
+  expect(counted).toEqual([3_000_001]);
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
     bytes += part.value.length;
-  expect([bytes, slots.released]).toEqual([3_000_001, 1]);
+  expect(bytes).toBe(3_000_001);
+  await (await request(2_000_000)).body?.cancel();
+  expect(counted).toEqual([3_000_001, 0, 2_000_000, 0]);
 });
 
-test('a reader that cancels or is too slow releases the slot', async () => {
-  let released = 0;
-  const release = () => void (released += 1);
-  const cancelled = await streamLargeResponse(responseOf(2_000_000), release);
-  await cancelled.body?.cancel();
-  expect(released).toBe(1);
-  const slow = (await streamLargeResponse(responseOf(2_000_000), release, 1)).body?.getReader();
-  await slow?.read();
-  await expect(slow?.closed).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
-  expect(released).toBe(2);
+test('B-269 of unread responses of one address the oldest makes room for the newest, others are sent', async () => {
+  const request = startApp(createUnsentByteBudget(limits));
+  const other = await request(2 * mebibyte, '203.0.113.2');
+  const mine = [];
+  for (let count = 0; count < 5; count += 1) mine.push(await request(2 * mebibyte));
+  const cut = { code: 'ERR_STREAM_PREMATURE_CLOSE' };
+  await expect(mine[0]?.text()).rejects.toMatchObject(cut);
+  await expect(mine[1]?.text()).rejects.toMatchObject(cut);
+  for (const kept of [other, ...mine.slice(2)]) expect(await kept.text()).toHaveLength(2 * mebibyte);
+});
+
+test('B-269 in all, the address with the most unread bytes makes room', async () => {
+  const request = startApp(createUnsentByteBudget(limits));
+  const first = await request(2 * mebibyte, '203.0.113.9');
+  const greedy = [await request(2 * mebibyte), await request(3 * mebibyte)];
+  const last = await request(2 * mebibyte, '203.0.113.8');
+  await expect(greedy[0]?.text()).rejects.toThrow();
+  for (const kept of [first, last]) expect(await kept.text()).toHaveLength(2 * mebibyte);
+  expect(await greedy[1]?.text()).toHaveLength(3 * mebibyte);
 });
 
 test('a large response is sent unchanged, also where its parts would cut a character', async () => {
   const text = `x${'🦊é'.repeat(300_000)}\ud800`;
+  const uncounted = { set() {}, release() {} };
   const bytes = Buffer.byteLength(text);
   const response = new Response(text, { headers: { 'content-length': String(bytes) } });
-  const sent = Buffer.from(await (await streamLargeResponse(response, () => {})).arrayBuffer());
+  const sent = Buffer.from(await (await streamLargeResponse(response, () => uncounted)).arrayBuffer());
   expect(sent.equals(Buffer.from(text))).toBe(true);
 });

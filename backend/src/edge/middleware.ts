@@ -8,6 +8,9 @@ import { clientIpKey } from '../limits/client-ip-key.ts';
 import { createFairSemaphore, type FairSemaphore } from '../limits/fair-semaphore.ts';
 import { eventLoopPacer } from '../limits/event-loop-pacer.ts';
 import { remoteAddress } from './client-address.ts';
+import { createUnsentByteBudget, type HoldUnsentBytes } from './unsent-bytes.ts';
+
+const mebibyte = 1024 * 1024;
 
 export const serviceNames = ['rest', 'auth', 'storage', 'realtime', 'functions'] as const;
 export type ServiceName = (typeof serviceNames)[number];
@@ -209,18 +212,22 @@ function identifiesCaller(request: Request, publishableKey: string): boolean {
   return request.url.includes('apikey=') && !request.url.includes(`apikey=${publishableKey}`);
 }
 
-/** Semaphores for requests from outside this process. */
-export interface RequestSemaphores {
+/** Limits requests from outside this process. */
+export interface RequestLimits {
   /** Limits database use: slow requests must not block this process's own pages, nor one address the others. */
-  requests: FairSemaphore;
+  semaphore: FairSemaphore;
+  /** Large bodies that are parsed at a time. */
+  largeBodies: FairSemaphore;
   /** Limits large responses in progress, because each is in memory until it is read. */
-  largeResponses: FairSemaphore;
+  holdLargeResponse: HoldUnsentBytes;
 }
 
-export function createRequestSemaphores(): RequestSemaphores {
+export function createRequestLimits(): RequestLimits {
   return {
-    requests: createFairSemaphore({ slots: 7, slotsPerKey: 5, timeoutMs: 10_000, maxQueue: 1_000 }),
-    largeResponses: createFairSemaphore({ slots: 8, slotsPerKey: 4, timeoutMs: 2_000, maxQueue: 4 }),
+    semaphore: createFairSemaphore({ slots: 7, slotsPerKey: 5, timeoutMs: 10_000, maxQueue: 1_000 }),
+    largeBodies: createFairSemaphore({ slots: 1, slotsPerKey: 1, timeoutMs: 30_000, maxQueue: 16 }),
+    // Twice and four times the largest response.
+    holdLargeResponse: createUnsentByteBudget({ addressBytes: 128 * mebibyte, totalBytes: 256 * mebibyte }),
   };
 }
 
@@ -240,13 +247,14 @@ export const paceRequests: MiddlewareHandler = async (c, next) => {
   return next();
 };
 
-export function limitConcurrentLargeResponses(semaphore: FairSemaphore): MiddlewareHandler {
+export function limitUnreadLargeResponses(hold: HoldUnsentBytes): MiddlewareHandler {
   return async (c, next) => {
     await next();
-    if (remoteAddress(c.req.raw) === undefined || !isLargeResponse(c.res)) return;
+    const address = remoteAddress(c.req.raw);
+    if (address === undefined || !isLargeResponse(c.res)) return;
     const response = c.res;
     // Reset first, because Hono would copy the headers of this response to its replacement.
     c.res = undefined;
-    c.res = await streamLargeResponse(response, await acquireExternalRequestSlot(semaphore, c.req.raw));
+    c.res = await streamLargeResponse(response, (cut) => hold(address, cut));
   };
 }

@@ -17,6 +17,8 @@ export interface PipelineGate {
   detach(socket: Duplex): void;
   /** The connection ends after an error: what it still sends is discarded. */
   discard(socket: Duplex): void;
+  /** Whether a request of this connection is being handled. */
+  isResponding(socket: Duplex): boolean;
 }
 
 /** Parts given to the parser before others have their turn: a body without a stated length has many. */
@@ -33,12 +35,15 @@ export function createPipelineGate(turns: Turns = createTurns()): PipelineGate {
     begin: (request, response) => gates.get(request.socket)?.begin(request, response),
     detach: (socket) => gates.get(socket)?.detach(),
     discard: (socket) => gates.get(socket)?.discard(),
+    isResponding: (socket) => gates.get(socket)?.isResponding() ?? false,
   };
 }
 
-type SocketGate = {
-  [method in 'detach' | 'discard']: () => void;
-} & Pick<PipelineGate, 'begin'>;
+interface SocketGate extends Pick<PipelineGate, 'begin'> {
+  detach(): void;
+  discard(): void;
+  isResponding(): boolean;
+}
 
 /**
  * Replaces `push` and `_read` of the socket, the methods through which every readable stream receives and requests its
@@ -131,6 +136,7 @@ function createSocketGate(socket: Socket, turns: Turns): SocketGate {
       mode = 'discarded';
       rest = undefined;
     },
+    isResponding: () => isResponding,
   };
 }
 

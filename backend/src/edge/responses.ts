@@ -8,6 +8,7 @@ import { endSocketWithResponse } from '../errors/json-response.ts';
 import { type LogWriter, firstStackFrame } from '../errors/log-entry.ts';
 import { requestIdOf } from '../errors/request-id.ts';
 import { randomUUID } from 'node:crypto';
+import type { UnsentBytes } from './unsent-bytes.ts';
 
 /** An interface, because TypeScript lets accessors override only an interface's members. */
 interface Overridable extends Pick<
@@ -161,35 +162,35 @@ export function isLargeResponse(response: Response): boolean {
 }
 
 /**
- * Streams a response as fast as its reader takes it, then calls `release`: a client that requests much and reads
- * nothing must not fill the memory. Aborted after `timeoutMs`.
+ * Streams a response as fast as its reader takes it. `hold` counts its bytes until then: a client that requests much and
+ * reads nothing must not fill the memory.
  */
 export async function streamLargeResponse(
   response: Response,
-  release: () => void,
-  timeoutMs = 60_000,
+  hold: (cut: () => void) => UnsentBytes,
 ): Promise<Response> {
   const text = await response.text();
-  return new Response(chunks(text, release, timeoutMs), response);
+  const bytes = Number(response.headers.get('content-length'));
+  return new Response(chunks(text, bytes, hold), response);
 }
 
 /** Encoded in parts: encoding tens of megabytes at once would block all other requests. */
-function chunks(text: string, release: () => void, timeoutMs: number): ReadableStream {
+function chunks(text: string, bytes: number, hold: (cut: () => void) => UnsentBytes): ReadableStream {
   let rest: string | undefined = text;
   let at = 0;
-  let timeout: NodeJS.Timeout | undefined;
+  let held: UnsentBytes | undefined;
   function end(): void {
-    clearTimeout(timeout);
     rest = undefined;
-    release();
+    held?.release();
   }
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        timeout = setTimeout(() => {
+        held = hold(() => {
           end();
           controller.error(new PrematureClose());
-        }, timeoutMs);
+        });
+        held.set(bytes);
       },
       pull(controller) {
         if (rest === undefined) return;

@@ -11,6 +11,8 @@ export interface RestDeps {
   remoteAddress: (request: Request) => string | undefined;
   /** Without it, concurrency is not limited. */
   acquireSlot?: ((request: Request) => Promise<() => void>) | undefined;
+  /** Without it, large bodies do not wait for each other. */
+  takeLargeBodyTurn?: ((request: Request) => Promise<() => void>) | undefined;
   /** Called with "schema.table", after the commit and before the response. */
   notifyCommit: (tables: readonly string[]) => void | Promise<void>;
   /** The first is the default. */

@@ -2,6 +2,8 @@
 import { createRowsResponse, rowCountLimit, applyRangeHeader } from './handle-table-read.ts';
 import { createRowCountCheck } from './handle-table-write.ts';
 import { parseArgumentNames, parseFormBody } from './parse/parse-payload.ts';
+import { parseBodyText } from './parse-body-text.ts';
+import type { RestDeps } from './deps.ts';
 import { preferenceAppliedHeader } from './parse/parse-headers.ts';
 import { parseQuery, type ParsedQuery } from './parse/parse-query.ts';
 import { planRpcCall, type RpcCallInput } from './plan/plan-rpc-call.ts';
@@ -20,7 +22,7 @@ export async function handleRpcCall(
   if (rest.method !== 'GET' && rest.method !== 'POST') throw invalidRpcMethodError(rest.request.method);
   const { maxRows } = context.deps;
   const query = applyRangeHeader(parseQuery(rest.url.searchParams, rest.method === 'GET'), rest.request);
-  const input = await readInput(rest, query);
+  const input = await readInput(context.deps, rest, query);
   const called = { schema: rest.schema, name };
   const plan = await planWithSchemaRetry(context, rest, (snapshot) =>
     planRpcCall(snapshot, called, input, query, maxRows),
@@ -53,20 +55,25 @@ function voidResponse(rest: RestRequest, row: ReturnType<typeof restResultRowOf>
   return new Response(null, { status: applyResponseSettings(row, 204, headers), headers });
 }
 
-async function readInput({ method, request }: RestRequest, query: ParsedQuery): Promise<RpcCallInput> {
+async function readInput(
+  deps: RestDeps,
+  { method, request }: RestRequest,
+  query: ParsedQuery,
+): Promise<RpcCallInput> {
   if (method === 'GET') return inputOfPairs(null, query.params);
   const header = request.headers.get('content-type') ?? 'application/json';
   const type = header.split(';')[0]?.trim().toLowerCase() ?? '';
   switch (type) {
     case 'application/x-www-form-urlencoded':
-      return inputOfPairs(type, parseFormBody(await request.text()));
+      return parseBodyText(deps, request, (text) => inputOfPairs(type, parseFormBody(text)));
     case 'application/octet-stream':
     case 'text/plain':
-      return { type, names: [], given: { body: await readRawBody(request, type) } };
-    case 'application/json': {
-      const body = (await request.text()) || '{}';
-      return { type, names: query.columns ?? (await parseArgumentNames(body)), given: { body } };
-    }
+      return { type, names: [], given: { body: await readRawBody(deps, request, type) } };
+    case 'application/json':
+      return parseBodyText(deps, request, async (text) => {
+        const body = text || '{}';
+        return { type, names: query.columns ?? (await parseArgumentNames(body)), given: { body } };
+      });
     default:
       throw invalidBodyError(`Content-Type not acceptable: ${type}`);
   }
@@ -77,7 +84,7 @@ function inputOfPairs(type: string | null, pairs: ParsedQuery['params']): RpcCal
 }
 
 /** Binary bodies become base64, which the statement decodes. */
-async function readRawBody(request: Request, type: string): Promise<string> {
-  if (type === 'text/plain') return request.text();
+async function readRawBody(deps: RestDeps, request: Request, type: string): Promise<string> {
+  if (type === 'text/plain') return parseBodyText(deps, request, (text) => text);
   return Buffer.from(await request.arrayBuffer()).toString('base64');
 }

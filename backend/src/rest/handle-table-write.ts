@@ -1,4 +1,5 @@
 // Handles POST, PUT, PATCH, DELETE of a table: plan, response, Location, max-affected.
+import { parseBodyText } from './parse-body-text.ts';
 import { parsePayload } from './parse/parse-payload.ts';
 import { preferenceAppliedHeader, type PreferenceName } from './parse/parse-headers.ts';
 import { parseQuery } from './parse/parse-query.ts';
@@ -43,9 +44,11 @@ export async function handleTableWrite(
 ): Promise<Response> {
   const verb = verbs[rest.method] ?? 'insert';
   const query = parseQuery(rest.url.searchParams, false);
-  const body = verb === 'delete' ? null : await rest.request.text();
+  const type = rest.request.headers.get('content-type');
   const payload =
-    body === null ? null : await parsePayload(body, rest.request.headers.get('content-type'), query.columns);
+    verb === 'delete'
+      ? null
+      : await parseBodyText(context.deps, rest.request, (body) => parsePayload(body, type, query.columns));
   const plan = await planWithSchemaRetry(context, rest, (snapshot) => {
     const table = findTable(snapshot, rest.schema, name, verb);
     const request = { verb, table, query, preferences: rest.preferences, payload };
