@@ -1,4 +1,5 @@
 // Recognizes an uploaded SVG; checks it for unsafe, missing, too complex content before rendering.
+import { measureSvgWork } from './measure-svg-work.ts';
 import { receiveUploadTexts } from '../upload/upload-texts.ts';
 
 const { drawing: errors } = receiveUploadTexts.errors;
@@ -9,6 +10,8 @@ const maxUses = 500;
 /** Each nested group and each step of a filter may need a copy of the whole drawing in memory. */
 const maxDepth = 60;
 const maxFilterSteps = 50;
+/** In microseconds. */
+const maxWork = 400_000;
 
 /**
  * What may precede the first element. The pattern ends here: a further part would make it try every `-->` as the end
@@ -39,7 +42,8 @@ export function findSvgProblem(svg: string): string | null {
   const isTooComplex =
     countSvgUseElements(svg) > maxUses ||
     count(svg, /<(?:\w+:)?fe\w/gi) > maxFilterSteps ||
-    depthOf(svg) > maxDepth;
+    depthOf(svg) > maxDepth ||
+    measureSvgWork(svg, maxWork) >= maxWork;
   return isTooComplex ? errors.tooComplex : null;
 }
 

@@ -2,6 +2,7 @@
 import type { LogoBackground } from '../../../agency/agency-logo.ts';
 import { loadSharp } from '../../../art/load-sharp.server.ts';
 import { findSvgProblem, readEmbeddedPictures, readSvg, countSvgUseElements } from './check-svg.ts';
+import { canvas } from './measure-svg-work.ts';
 import {
   encodePictureSizes,
   maxStoredPictureSize,
@@ -13,8 +14,6 @@ import { receiveUploadTexts } from '../upload/upload-texts.ts';
 
 const { errors } = receiveUploadTexts;
 
-/** Size in pixels to which a drawing is rendered: four times what a page shows. */
-const drawn = { width: 1440, height: 640 };
 /** The most pixels of one picture in a drawing: decoding takes 9 bytes per pixel, as measured. */
 const embeddedPixels = 20_000_000;
 /** The most pixels of all pictures in a drawing, each counted at every use: about a second of work. */
@@ -76,10 +75,10 @@ async function drawPixels(original: Uint8Array): Promise<Buffer> {
     const sharp = await loadSharp();
     const bytes = Buffer.from(svg);
     const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    const scale = Math.min(drawn.width / width, drawn.height / height);
+    const scale = Math.min(canvas.width / width, canvas.height / height);
     if (72 * scale < 1) throw new PictureError(errors.tooManyPixels);
     const density = Math.min(72 * scale, 50_000);
-    return await sharp(bytes, { density, limitInputPixels: 4 * drawn.width * drawn.height })
+    return await sharp(bytes, { density, limitInputPixels: 4 * canvas.width * canvas.height })
       .timeout({ seconds: timeoutSeconds })
       .png()
       .toBuffer();

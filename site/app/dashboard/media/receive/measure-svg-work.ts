@@ -1,0 +1,181 @@
+// Estimates how long a drawing takes to render, by following its references as a renderer does.
+import { type SvgElement, type ParsedSvg, parseSvg, linkOf } from './parse-svg.ts';
+import { type Geometry, numbersIn } from './svg-geometry.ts';
+
+/** Size in pixels to which a drawing is rendered: four times what a page shows. */
+export const canvas = { width: 1440, height: 640 };
+
+/** What children inherit. */
+interface Context {
+  /** Pixels for each unit, at most. */
+  scale: number;
+  paints: readonly string[];
+  markers: readonly string[];
+  strokeWidth: number;
+  /** The length of a dash; 0 for none. */
+  dash: number;
+  depth: number;
+}
+
+/** In microseconds, measured with librsvg at the size to which drawings are rendered. */
+const cost = { element: 30, point: 2, pixelOfLine: 3, dash: 5, link: 5, clip: 500, pattern: 1_000, layer: 1_500 };
+/** Of the whole picture. */
+const canvasCost = { mask: 90_000, radialGradient: 15_000, image: 5_000 };
+const filterCost: Record<string, number> = {
+  fegaussianblur: 300_000,
+  fedropshadow: 500_000,
+  feturbulence: 900_000,
+  femorphology: 5_000_000,
+  feconvolvematrix: 5_000_000,
+};
+const otherFilterCost = 100_000;
+/** Outlines of this many pixels cross so many others that each of their pixels costs time. */
+const crossingPixels = 30_000;
+/** With fewer points they cross nothing. */
+const crossingPoints = 20;
+const maxDepth = 200;
+/** Rules of a style sheet are compared with every element. */
+const comparisonCost = 0.2;
+
+/** Are rendered only where something refers to them. */
+const hidden = new Set([
+  ...['defs', 'symbol', 'clippath', 'mask', 'pattern', 'marker', 'lineargradient', 'radialgradient', 'filter'],
+  ...['style', 'script', 'metadata', 'title', 'desc'],
+]);
+
+/**
+ * The estimated microseconds; at least `limit` as soon as they reach it, because elements that refer to others that
+ * refer to others may multiply without end.
+ */
+export function measureSvgWork(svg: string, limit: number): number {
+  const drawing = parseSvg(svg);
+  const { root, byId } = drawing;
+  let work = drawing.comparisons * comparisonCost;
+  if (root === undefined) return limit;
+
+  /** Calls `draw` with the element and with those from which it takes what it lacks. */
+  function follow(id: string | undefined, draw: (target: SvgElement) => void): void {
+    let next = id;
+    while (next !== undefined && work < limit) {
+      const target = byId.get(next);
+      work += cost.link;
+      if (target !== undefined) draw(target);
+      next = target === undefined || target.name === 'use' ? undefined : linkOf(target);
+    }
+  }
+
+  function walkAll(elements: readonly SvgElement[], context: Context): void {
+    for (const element of elements) {
+      if (work >= limit) return;
+      if (!hidden.has(element.name)) walk(element, context);
+    }
+  }
+
+  function walkContent(id: string, context: Context): void {
+    follow(id, ({ children }) => walkAll(children, { ...context, paints: [], markers: [] }));
+  }
+
+  function paint(id: string, geometry: Geometry, context: Context): void {
+    const area = geometry.width * geometry.height * context.scale ** 2;
+    const share = Math.min(1, area / (canvas.width * canvas.height));
+    follow(id, ({ name, children }) => {
+      if (name === 'radialgradient') work += canvasCost.radialGradient * share;
+      if (name === 'pattern') work += cost.pattern;
+      work += children.length * cost.link;
+    });
+    walkContent(id, context);
+  }
+
+  function draw(geometry: Geometry, context: Context): void {
+    const { strokeWidth, scale, dash } = context;
+    const stroke = strokeWidth > 0 ? 2 * (geometry.length + strokeWidth * geometry.points) : 0;
+    const pixels = (geometry.length + stroke) * scale;
+    work += geometry.points * cost.point;
+    const crossings = Math.min(1, pixels / crossingPixels) * Math.min(1, geometry.points / crossingPoints);
+    work += pixels * crossings * cost.pixelOfLine;
+    if (dash > 0) work += (geometry.length / dash) * cost.dash;
+    for (const id of context.paints) paint(id, geometry, context);
+    for (const id of context.markers)
+      for (let point = 0; point < geometry.points && work < limit; point += 1) walkContent(id, context);
+  }
+
+  function walk(element: SvgElement, outer: Context): void {
+    work += cost.element;
+    const context = { ...outer, depth: outer.depth + 1 };
+    // Elements that contain or use themselves have no end.
+    if (context.depth > maxDepth) work = limit;
+    for (const [name, value] of element.properties) apply(name, value, element, context);
+    if (element.geometry !== null) draw(element.geometry, context);
+    if (element.name === 'image') work += canvasCost.image;
+    if (element.name === 'use')
+      follow(linkOf(element), (target) => walkAll(hidden.has(target.name) ? target.children : [target], context));
+    walkAll(element.children, context);
+  }
+
+  function apply(name: string, value: string, element: SvgElement, context: Context): void {
+    const id = /url\(\s*["']?\s*#([^"')]+)/i.exec(value)?.[1]?.trim();
+    if (name === 'transform') context.scale *= scaleOf(value);
+    else if (name === 'viewbox') context.scale *= viewBoxScale(element, value, context.scale);
+    else if (name === 'stroke-width') context.strokeWidth = Math.max(context.strokeWidth, ...numbersIn(value));
+    else if (name === 'stroke-dasharray') context.dash = numbersIn(value).reduce((sum, one) => sum + one, 0);
+    else if (name === 'stroke' && value !== 'none') context.strokeWidth ||= 1;
+    else if (/^(?:opacity|mix-blend-mode|isolation)$/.test(name)) work += cost.layer;
+    if (id === undefined) return;
+    if (name === 'fill' || name === 'stroke') context.paints = [...context.paints, id];
+    else if (name.startsWith('marker')) context.markers = [...context.markers, id];
+    else if (name === 'filter') follow(id, (target) => filter(target, context));
+    else if (name === 'mask' || name === 'clip-path') {
+      work += name === 'mask' ? canvasCost.mask : cost.clip;
+      follow(id, (target) => walk({ ...target, geometry: null }, { ...context, paints: [], markers: [] }));
+    }
+  }
+
+  function filter({ children }: SvgElement, context: Context): void {
+    for (const step of children) {
+      if (work >= limit) return;
+      work += filterCost[step.name] ?? otherFilterCost;
+      if (step.name === 'feimage') follow(linkOf(step), (target) => walk(target, context));
+    }
+  }
+
+  function viewBoxScale({ attributes, name }: SvgElement, value: string, scale: number): number {
+    const [, , width = 0, height = 0] = numbersIn(value);
+    const isRoot = name === 'svg' && root?.attributes === attributes;
+    const size = (key: 'width' | 'height'): number =>
+      isRoot ? canvas[key] : Math.max(canvas[key] / scale, ...numbersIn(attributes[key]));
+    if (width <= 0 || height <= 0) return 1;
+    const scales = [size('width') / width, size('height') / height];
+    const isContained = !/slice|none/.test(attributes['preserveaspectratio'] ?? '');
+    return isContained ? Math.min(...scales) : Math.max(...scales);
+  }
+
+  walk(root, { scale: rootScale(drawing), paints: [], markers: [], strokeWidth: 0, dash: 0, depth: 0 });
+  return Number.isFinite(work) ? work : limit;
+}
+
+/** Without a view box, units are those of width and height. */
+function rootScale({ root }: ParsedSvg): number {
+  if (root?.attributes['viewbox'] !== undefined) return 1;
+  const [width = canvas.width] = numbersIn(root?.attributes['width']);
+  const [height = canvas.height] = numbersIn(root?.attributes['height']);
+  return width > 0 && height > 0 ? Math.min(canvas.width / width, canvas.height / height) : 1;
+}
+
+/**
+ * By how much a transform enlarges at most.
+ *
+ * @example
+ *   scaleOf('translate(9) scale(2 -3) rotate(45)') // 3
+ *   scaleOf('matrix(2 0 0 1 50 60)') // 2
+ */
+export function scaleOf(transform: string): number {
+  let scale = 1;
+  for (const [, name = '', list] of transform.matchAll(/([a-z]+)\s*\(([^)]*)/gi)) {
+    const values = numbersIn(list).map(Math.abs);
+    const [a = 1, b = 0, c = 0, d = 0] = values;
+    if (/^scale/i.test(name)) scale *= Math.max(...values);
+    else if (/^matrix/i.test(name)) scale *= Math.max(Math.hypot(a, b), Math.hypot(c, d));
+    else if (/^skew/i.test(name)) scale *= 1 + Math.abs(Math.tan((a * Math.PI) / 180));
+  }
+  return scale;
+}
