@@ -2,7 +2,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createTurns, type Turns } from './turns.ts';
 
 /**
  * Node parses all requests of a chunk at once, so a client that sends thousands and reads nothing would cause thousands
@@ -26,7 +25,8 @@ const partsAtOnce = 16;
 const headEnd = Buffer.from('\r\n\r\n');
 const nothing = Buffer.alloc(0);
 
-export function createPipelineGate(turns: Turns = createTurns()): PipelineGate {
+export function createPipelineGate(): PipelineGate {
+  const turns = createTurns();
   const gates = new WeakMap<Duplex, SocketGate>();
   return {
     follow(server) {
@@ -153,5 +153,38 @@ function endOfHead(before: Buffer, bytes: Buffer): number {
 /** As many bytes as may begin an end that continues in the next part; none after an end. */
 function lastBytes(before: Buffer, part: Buffer): Buffer {
   const all = part.length < headEnd.length ? Buffer.concat([before, part]) : part;
-  return all.subarray(-headEnd.length).equals(headEnd) ? nothing : Buffer.from(all.subarray(1 - headEnd.length));
+  return all.subarray(-headEnd.length).equals(headEnd)
+    ? nothing
+    : Buffer.from(all.subarray(1 - headEnd.length));
+}
+
+/** Runs work of many connections in turn, a few milliseconds at a time, so that new requests are served in between. */
+interface Turns {
+  /** Runs it in one of the next rounds of the event loop. Added twice before its turn, it runs once. */
+  add(work: () => void): void;
+}
+
+function createTurns(roundMs = 5): Turns {
+  const queue = new Set<() => void>();
+  let isRunning = false;
+
+  function run(): void {
+    const until = performance.now() + roundMs;
+    for (const work of queue) {
+      queue.delete(work);
+      work();
+      if (performance.now() > until) break;
+    }
+    isRunning = queue.size > 0;
+    if (isRunning) setImmediate(run);
+  }
+
+  return {
+    add(work) {
+      queue.add(work);
+      if (isRunning) return;
+      isRunning = true;
+      setImmediate(run);
+    },
+  };
 }

@@ -18,7 +18,16 @@ interface Context {
 }
 
 /** In microseconds, measured with librsvg at the size to which drawings are rendered. */
-const cost = { element: 30, point: 2, pixelOfLine: 3, dash: 5, link: 5, clip: 500, pattern: 1_000, layer: 1_500 };
+const cost = {
+  element: 30,
+  point: 2,
+  pixelOfLine: 3,
+  dash: 5,
+  link: 5,
+  clip: 500,
+  pattern: 1_000,
+  layer: 1_500,
+};
 /** Of the whole picture. */
 const canvasCost = { mask: 90_000, radialGradient: 15_000, image: 5_000 };
 const filterCost: Record<string, number> = {
@@ -30,16 +39,26 @@ const filterCost: Record<string, number> = {
 };
 const otherFilterCost = 100_000;
 /** Outlines of this many pixels cross so many others that each of their pixels costs time. */
-const crossingPixels = 30_000;
+const intersectionPixels = 30_000;
 /** With fewer points they cross nothing. */
-const crossingPoints = 20;
+const intersectionPoints = 20;
 const maxDepth = 200;
 /** Rules of a style sheet are compared with every element. */
 const comparisonCost = 0.2;
 
 /** Are rendered only where something refers to them. */
 const hidden = new Set([
-  ...['defs', 'symbol', 'clippath', 'mask', 'pattern', 'marker', 'lineargradient', 'radialgradient', 'filter'],
+  ...[
+    'defs',
+    'symbol',
+    'clippath',
+    'mask',
+    'pattern',
+    'marker',
+    'lineargradient',
+    'radialgradient',
+    'filter',
+  ],
   ...['style', 'script', 'metadata', 'title', 'desc'],
 ]);
 
@@ -91,8 +110,9 @@ export function measureSvgWork(svg: string, limit: number): number {
     const stroke = strokeWidth > 0 ? 2 * (geometry.length + strokeWidth * geometry.points) : 0;
     const pixels = (geometry.length + stroke) * scale;
     work += geometry.points * cost.point;
-    const crossings = Math.min(1, pixels / crossingPixels) * Math.min(1, geometry.points / crossingPoints);
-    work += pixels * crossings * cost.pixelOfLine;
+    const intersections =
+      Math.min(1, pixels / intersectionPixels) * Math.min(1, geometry.points / intersectionPoints);
+    work += pixels * intersections * cost.pixelOfLine;
     if (dash > 0) work += (geometry.length / dash) * cost.dash;
     for (const id of context.paints) paint(id, geometry, context);
     for (const id of context.markers)
@@ -108,7 +128,9 @@ export function measureSvgWork(svg: string, limit: number): number {
     if (element.geometry !== null) draw(element.geometry, context);
     if (element.name === 'image') work += canvasCost.image;
     if (element.name === 'use')
-      follow(linkOf(element), (target) => walkAll(hidden.has(target.name) ? target.children : [target], context));
+      follow(linkOf(element), (target) =>
+        walkAll(hidden.has(target.name) ? target.children : [target], context),
+      );
     walkAll(element.children, context);
   }
 
@@ -116,7 +138,8 @@ export function measureSvgWork(svg: string, limit: number): number {
     const id = /url\(\s*["']?\s*#([^"')]+)/i.exec(value)?.[1]?.trim();
     if (name === 'transform') context.scale *= scaleOf(value);
     else if (name === 'viewbox') context.scale *= viewBoxScale(element, value, context.scale);
-    else if (name === 'stroke-width') context.strokeWidth = Math.max(context.strokeWidth, ...numbersIn(value));
+    else if (name === 'stroke-width')
+      context.strokeWidth = Math.max(context.strokeWidth, ...numbersIn(value));
     else if (name === 'stroke-dasharray') context.dash = numbersIn(value).reduce((sum, one) => sum + one, 0);
     else if (name === 'stroke' && value !== 'none') context.strokeWidth ||= 1;
     else if (/^(?:opacity|mix-blend-mode|isolation)$/.test(name)) work += cost.layer;

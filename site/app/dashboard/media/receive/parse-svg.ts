@@ -39,7 +39,8 @@ export function parseSvg(svg: string): ParsedSvg {
         const element = { name, attributes, properties, children: [], geometry: outlineOf(name, attributes) };
         all.push(element);
         // As librsvg does, the first of several.
-        if (attributes['id'] !== undefined && !byId.has(attributes['id'])) byId.set(attributes['id'], element);
+        if (attributes['id'] !== undefined && !byId.has(attributes['id']))
+          byId.set(attributes['id'], element);
         open.at(-1)?.children.push(element);
         root ??= element;
         open.push(element);
@@ -94,7 +95,8 @@ function applyRules(css: string, all: readonly SvgElement[]): number {
 const maxComparisons = 2_000_000;
 
 /** Properties that may cost time; colours do not. */
-const costly = /^(?:fill|stroke|stroke-width|stroke-dasharray|marker.*|mask|filter|clip-path|opacity|mix-blend-mode|isolation|transform|viewbox)$/;
+const costly =
+  /^(?:fill|stroke|stroke-width|stroke-dasharray|marker.*|mask|filter|clip-path|opacity|mix-blend-mode|isolation|transform|viewbox)$/;
 
 function costlyOf(properties: [name: string, value: string][]): [name: string, value: string][] {
   return properties.filter(([name]) => costly.test(name));

@@ -79,7 +79,11 @@ describe('B-67 the grounds on which a logo can be seen are measured', () => {
 });
 
 /** Each part draws the one before it ten times. */
-function nested(levels: number, draw: (part: string) => string, wrap = (id: string, body: string) => `<g id="${id}">${body}</g>`) {
+function nested(
+  levels: number,
+  draw: (part: string) => string,
+  wrap = (id: string, body: string) => `<g id="${id}">${body}</g>`,
+) {
   const parts = Array.from({ length: levels }, (_, n) => wrap(`a${n + 1}`, draw(`a${n}`).repeat(10)));
   return `<defs>${wrap('a0', bar('red'))}${parts.join('')}</defs>${draw(`a${levels}`)}`;
 }
@@ -91,25 +95,57 @@ const zigzag = Array.from({ length: 5_000 }, (_, n) => `${(n * 77) % 200} ${(n *
 
 test.each([
   ['uses of uses', nested(5, (id) => `<use href="#${id}"/>`)],
-  ['uses with another prefix', nested(5, (id) => `<x:use xmlns:x="http://www.w3.org/2000/svg" y:href="#${id}"/>`)],
+  [
+    'uses with another prefix',
+    nested(5, (id) => `<x:use xmlns:x="http://www.w3.org/2000/svg" y:href="#${id}"/>`),
+  ],
   ['uses of symbols', nested(5, (id) => `<use href="#${id}"/>`, wrapIn('symbol'))],
   ['patterns in patterns', nested(5, (id) => box(`fill="url(#${id})"`), wrapIn('pattern'))],
   ['masks in masks', nested(5, (id) => box(`mask="url(#${id})"`), wrapIn('mask'))],
   ['clip paths in clip paths', nested(5, (id) => box(`style="clip-path:url(#${id})"`), wrapIn('clipPath'))],
-  ['markers in markers', nested(5, (id) => `<path d="M0 0L9 9" marker-end="url(#${id})"/>`, wrapIn('marker'))],
-  ['pictures of filters', nested(5, (id) => box(`filter="url(#${id})"`), (id, body) => `<g id="g${id}">${body}</g><filter id="${id}"><feImage href="#g${id}"/></filter>`)],
-  ['masks of a style sheet', `<style>rect{m\\61sk:url(#m)}</style><mask id="m">${bar('#fff')}</mask>${bar('red').repeat(50)}`],
-  ['a pattern that all parts inherit', `<pattern id="p" width="9" height="9"><path d="M0 0h9"/></pattern><g fill="url(#p)">${bar('').repeat(900)}</g>`],
-  ['gradients one after the other', Array.from({ length: 5_000 }, (_, n) => `<linearGradient id="g${n}" href="#g${n + 1}"/>`).join('') + box('fill="url(#g0)"').repeat(100)],
-  ['gradients in a circle', `<linearGradient id="a" href="#b"/><linearGradient id="b" href="#a"/>${box('fill="url(#a)"')}`],
+  [
+    'markers in markers',
+    nested(5, (id) => `<path d="M0 0L9 9" marker-end="url(#${id})"/>`, wrapIn('marker')),
+  ],
+  [
+    'pictures of filters',
+    nested(
+      5,
+      (id) => box(`filter="url(#${id})"`),
+      (id, body) => `<g id="g${id}">${body}</g><filter id="${id}"><feImage href="#g${id}"/></filter>`,
+    ),
+  ],
+  [
+    'masks of a style sheet',
+    `<style>rect{m\\61sk:url(#m)}</style><mask id="m">${bar('#fff')}</mask>${bar('red').repeat(50)}`,
+  ],
+  [
+    'a pattern that all parts inherit',
+    `<pattern id="p" width="9" height="9"><path d="M0 0h9"/></pattern><g fill="url(#p)">${bar('').repeat(900)}</g>`,
+  ],
+  [
+    'gradients one after the other',
+    Array.from({ length: 5_000 }, (_, n) => `<linearGradient id="g${n}" href="#g${n + 1}"/>`).join('') +
+      box('fill="url(#g0)"').repeat(100),
+  ],
+  [
+    'gradients in a circle',
+    `<linearGradient id="a" href="#b"/><linearGradient id="b" href="#a"/>${box('fill="url(#a)"')}`,
+  ],
   ['a part that uses itself', '<g id="a"><use href="#a"/></g>'],
   ['a costly filter', `<filter id="f"><feMorphology radius="90"/></filter>${box('filter="url(#f)"')}`],
   ['transparency in transparency', `<g opacity=".9">${bar('red')}</g>`.repeat(900)],
   ['lines that cross each other', `<path d="M${zigzag}"/>`],
-  ['lines enlarged until they cross', `<g transform="scale(1e3)"><path transform="scale(.001)" d="M${zigzag}"/></g>`],
+  [
+    'lines enlarged until they cross',
+    `<g transform="scale(1e3)"><path transform="scale(.001)" d="M${zigzag}"/></g>`,
+  ],
   ['a broad stroke', `<polyline fill="none" stroke="red" stroke-width="90" points="${zigzag}"/>`],
   ['a stroke of tiny dashes', '<path stroke="red" stroke-dasharray=".0001" d="M0 0h200"/>'],
-  ['many markers', `<marker id="m">${bar('red').repeat(50)}</marker><path marker-mid="url(#m)" d="M0 0${'h1'.repeat(9_000)}"/>`],
+  [
+    'many markers',
+    `<marker id="m">${bar('red').repeat(50)}</marker><path marker-mid="url(#m)" d="M0 0${'h1'.repeat(9_000)}"/>`,
+  ],
   ['many arcs', `<path d="M0 0${'a99 99 0 1150 9'.repeat(5_000)}"/>`],
   ['many rules', `<style>${'g rect{fill:red}'.repeat(5_000)}</style>${bar('red').repeat(2_000)}`],
 ])('B-270 a drawing with %s is refused before it is drawn', (_, body) => {
@@ -119,11 +155,16 @@ test.each([
 });
 
 test('B-270 a drawing as programs write it is drawn', async () => {
-  const shapes = Array.from({ length: 200 }, (_, n) => `<path class="a" d="M${n} 9c1-2 3-4 5-6s2 9-1 9z"/>`).join('');
+  const shapes = Array.from(
+    { length: 200 },
+    (_, n) => `<path class="a" d="M${n} 9c1-2 3-4 5-6s2 9-1 9z"/>`,
+  ).join('');
   const head = '<style>.a{fill:url(#g);clip-path:url(#c)}.b{opacity:.5}</style>';
   const defs = `<radialGradient id="h"><stop stop-color="red"/></radialGradient><radialGradient id="g" xlink:href="#h"/><clipPath id="c">${box('')}</clipPath><mask id="m">${bar('#fff')}</mask>`;
   const body = `${head}<defs>${defs}</defs>${shapes}<g class="b" mask="url(#m)">${bar('#123')}</g>`;
-  const { width } = await processLogo(drawing(body, 'xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 200 50"'));
+  const { width } = await processLogo(
+    drawing(body, 'xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 200 50"'),
+  );
   expect(width).toBeGreaterThan(1_000);
 });
 

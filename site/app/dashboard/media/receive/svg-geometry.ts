@@ -89,7 +89,11 @@ function outlineOfPath(data: string): Geometry {
       for (const [, rx, ry, endX, endY] of (rest ?? '').matchAll(arc)) {
         const [nextX, nextY] = [Number(endX) + (isRelative ? x : 0), Number(endY) + (isRelative ? y : 0)];
         // Radii that are too small for the chord grow.
-        const diameter = Math.max(2 * Math.abs(Number(rx)), 2 * Math.abs(Number(ry)), Math.hypot(nextX - x, nextY - y));
+        const diameter = Math.max(
+          2 * Math.abs(Number(rx)),
+          2 * Math.abs(Number(ry)),
+          Math.hypot(nextX - x, nextY - y),
+        );
         length += Math.PI * diameter;
         points += 4;
         moveTo(nextX, nextY);
