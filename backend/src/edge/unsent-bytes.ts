@@ -65,7 +65,7 @@ export function createUnsentByteBudget({ addressBytes, totalBytes }: UnsentByteL
       set(bytes) {
         const waiting = count(bytes);
         while (waiting.bytes > addressBytes && cutOldest(waiting, held));
-        for (let most = withMost(); total > totalBytes && most && cutOldest(most, held); most = withMost());
+        while (total - totalBytes > 0 && cutOldest(withMost() ?? waiting, held));
       },
       release: () => void count(0),
     };

@@ -1,6 +1,6 @@
 // Estimates how long a drawing takes to render, by following its references as a renderer does.
 import { type SvgElement, type ParsedSvg, parseSvg, linkOf } from './parse-svg.ts';
-import { type Geometry, numbersIn } from './svg-geometry.ts';
+import { type Geometry, numbersIn, scaleOf } from './svg-geometry.ts';
 
 /** Size in pixels to which a drawing is rendered: four times what a page shows. */
 export const canvas = { width: 1440, height: 640 };
@@ -48,18 +48,20 @@ const comparisonCost = 0.2;
 
 /** Are rendered only where something refers to them. */
 const hidden = new Set([
-  ...[
-    'defs',
-    'symbol',
-    'clippath',
-    'mask',
-    'pattern',
-    'marker',
-    'lineargradient',
-    'radialgradient',
-    'filter',
-  ],
-  ...['style', 'script', 'metadata', 'title', 'desc'],
+  'defs',
+  'symbol',
+  'clippath',
+  'mask',
+  'pattern',
+  'marker',
+  'lineargradient',
+  'radialgradient',
+  'filter',
+  'style',
+  'script',
+  'metadata',
+  'title',
+  'desc',
 ]);
 
 /**
@@ -116,7 +118,7 @@ export function measureSvgWork(svg: string, limit: number): number {
     if (dash > 0) work += (geometry.length / dash) * cost.dash;
     for (const id of context.paints) paint(id, geometry, context);
     for (const id of context.markers)
-      for (let point = 0; point < geometry.points && work < limit; point += 1) walkContent(id, context);
+      for (let point = 0; point < geometry.points; point += 1) walkContent(id, context);
   }
 
   function walk(element: SvgElement, outer: Context): void {
@@ -182,23 +184,4 @@ function rootScale({ root }: ParsedSvg): number {
   const [width = canvas.width] = numbersIn(root?.attributes['width']);
   const [height = canvas.height] = numbersIn(root?.attributes['height']);
   return width > 0 && height > 0 ? Math.min(canvas.width / width, canvas.height / height) : 1;
-}
-
-/**
- * By how much a transform enlarges at most.
- *
- * @example
- *   scaleOf('translate(9) scale(2 -3) rotate(45)') // 3
- *   scaleOf('matrix(2 0 0 1 50 60)') // 2
- */
-export function scaleOf(transform: string): number {
-  let scale = 1;
-  for (const [, name = '', list] of transform.matchAll(/([a-z]+)\s*\(([^)]*)/gi)) {
-    const values = numbersIn(list).map(Math.abs);
-    const [a = 1, b = 0, c = 0, d = 0] = values;
-    if (/^scale/i.test(name)) scale *= Math.max(...values);
-    else if (/^matrix/i.test(name)) scale *= Math.max(Math.hypot(a, b), Math.hypot(c, d));
-    else if (/^skew/i.test(name)) scale *= 1 + Math.abs(Math.tan((a * Math.PI) / 180));
-  }
-  return scale;
 }

@@ -113,3 +113,22 @@ function outlineOfPath(data: string): Geometry {
     ? { length: 0, points: 0, width: 0, height: 0 }
     : { length, points, width: right - left, height: bottom - top };
 }
+
+/**
+ * By how much a transform enlarges at most.
+ *
+ * @example
+ *   scaleOf('translate(9) scale(2 -3) rotate(45)') // 3
+ *   scaleOf('matrix(2 0 0 1 50 60)') // 2
+ */
+export function scaleOf(transform: string): number {
+  let scale = 1;
+  for (const [, name = '', list] of transform.matchAll(/([a-z]+)\s*\(([^)]*)/gi)) {
+    const values = numbersIn(list).map(Math.abs);
+    const [a = 1, b = 0, c = 0, d = 0] = values;
+    if (/^scale/i.test(name)) scale *= Math.max(...values);
+    else if (/^matrix/i.test(name)) scale *= Math.max(Math.hypot(a, b), Math.hypot(c, d));
+    else if (/^skew/i.test(name)) scale *= 1 + Math.abs(Math.tan((a * Math.PI) / 180));
+  }
+  return scale;
+}
