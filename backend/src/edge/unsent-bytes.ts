@@ -45,6 +45,8 @@ export function createUnsentByteBudget({ addressBytes, totalBytes }: UnsentByteL
     return most;
   }
 
+  const isFull = (): boolean => total > totalBytes;
+
   return (address, cut) => {
     const key = clientIpKey(address);
 
@@ -65,7 +67,7 @@ export function createUnsentByteBudget({ addressBytes, totalBytes }: UnsentByteL
       set(bytes) {
         const waiting = count(bytes);
         while (waiting.bytes > addressBytes && cutOldest(waiting, held));
-        while (total - totalBytes > 0 && cutOldest(withMost() ?? waiting, held));
+        while (isFull() && cutOldest(withMost() ?? waiting, held));
       },
       release: () => void count(0),
     };
