@@ -84,7 +84,7 @@ const statusesOf = (received: string) =>
 
 test('B-268 a request begins when the one before it on its connection has been responded to', async () => {
   const { open, begun, waiting } = await startSite();
-  const { all } = open(get('/wait/1') + get('/wait/2').repeat(2_000) + last('/end'));
+  const { all } = open(get('/wait/1') + get('/wait/2').repeat(200) + last('/end'));
   const other = open(last('/other'));
   expect(await other.all).toContain('seen /other');
   expect(begun).toEqual(['/wait/1', '/other']);
@@ -96,7 +96,7 @@ test('B-268 a request begins when the one before it on its connection has been r
     expect(waiting.length - ended).toBeLessThanOrEqual(1);
     for (; ended < waiting.length; ended += 1) waiting[ended]?.end('w');
   }
-  expect(statusesOf(await all)).toEqual(Array(2_002).fill(200));
+  expect(statusesOf(await all)).toEqual(Array(202).fill(200));
 });
 
 test('B-268 a client that reads nothing has one response waiting, and is disconnected when it takes no byte for a time', async () => {
@@ -121,19 +121,19 @@ const limits = {
 };
 
 test('B-268 a client that reads slowly receives everything, however long it takes', async () => {
-  const { open } = await startSite({ limits: { ...limits, unreadMs: 300 } });
+  const { open } = await startSite({ limits: { ...limits, unreadMs: 1_500 } });
   const { socket } = open();
   const since = performance.now();
   let received = 0;
   socket.on('data', (chunk: Buffer) => {
     received += chunk.length;
     socket.pause();
-    setTimeout(() => socket.resume(), 2);
+    setTimeout(() => socket.resume(), 20);
   });
   socket.write(last('/stream'));
   await once(socket, 'close');
   expect(received).toBeGreaterThan(8_000_000);
-  expect(performance.now() - since).toBeGreaterThan(300);
+  expect(performance.now() - since).toBeGreaterThan(1_500);
 });
 
 test('B-268 a response in preparation may take longer than an unread one', async () => {
