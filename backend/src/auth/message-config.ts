@@ -62,6 +62,8 @@ export const authEmailConfigSchema = z
     secure_password_change: z.boolean().default(false),
     /** Known to hosted projects only, not to the CLI. */
     require_current_password: z.boolean().default(false),
+    /** Whether a new email needs the current password too. Our addition: upstream asks for it with passwords alone. */
+    require_current_password_for_email: z.boolean().default(false),
     /** Whether a new email must be confirmed from the old one too. */
     double_confirm_changes: z.boolean().default(true),
     /** Between two messages of one kind to one email. */

@@ -22,14 +22,17 @@ export const requestsPerClientIpLimit: RateLimitRule = { name: 'auth.request', p
 
 export const wrongPasswordPerIpAndAccountLimit = sharedLimit('auth.wrong-here', 10, FIVE_MINUTES_S);
 
-/** Above this, sign-in attempts are delayed, except from networks where the account has signed in before. */
+/** Above this, guesses are delayed, except from networks where the account has signed in before. */
 export const wrongPasswordPerAccountLimit = sharedLimit('auth.wrong-anywhere', 100, 900);
 
-/** Delay of each attempt: tolerable for a person, too long for guessing a password. */
-export const passwordAttemptDelayMs = 5_000;
+/** The delayed ones, right or wrong: guesses that arrive at once would otherwise be judged at once. */
+export const delayedPasswordPerAccountLimit = sharedLimit('auth.delayed', 5, 60);
 
-/** Delayed attempts at once in this process: each holds a client's connection; further ones are refused. */
-export const maxDelayedPasswordAttempts = 1_000;
+/** Delay of each guess: tolerable for a person, too long for guessing a password. */
+export const guessDelayMs = 5_000;
+
+/** Delayed guesses at once in this process: each holds a client's connection; further ones are refused. */
+export const maxDelayedGuesses = 1_000;
 
 export const accountUpdateLimit: RateLimitRule = { name: 'auth.update', points: 30, windowS: FIVE_MINUTES_S };
 
@@ -45,9 +48,11 @@ export const factorChallengeLimit = sharedLimit('auth.challenge', 30, FIVE_MINUT
 export const wrongCodePerIpAndFactorLimit = sharedLimit('auth.wrong-code', 5, FIVE_MINUTES_S);
 
 /**
- * Of the million possible codes, three are valid at a time. Addresses with an AAL2 session of the account are exempt.
+ * Above this, guesses are delayed, except from networks where the account has completed its second factor before. With
+ * the delayed ones that is a hundred a day; of the million possible codes, three are valid at a time.
  */
 export const wrongFactorCodePerAccountLimit = sharedLimit('auth.wrong-code-today', 50, DAY_S);
+export const delayedFactorCodePerAccountLimit = sharedLimit('auth.delayed-code-today', 50, DAY_S);
 
 export const providerRedirectLimit: RateLimitRule = {
   name: 'auth.provider',
@@ -58,7 +63,7 @@ export const providerRedirectLimit: RateLimitRule = {
 export const mailPerRecipientLimit = sharedLimit('auth.mail-to', 20, HOUR_S, MAIL_CODE);
 export const smsPerRecipientLimit = sharedLimit('auth.sms-to', 10, HOUR_S, SMS_CODE);
 
-/** 30 guesses a day of a code that has a million possible values. Links are exempt. */
+/** 30 guesses a day of a code that has a million possible values. Links and networks of earlier sign-ins are exempt. */
 export const wrongOneTimeCodePerRecipientLimit = sharedLimit('auth.wrong-message-code', 30, DAY_S);
 
 const configuredLimits: Record<keyof AuthConfig['rate_limit'], Omit<RateLimitRule, 'points'>> = {

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { callAuth, makeAccount, refresh, signIn, tokensOf, getUser, rejection } from './requests.ts';
+import { hashToken } from '../../src/auth/sessions/token-secrets.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
@@ -68,9 +69,9 @@ test('P-162 repeated reuse of a token does not extend its interval', async () =>
   const account = await makeAccount(server);
   await next(await next(account.refreshToken));
   const age = `update auth.refresh_tokens set updated_at = updated_at - interval '6 seconds' where token = $1`;
-  await server.pool.query(age, [account.refreshToken]);
+  await server.pool.query(age, [hashToken(account.refreshToken)]);
   await next(await next(account.refreshToken));
-  await server.pool.query(age, [account.refreshToken]);
+  await server.pool.query(age, [hashToken(account.refreshToken)]);
   expect((await refresh(server, account.refreshToken)).status).toBe(400);
 });
 

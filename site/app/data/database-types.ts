@@ -180,6 +180,7 @@ export type Database = {
       };
       audit_log: {
         Row: {
+          account_email: string | null;
           account_id: string | null;
           account_name: string | null;
           action: string;
@@ -194,6 +195,7 @@ export type Database = {
           record_name: string | null;
         };
         Insert: {
+          account_email?: string | null;
           account_id?: string | null;
           account_name?: string | null;
           action: string;
@@ -208,6 +210,7 @@ export type Database = {
           record_name?: string | null;
         };
         Update: {
+          account_email?: string | null;
           account_id?: string | null;
           account_name?: string | null;
           action?: string;
@@ -1667,7 +1670,7 @@ export type Database = {
       };
       audit_accounts: {
         Args: never;
-        Returns: { account_id: string; account_name: string }[];
+        Returns: { account_id: string; account_name: string; account_email: string }[];
       };
       book_consultation: {
         Args: { slot: string | null; fields: Json | null; zone?: string | null };

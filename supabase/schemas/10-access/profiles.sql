@@ -48,8 +48,57 @@ create policy "session active" on public.profiles as restrictive for all to auth
 create trigger complete_profile before insert or update on public.profiles
   for each row execute function private.complete_profile();
 
+-- A name on one line, without characters that nobody sees: direction marks would show it in another order, and others
+-- make it look like the name of a colleague.
+create function private.visible_name(name text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select private.clean_text(regexp_replace(
+    regexp_replace(
+      private.visible_text(name),
+      '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164'
+      '\ufe00-\ufe0f\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]',
+      '', 'g'
+    ),
+    '[\s\u0085\u2028\u2029]+', ' ', 'g'
+  ))
+$$;
+
+-- The letters that a reader sees: small, without accents, spaces, signs and numbers after them, and look-alikes as one
+-- letter.
+create function private.name_skeleton(name text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select replace(replace(
+    regexp_replace(
+      lower(translate(
+        regexp_replace(normalize(private.visible_text(name), nfkd), '[\s\d[:punct:]]+$', ''),
+        '013457@$|!lıАВЕКМНОРСТУХЅІЈаекмнорстухѕіјԁԝвΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχω',
+        'oieastasiiiiabekmhopctyxsijaekmhopctyxsijdwbabezhikmnoptyxaeikvoptuxw'
+      )),
+      '[^a-z]', '', 'g'
+    ),
+    'rn', 'm'
+  ), 'vv', 'w')
+$$;
+
+-- Whether a name says what someone may do rather than who they are: the name of a role, with usual words around it.
+create function private.is_name_of_role(name text) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(private.name_skeleton(name) ~ translate(
+    '^(the|a|your|our|site|website|account|main|chief|head|super|tech|technical|customer|client|it|web|deleted)*'
+    '(owner|administrator|administrateur|administratrice|proprietaire|admin|agent|editor|viewer|system|sysadmin|support'
+    '|helpdesk|helpcentre|helpcenter|customerservice|customercare|security|moderator|root|server|staff|webmaster'
+    '|postmaster|hostmaster|noreply|donotreply|official|superuser|everyone|someone|nobody|unknown|anonymous'
+    '|deletedaccount|formeraccount)+'
+    '(s|team|desk|account|user|group|department|dept)*$',
+    'l', 'i'
+  ), false)
+$$;
+
 -- Stores the address of the account and the time of the server, whatever the caller sends; an empty name or signature
--- becomes null.
+-- becomes null. Only a new name is checked, so that an older one does not prevent other changes.
 create function private.complete_profile() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -60,7 +109,11 @@ begin
   if octet_length(new.reply_signature) > 10000 then
     perform private.raise_check_violation('profiles', 'profiles_reply_signature_length');
   end if;
-  new.full_name := private.clean_text(new.full_name);
+  new.full_name := private.visible_name(new.full_name);
+  if private.is_name_of_role(new.full_name) and (tg_op = 'INSERT' or new.full_name is distinct from old.full_name) then
+    raise exception 'The name is that of a role: enter the name that colleagues call you by.'
+      using errcode = '23514', detail = 'name_of_role';
+  end if;
   new.reply_signature := private.clean_text(new.reply_signature);
   new.email := (select users.email from auth.users where users.id = new.id);
   new.updated_at := now();
@@ -69,13 +122,15 @@ end;
 $$;
 
 -- Creates the profile of a new account (G-44). It must never prevent a sign-up, so a long name is cut before it is
--- cleaned and stored.
+-- cleaned and stored, and the name of a role is left out.
 create function private.create_profile() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  name constant text := left(private.visible_name(left(new.raw_user_meta_data ->> 'full_name', 2000)), 200);
 begin
   insert into public.profiles (id, full_name)
-  values (new.id, left(private.clean_text(left(new.raw_user_meta_data ->> 'full_name', 2000)), 200))
+  values (new.id, case when not private.is_name_of_role(name) then name end)
   on conflict (id) do nothing;
   return null;
 end;

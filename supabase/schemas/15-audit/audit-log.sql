@@ -6,6 +6,7 @@ create table public.audit_log (
   created_at timestamptz not null default clock_timestamp(),
   account_id uuid,
   account_name text,
+  account_email text,
   network text,
   area text not null,
   action text not null,
@@ -16,7 +17,7 @@ create table public.audit_log (
   details text[] not null default '{}',
   constraint audit_log_area_known check (area in ('content', 'leads', 'exports', 'team', 'settings', 'sign_ins')),
   constraint audit_log_sizes check (
-    char_length(account_name) <= 200 and char_length(network) <= 50 and char_length(action) <= 50
+    char_length(account_name) <= 200 and char_length(account_email) <= 255 and char_length(network) <= 50 and char_length(action) <= 50
     and char_length(kind) <= 50 and char_length(record_id) <= 100 and char_length(record_name) <= 200
     and cardinality(details) <= 60
   )
@@ -24,6 +25,8 @@ create table public.audit_log (
 comment on column public.audit_log.account_id is
   'the account that did it; null: the server, or a caller with the secret key';
 comment on column public.audit_log.account_name is 'name of the account at that time; null after an erasure';
+comment on column public.audit_log.account_email is
+  'its email address at that time, because anyone may choose the name of another; null after an erasure';
 comment on column public.audit_log.network is
   'network of the caller: 24 bits of an IPv4 address, 48 bits of an IPv6 address';
 comment on column public.audit_log.kind is 'kind of record: a table, or a word such as "session"';
@@ -68,6 +71,7 @@ begin
         is not distinct from
         (old.id, old.created_at, old.account_id, old.area, old.action, old.kind, old.amount, old.details)
       and (new.account_name is null or new.account_name = old.account_name)
+      and (new.account_email is null or new.account_email = old.account_email)
       and (new.network is null or new.network = old.network)
       and (new.record_id is null or new.record_id = old.record_id)
       and (new.record_name is null or new.record_name = old.record_name)
@@ -88,10 +92,11 @@ create function private.audit(
   language sql volatile security definer set search_path = ''
 as $$
   insert into public.audit_log (
-    account_id, account_name, network, area, action, kind, record_id, record_name, amount, details
+    account_id, account_name, account_email, network, area, action, kind, record_id, record_name, amount, details
   )
   values (
-    account, private.audit_account_name(account), private.audit_network(address), area, action, kind,
+    account, private.audit_account_name(account),
+    (select profiles.email from public.profiles where profiles.id = account), private.audit_network(address), area, action, kind,
     left(record_id, 100), left(record_name, 200), amount, coalesce(details[1:60], '{}')
   );
 $$;
@@ -137,7 +142,7 @@ $$;
 
 -- The accounts in the log with their newest names, for the filter of the screen. The recursion reads one index entry
 -- for each account instead of every entry.
-create function public.audit_accounts() returns table (account_id uuid, account_name text)
+create function public.audit_accounts() returns table (account_id uuid, account_name text, account_email text)
   language plpgsql stable security definer set search_path = '' rows 20
 as $$
 begin
@@ -145,20 +150,21 @@ begin
   return query
     with recursive known as (
       (
-        select entry.account_id, entry.account_name from public.audit_log as entry
+        select entry.account_id, entry.account_name, entry.account_email from public.audit_log as entry
         where entry.account_id is not null
         order by entry.account_id, entry.created_at desc, entry.id desc limit 1
       )
       union all
-      select following.account_id, following.account_name
+      select following.account_id, following.account_name, following.account_email
       from known
       cross join lateral (
-        select entry.account_id, entry.account_name from public.audit_log as entry
+        select entry.account_id, entry.account_name, entry.account_email from public.audit_log as entry
         where entry.account_id > known.account_id
         order by entry.account_id, entry.created_at desc, entry.id desc limit 1
       ) as following
     )
-    select known.account_id, known.account_name from known order by lower(known.account_name), known.account_id limit 200;
+    select known.account_id, known.account_name, known.account_email from known
+    order by lower(known.account_name), known.account_id limit 200;
 end;
 $$;
 grant execute on function public.audit_accounts() to authenticated, service_role;
@@ -193,22 +199,26 @@ begin
   get diagnostics leads_erased = row_count;
   update public.audit_log
   set
-    account_name = case
-      when audit_log.account_id = any (accounts) or lower(audit_log.account_name) = address then null
-      else audit_log.account_name
-    end,
-    network = case
-      when audit_log.account_id = any (accounts) or lower(audit_log.account_name) = address then null
-      else audit_log.network
-    end,
+    account_name = case when is_actor then null else audit_log.account_name end,
+    account_email = case when is_actor then null else audit_log.account_email end,
+    network = case when is_actor then null else audit_log.network end,
     record_name = case
       when audit_log.record_id = any (accounts::text[]) or strpos(lower(audit_log.record_name), address) > 0 then null
       else audit_log.record_name
     end
-  where (audit_log.account_id = any (accounts) and num_nonnulls(audit_log.account_name, audit_log.network) > 0)
-    or (audit_log.record_id = any (accounts::text[]) and audit_log.record_name is not null)
-    or lower(audit_log.account_name) = address
-    or strpos(lower(audit_log.record_name), address) > 0;
+  from (
+    select
+      entry.id,
+      entry.account_id = any (accounts) or lower(entry.account_name) = address or lower(entry.account_email) = address
+        as is_actor
+    from public.audit_log as entry
+    where (entry.account_id = any (accounts) and num_nonnulls(entry.account_name, entry.account_email, entry.network) > 0)
+      or (entry.record_id = any (accounts::text[]) and entry.record_name is not null)
+      or lower(entry.account_name) = address
+      or lower(entry.account_email) = address
+      or strpos(lower(entry.record_name), address) > 0
+  ) as found
+  where found.id = audit_log.id;
   get diagnostics names_erased = row_count;
   return leads_erased + names_erased;
 end;

@@ -1,5 +1,5 @@
 select private.register_personal_data('private.read_counts', 'none', 'relation');
-select private.register_personal_data('public.audit_log', 'account', 'account_name network record_name');
+select private.register_personal_data('public.audit_log', 'account', 'account_name account_email network record_name');
 select private.register_personal_data('public.audit_log', 'none', 'area action kind record_id details');
 
 insert into private.person_sources (name, place, tables, find, erase) values

@@ -14,7 +14,8 @@ import {
   type IssuedSession,
 } from '../sessions/create-session-json.ts';
 import { type SignedInUser, requireUser, requireAal2ToCompleteEnrolment } from '../sessions/require-user.ts';
-import { sessionOriginOf, generateRefreshToken } from '../sessions/session.ts';
+import { deriveNextRefreshToken } from '../sessions/refresh-tokens.ts';
+import { sessionOriginOf } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { loadUser } from '../accounts/user-row.ts';
 import {
@@ -29,7 +30,12 @@ import {
 import { isPhoneFactorCodeCorrect, findMatchingTotpStep } from './one-time-codes.ts';
 import { verifyWebAuthnRegistration, verifyWebAuthnAuthentication } from './webauthn.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
-import { wrongCodePerIpAndFactorLimit, wrongFactorCodePerAccountLimit } from '../rate-limits.ts';
+import {
+  delayedFactorCodePerAccountLimit,
+  wrongCodePerIpAndFactorLimit,
+  wrongFactorCodePerAccountLimit,
+} from '../rate-limits.ts';
+import { slowDownGuess } from '../accounts/slow-down-guesses.ts';
 
 const verifySchema = z.object({
   challenge_id: z.string().nullish(),
@@ -38,6 +44,8 @@ const verifySchema = z.object({
 });
 
 type FactorResponse = z.output<typeof verifySchema>;
+
+const limits = { free: wrongFactorCodePerAccountLimit, delayed: delayedFactorCodePerAccountLimit };
 
 /** Returns the session, elevated to AAL2. */
 export async function verifyFactor(request: Request, id: string, deps: AuthDeps): Promise<Response> {
@@ -49,8 +57,14 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
   const challengeId = z.uuid().safeParse(response.challenge_id).data;
   if (challengeId === undefined) throw validationFailedError('challenge_id must be the id of a challenge');
   const { ip } = sessionOriginOf(request, deps);
-  const guess = { userId: user.id, factorId, ip };
-  await countGuess(guess, deps);
+  const guessOfIp = `${factorId} ${clientIpKey(ip ?? '')}`;
+  await deps.limits.consume(wrongCodePerIpAndFactorLimit, guessOfIp);
+  // Nobody guesses the signature of a security key.
+  const isGuess = !user.factors.some(({ id, factor_type: type }) => id === factorId && type === 'webauthn');
+  if (isGuess) {
+    const guess = { key: user.id, userId: user.id, ip, secret: 'second factor' } as const;
+    await slowDownGuess(guess, limits, request, deps);
+  }
   const result = await runInTransaction(deps.pool, async (client) => {
     // Without this lock, sessions that are raised at once by different factors would deadlock.
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
@@ -72,12 +86,12 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
     if (factor.status !== 'verified') {
       await enqueueAccountNotice(client, 'mfa_factor_enrolled', user, deps, factor.factor_type);
     }
-    return completeVerification(client, factor, challenge, signedIn, sessionId);
+    return completeVerification(client, factor, challenge, signedIn, { sessionId, ip }, deps);
   });
   if (result instanceof BackendError) throw result;
   deps.mail.wake();
-  await deps.limits.reset(wrongCodePerIpAndFactorLimit, perClientIpKey(guess));
-  await deps.limits.refund(wrongFactorCodePerAccountLimit, user.id);
+  await deps.limits.reset(wrongCodePerIpAndFactorLimit, guessOfIp);
+  if (isGuess) await deps.limits.refund(limits.free, user.id);
   return jsonResponse(await createSessionJson(result, deps));
 }
 
@@ -138,47 +152,34 @@ async function completeVerification(
   factor: FactorRow,
   challenge: FactorChallengeRow,
   { user }: SignedInUser,
-  sessionId: string,
+  session: ElevatedSession,
+  deps: AuthDeps,
 ): Promise<SessionWithUser> {
   await db.query('update auth.mfa_challenges set verified_at = now() where id = $1', [challenge.id]);
   await db.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [
     factor.id,
   ]);
-  return { session: await elevateToAal2(db, sessionId, factor), user: await loadUser(db, user.id) };
+  return { session: await elevateToAal2(db, session, factor, deps), user: await loadUser(db, user.id) };
 }
 
-interface Guess {
-  userId: string;
-  factorId: string;
+interface ElevatedSession {
+  sessionId: string;
   ip: string | null;
-}
-
-/**
- * Call it before the check, so that simultaneous guesses count too. Throws 429. Addresses with an AAL2 session are
- * exempt from the daily limit: a thief of the password must not lock the owner out.
- */
-async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
-  await deps.limits.consume(wrongCodePerIpAndFactorLimit, perClientIpKey(guess));
-  try {
-    await deps.limits.consume(wrongFactorCodePerAccountLimit, guess.userId);
-  } catch (limitError) {
-    const { rowCount } = await deps.pool.query(
-      `select from auth.sessions where user_id = $1 and ip = $2::inet and aal = 'aal2' limit 1`,
-      [guess.userId, guess.ip],
-    );
-    if (!rowCount) throw limitError;
-  }
-}
-
-function perClientIpKey({ factorId, ip }: Guess): string {
-  return `${factorId} ${clientIpKey(ip ?? '')}`;
 }
 
 /** Names in `amr`. */
 const METHODS: Record<FactorType, string> = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' };
 
-/** Deletes what may be an attacker's: other sessions below AAL2, and unverified factors of this type. */
-async function elevateToAal2(db: Queryable, sessionId: string, factor: FactorRow): Promise<IssuedSession> {
+/**
+ * Deletes what may be an attacker's: other sessions below AAL2, and unverified factors of this type. The network is
+ * known to the second factor from now on.
+ */
+async function elevateToAal2(
+  db: Queryable,
+  { sessionId, ip }: ElevatedSession,
+  factor: FactorRow,
+  deps: AuthDeps,
+): Promise<IssuedSession> {
   const { rowCount } = await db.query(
     `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1 and user_id = $3`,
     [sessionId, factor.id, factor.user_id],
@@ -195,29 +196,38 @@ async function elevateToAal2(db: Queryable, sessionId: string, factor: FactorRow
   await db.query(
     `with lower_sessions as (
        delete from auth.sessions where user_id = $1 and id <> $2 and coalesce(aal, 'aal1') < 'aal2'
+     ), known as (
+       insert into auth.sign_in_networks (user_id, network, second_factor_at)
+       select $1::uuid, auth.network_of($5::inet), now() where $5::inet is not null
+       on conflict (user_id, network) do update set seen_at = now(), second_factor_at = now()
      )
      delete from auth.mfa_factors
      where user_id = $1 and id <> $3 and factor_type = $4 and status = 'unverified'`,
-    [factor.user_id, sessionId, factor.id, factor.factor_type],
+    [factor.user_id, sessionId, factor.id, factor.factor_type, ip],
   );
-  const refreshToken = await replaceRefreshToken(db, sessionId, factor.user_id);
+  const refreshToken = await replaceRefreshToken(db, sessionId, factor.user_id, deps);
   const amr = await amrEntriesOf(db, sessionId);
   const method = METHODS[factor.factor_type];
   return { sessionId, aal: 'aal2', amr, refreshToken, method, isNew: false };
 }
 
-async function replaceRefreshToken(db: Queryable, sessionId: string, userId: string): Promise<string> {
-  const next = generateRefreshToken();
+async function replaceRefreshToken(
+  db: Queryable,
+  sessionId: string,
+  userId: string,
+  { keys }: AuthDeps,
+): Promise<string> {
+  const { token, hash, nonce } = deriveNextRefreshToken(sessionId, keys);
   await db.query(
     `with old as (
        update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
        where session_id = $1::uuid and not revoked returning id, token
      )
-     insert into auth.refresh_tokens (token, user_id, parent, session_id)
-     values ($2, $3, (select token from old order by id desc limit 1), $1::uuid)`,
-    [sessionId, next, userId],
+     insert into auth.refresh_tokens (token, nonce, user_id, parent, session_id)
+     values ($2, $3, $4, (select token from old order by id desc limit 1), $1::uuid)`,
+    [sessionId, hash, nonce, userId],
   );
-  return next;
+  return token;
 }
 
 async function amrEntriesOf(db: Queryable, sessionId: string): Promise<AmrEntry[]> {

@@ -1,11 +1,12 @@
 // Functions that start or end a session.
-import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Queryable } from '../../database/database-client.ts';
 import type { AuthDeps } from '../deps.ts';
 import { loadUser } from '../accounts/user-row.ts';
 import type { SessionWithUser } from './create-session-json.ts';
+import { generateRefreshToken } from './refresh-tokens.ts';
 import { needsSecondFactor, requireUser } from './require-user.ts';
+import { hashToken } from './token-secrets.ts';
 import { emptyResponse } from '../../errors/json-response.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
 
@@ -23,11 +24,6 @@ export function sessionOriginOf(request: Request, deps: AuthDeps): SessionOrigin
     ip: isIP(address) ? address.replace(/%.*$/, '') : null,
     recordSignIn: (user, method) => deps.log({ level: 'info', event: 'auth.signed_in', user, code: method }),
   };
-}
-
-/** 72 random bits. */
-export function generateRefreshToken(): string {
-  return randomBytes(9).toString('base64url');
 }
 
 /**
@@ -61,7 +57,7 @@ export async function startSession(
        where user_id = $1::uuid and provider = $6
      )
      select id, created_at from session`,
-    [userId, origin.userAgent, origin.ip, refreshToken, method, provider],
+    [userId, origin.userAgent, origin.ip, hashToken(refreshToken), method, provider],
   );
   const session = rows[0];
   if (!session) throw new Error('the session was not inserted');

@@ -1,22 +1,14 @@
 // Grant password: checks email or phone with a password, slows down guesses.
-import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
-import { clientIpKey } from '../../limits/client-ip-key.ts';
+import { checkPassword } from '../accounts/check-password.ts';
 import { findPasswordWeakness } from '../accounts/password-strength.ts';
-import { verifyPassword } from '../accounts/password-hash.ts';
-import {
-  consumeConfiguredLimit,
-  maxDelayedPasswordAttempts,
-  passwordAttemptDelayMs,
-  wrongPasswordPerAccountLimit,
-  wrongPasswordPerIpAndAccountLimit,
-} from '../rate-limits.ts';
+import { consumeConfiguredLimit } from '../rate-limits.ts';
 import { createSessionJson } from '../sessions/create-session-json.ts';
-import { type SessionOrigin, sessionOriginOf, startSession } from '../sessions/session.ts';
+import { sessionOriginOf, startSession } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { normalisePhone } from '../accounts/email-or-phone.ts';
 import { type UserRow, findUserByEmail, findUserByPhone, isBanned } from '../accounts/user-row.ts';
@@ -39,7 +31,9 @@ export async function handlePasswordGrant(request: Request, deps: AuthDeps): Pro
     throw validationFailedError('Only an email address or phone number should be provided on login.');
   if (!email && !phone) throw validationFailedError('missing email or phone');
   const login = readLogin(email, phone, deps);
-  const user = await checkPassword(login, password ?? '', request, origin, deps);
+  const find = login.by === 'email' ? findUserByEmail : findUserByPhone;
+  const findAccount = () => find(deps.pool, login.name);
+  const user = await checkPassword(password ?? '', login.name, findAccount, request, deps);
   if (!user) {
     const given = email ? email.slice(0, maxGivenLength).toWellFormed() : null;
     const address = deps.remoteAddress(request) ?? '';
@@ -79,60 +73,4 @@ function requireConfirmed(user: UserRow, { by }: Login): void {
   if (confirmed) return;
   const what = by === 'email' ? 'Email' : 'Phone';
   throw authError(400, `${by}_not_confirmed`, `${what} not confirmed`);
-}
-
-/**
- * Undefined for a wrong one. Counts the attempt first and refunds it if the password is right, so that simultaneous
- * guesses count too.
- */
-async function checkPassword(
-  { by, name }: Login,
-  password: string,
-  request: Request,
-  origin: SessionOrigin,
-  deps: AuthDeps,
-): Promise<UserRow | undefined> {
-  const { limits } = deps;
-  const clientIp = clientIpKey(deps.clientAddress(request));
-  await limits.consume(wrongPasswordPerIpAndAccountLimit, `${name} ${clientIp}`);
-  const user = await (by === 'email' ? findUserByEmail : findUserByPhone)(deps.pool, name);
-  await slowDownGuesses(name, user, request, origin, deps);
-  const right = await verifyPassword(password, user?.encrypted_password);
-  if (!right || !user) return undefined;
-  await limits.reset(wrongPasswordPerIpAndAccountLimit, `${name} ${clientIp}`);
-  await limits.refund(wrongPasswordPerAccountLimit, name);
-  return user;
-}
-
-let slowAttempts = 0;
-
-/**
- * After too many wrong passwords for an account, delays each attempt from a network where the account has not signed
- * in before, whether the password is right or wrong. The account is not locked.
- */
-async function slowDownGuesses(
-  name: string,
-  user: UserRow | undefined,
-  request: Request,
-  origin: SessionOrigin,
-  deps: AuthDeps,
-): Promise<void> {
-  try {
-    await deps.limits.consume(wrongPasswordPerAccountLimit, name);
-  } catch (limitError) {
-    const { rowCount } = await deps.pool.query(
-      'select from auth.sign_in_networks where user_id = $1::uuid and network = auth.network_of($2::inet)',
-      [user?.id ?? null, origin.ip],
-    );
-    if (rowCount) return;
-    if (slowAttempts >= maxDelayedPasswordAttempts) throw limitError;
-    slowAttempts += 1;
-    try {
-      await wait(passwordAttemptDelayMs, undefined, { signal: request.signal }).catch(() =>
-        request.signal.throwIfAborted(),
-      );
-    } finally {
-      slowAttempts -= 1;
-    }
-  }
 }

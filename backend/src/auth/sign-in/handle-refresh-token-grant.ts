@@ -8,7 +8,9 @@ import { readAuthBody } from '../http/read-body.ts';
 import { OAuthError, authError } from '../http/errors.ts';
 import { consumeConfiguredLimit } from '../rate-limits.ts';
 import { type SessionWithUser, createSessionJson, type AmrEntry } from '../sessions/create-session-json.ts';
-import { sessionOriginOf, type SessionOrigin, generateRefreshToken } from '../sessions/session.ts';
+import { deriveNextRefreshToken, findRefreshToken } from '../sessions/refresh-tokens.ts';
+import { sessionOriginOf, type SessionOrigin } from '../sessions/session.ts';
+import { hashToken } from '../sessions/token-secrets.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { findUser, isBanned } from '../accounts/user-row.ts';
 import { expiredSessionSql, sessionTimeoutsOf } from '../sessions/require-user.ts';
@@ -19,7 +21,7 @@ export async function handleRefreshTokenGrant(request: Request, deps: AuthDeps):
   await consumeConfiguredLimit('token_refresh', request, deps);
   const { refresh_token: token } = await readAuthBody(request, refreshSchema);
   if (!token) throw new OAuthError('invalid_request', 'refresh_token required');
-  const result = await runInTransaction(deps.pool, (client) => refresh(client, token, request, deps));
+  const result = await runInTransaction(deps.pool, (client) => refresh(client, hashToken(token), request, deps));
   if (result instanceof BackendError) throw result;
   return jsonResponse(await createSessionJson(result, deps));
 }
@@ -27,13 +29,13 @@ export async function handleRefreshTokenGrant(request: Request, deps: AuthDeps):
 /** An error is returned, not thrown, if the deletion of the session must be committed. */
 async function refresh(
   client: Queryable,
-  token: string,
+  hash: string,
   request: Request,
   deps: AuthDeps,
 ): Promise<SessionWithUser | BackendError> {
-  const session = await lockSession(client, token, deps);
+  const session = await lockSession(client, hash, deps);
   if (!session) {
-    const { rowCount } = await client.query('select from auth.refresh_tokens where token = $1', [token]);
+    const { rowCount } = await client.query('select from auth.refresh_tokens where token = $1', [hash]);
     if (rowCount) throw authError(400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found');
     throw authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
   }
@@ -41,7 +43,7 @@ async function refresh(
   const user = await findUser(client, session.user_id);
   if (!user) throw authError(400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found');
   if (isBanned(user)) throw authError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
-  const next = await rotateRefreshToken(client, session, token, sessionOriginOf(request, deps), deps);
+  const next = await rotateRefreshToken(client, session, hash, sessionOriginOf(request, deps), deps);
   if (next instanceof BackendError) return next;
   const { id: sessionId, aal, amr } = session;
   const method = 'token_refresh';
@@ -59,7 +61,7 @@ interface LockedSession {
 }
 
 /** Undefined for an unknown token or a deleted session. */
-async function lockSession(db: Queryable, token: string, deps: AuthDeps): Promise<LockedSession | undefined> {
+async function lockSession(db: Queryable, hash: string, deps: AuthDeps): Promise<LockedSession | undefined> {
   const { rows } = await db.query<LockedSession>(
     `select s.id, s.user_id, s.aal,
        ${expiredSessionSql('$2', '$3')} as expired,
@@ -73,7 +75,7 @@ async function lockSession(db: Queryable, token: string, deps: AuthDeps): Promis
      join auth.refresh_tokens t on t.session_id = s.id
      where t.token = $1
      for update of s`,
-    [token, ...sessionTimeoutsOf(deps.config)],
+    [hash, ...sessionTimeoutsOf(deps.config)],
   );
   return rows[0];
 }
@@ -86,46 +88,50 @@ async function lockSession(db: Queryable, token: string, deps: AuthDeps): Promis
 async function rotateRefreshToken(
   db: Queryable,
   session: LockedSession,
-  token: string,
+  hash: string,
   origin: SessionOrigin,
   deps: AuthDeps,
 ): Promise<string | BackendError> {
   const { rows } = await db.query<{
     revoked: boolean;
     revoked_s: number;
-    active: string | null;
-    parent: string | null;
+    active: { hash: string; nonce: string | null; parent: string | null } | null;
   }>(
-    `select t.revoked, extract(epoch from clock_timestamp() - t.updated_at)::float8 as revoked_s,
-       a.token as active, a.parent
-     from auth.refresh_tokens t
-     left join lateral (
-       select token, parent from auth.refresh_tokens
+    `select t.revoked, extract(epoch from clock_timestamp() - t.updated_at)::float8 as revoked_s, (
+       select jsonb_build_object('hash', token, 'nonce', nonce, 'parent', parent) from auth.refresh_tokens
        where session_id = t.session_id and not revoked order by id desc limit 1
-     ) a on true
+     ) as active
+     from auth.refresh_tokens t
      where t.token = $1`,
-    [token],
+    [hash],
   );
   const state = rows[0];
   if (!state)
     return authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
-  if (state.revoked && state.active !== null && state.parent === token) return state.active;
-  const forgivable = state.active !== null && state.revoked_s <= deps.config.refresh_token_reuse_interval;
-  if (state.revoked && !forgivable) {
+  const isParentOfActive = state.active?.parent === hash;
+  if (state.revoked && state.active && isParentOfActive) {
+    const active = findRefreshToken(state.active, session.id, deps.keys);
+    if (active !== undefined) return active;
+  }
+  const isForgivable =
+    isParentOfActive ||
+    (state.active !== null && state.revoked_s <= deps.config.refresh_token_reuse_interval);
+  if (state.revoked && !isForgivable) {
     if (deps.config.enable_refresh_token_rotation)
       await db.query('delete from auth.sessions where id = $1', [session.id]);
     return authError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
   }
-  return replace(db, session, token, origin);
+  return replace(db, session, hash, origin, deps);
 }
 
 async function replace(
   db: Queryable,
   session: LockedSession,
-  token: string,
+  hash: string,
   origin: SessionOrigin,
+  { keys }: AuthDeps,
 ): Promise<string> {
-  const next = generateRefreshToken();
+  const next = deriveNextRefreshToken(session.id, keys);
   // A token that is already revoked keeps its `updated_at`; otherwise each reuse would extend the reuse interval.
   await db.query(
     `with old as (
@@ -133,11 +139,11 @@ async function replace(
      ), used as (
        update auth.sessions
        set refreshed_at = clock_timestamp() at time zone 'utc', updated_at = now(),
-         user_agent = coalesce($5, user_agent), ip = coalesce($6::inet, ip)
-       where id = $4::uuid
+         user_agent = coalesce($6, user_agent), ip = coalesce($7::inet, ip)
+       where id = $5::uuid
      )
-     insert into auth.refresh_tokens (token, user_id, parent, session_id) values ($2, $3, $1, $4::uuid)`,
-    [token, next, session.user_id, session.id, origin.userAgent, origin.ip],
+     insert into auth.refresh_tokens (token, nonce, user_id, parent, session_id) values ($2, $3, $4, $1, $5::uuid)`,
+    [hash, next.hash, next.nonce, session.user_id, session.id, origin.userAgent, origin.ip],
   );
-  return next;
+  return next.token;
 }

@@ -25,6 +25,7 @@ import { padResponseTime } from '../http/prevent-enumeration.ts';
 import { consumeConfiguredLimit, wrongOneTimeCodePerRecipientLimit } from '../rate-limits.ts';
 import { type SessionWithUser, createSessionJson } from '../sessions/create-session-json.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
+import { limitCodeGuess } from '../accounts/slow-down-guesses.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { normaliseEmail, normalisePhone } from '../accounts/email-or-phone.ts';
 import { issueAuthCode } from '../sessions/flow-state.ts';
@@ -163,7 +164,7 @@ export async function handleVerifyPost(request: Request, deps: AuthDeps): Promis
   if (!given || other)
     throw validationFailedError('Only an email address or phone number should be provided on verify');
   const relatesTo = kind.by === 'phone' ? normalisePhone(given) : normaliseEmail(given);
-  await deps.limits.consume(wrongOneTimeCodePerRecipientLimit, relatesTo);
+  await limitCodeGuess(relatesTo, request, deps);
   const code = (token ?? '').trim();
   const consume: Consume = (client) => consumeOneTimeCode(client, relatesTo, code, kind.types, deps);
   const response = await finish(request, kind.by, consume, deps);

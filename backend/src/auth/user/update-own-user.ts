@@ -10,6 +10,7 @@ import { readAuthBody } from '../http/read-body.ts';
 import { authError } from '../http/errors.ts';
 import { enqueueAccountNotice } from '../messages/enqueue-account-notice.ts';
 import { deleteOneTimeTokens, consumeOneTimeCode } from '../messages/one-time-tokens.ts';
+import { checkPassword } from '../accounts/check-password.ts';
 import { hashPassword, verifyPassword } from '../accounts/password-hash.ts';
 import { requireStrongPassword } from '../accounts/password-strength.ts';
 import { accountUpdateLimit, wrongOneTimeCodePerRecipientLimit } from '../rate-limits.ts';
@@ -57,6 +58,7 @@ export async function updateOwnUser(request: Request, deps: AuthDeps): Promise<R
   if (update.app_metadata !== undefined && update.app_metadata !== null) {
     throw authError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
+  await requireCurrentPassword(update, signedIn, request, deps);
   const change = await readEmailOrPhoneChange(request, update, user, deps);
   const passwordHash = await newPasswordHash(update, signedIn, deps);
   const deferredSends: (() => void | Promise<void>)[] = [];
@@ -79,30 +81,54 @@ export async function updateOwnUser(request: Request, deps: AuthDeps): Promise<R
   return jsonResponse(userJson(changed));
 }
 
-async function newPasswordHash(
-  update: Update,
+/**
+ * Checks the current password where it is given with a new password or email. Throws 400 current_password_required if
+ * config.toml requires one and it is missing: someone who finds an open session must not be able to take over the
+ * account. Accounts without a password are exempt.
+ */
+async function requireCurrentPassword(
+  { current_password: current, password, email }: Update,
   signedIn: SignedInUser,
+  request: Request,
+  deps: AuthDeps,
+): Promise<void> {
+  const { user } = signedIn;
+  const { require_current_password, require_current_password_for_email } = deps.config.email;
+  const hasNewPassword = password !== null && password !== undefined;
+  const hasNewEmail = Boolean(email) && require_current_password_for_email && isNewEmail(email, user);
+  if (current && (hasNewPassword || hasNewEmail)) {
+    const name = user.email || user.phone || user.id;
+    if (await checkPassword(current, name, async () => user, request, deps)) return;
+    throw authError(400, 'current_password_invalid', 'The current password is wrong');
+  }
+  if (!user.encrypted_password) return;
+  const isRequired = (hasNewPassword && require_current_password) || hasNewEmail;
+  if (!isRequired || (await hasJustUsedLink(signedIn, deps))) return;
+  const what = hasNewPassword && require_current_password ? 'setting new password' : 'changing email address';
+  throw authError(400, 'current_password_required', `Current password required when ${what}.`);
+}
+
+function isNewEmail(email: string | null | undefined, user: UserRow): boolean {
+  return Boolean(email) && normaliseEmail(email ?? '') !== user.email;
+}
+
+async function newPasswordHash(
+  { password, current_password: current, nonce }: Update,
+  { user, sessionStartedAt }: SignedInUser,
   deps: AuthDeps,
 ): Promise<string | undefined> {
-  const { password, current_password: current } = update;
   if (password === null || password === undefined) return undefined;
-  const { user, sessionStartedAt } = signedIn;
-  if (!current) await rejectMissingCurrentPassword(signedIn, deps);
   requireStrongPassword(password, deps.config);
-  const currentMatches = current ? await verifyPassword(current, user.encrypted_password) : undefined;
-  if (currentMatches === false)
-    throw authError(400, 'current_password_invalid', 'The current password is wrong');
   const isRecentSession = sessionStartedAt !== undefined && Date.now() - sessionStartedAt.getTime() < DAY_MS;
-  if (user.encrypted_password && (await verifyPassword(password, user.encrypted_password))) {
-    throw authError(422, 'same_password', 'New password should be different from the old password.');
-  }
-  if (deps.config.email.secure_password_change && !isRecentSession && !currentMatches) {
-    if (!update.nonce) {
-      throw authError(400, 'reauthentication_needed', 'Password update requires reauthentication');
-    }
-    if (!(await consumeNonce(user, update.nonce, deps))) {
+  // Before the next check, which would tell whoever found an old session open whether a guess is the password.
+  if (deps.config.email.secure_password_change && !isRecentSession && !current) {
+    if (!nonce) throw authError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+    if (!(await consumeNonce(user, nonce, deps))) {
       throw authError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
     }
+  }
+  if (user.encrypted_password && (await verifyPassword(password, user.encrypted_password))) {
+    throw authError(422, 'same_password', 'New password should be different from the old password.');
   }
   return hashPassword(password);
 }
@@ -144,37 +170,29 @@ function toUpdateError(error: unknown): unknown {
 
 /** Whether the nonce from GET /reauthenticate is right. A wrong one counts towards the limit. */
 async function consumeNonce(user: UserRow, nonce: string, deps: AuthDeps): Promise<boolean> {
-  const relatesTo = user.email || user.phone || '';
-  await deps.limits.consume(wrongOneTimeCodePerRecipientLimit, relatesTo);
+  // Not the counter of the address: whoever guesses the codes of others would use it up.
+  const key = `nonce ${user.id}`;
+  await deps.limits.consume(wrongOneTimeCodePerRecipientLimit, key);
   const types = ['reauthentication_token'] as const;
   const found = await runInTransaction(deps.pool, (client) =>
-    consumeOneTimeCode(client, relatesTo, nonce, types, deps),
+    consumeOneTimeCode(client, user.email || user.phone || '', nonce, types, deps),
   );
   if (found?.userId !== user.id) return false;
-  await deps.limits.refund(wrongOneTimeCodePerRecipientLimit, relatesTo);
+  await deps.limits.refund(wrongOneTimeCodePerRecipientLimit, key);
   return true;
 }
 
 /** Time after a sign-in by an emailed or texted link or code in which no current password is needed. */
 const RECOVERY_WINDOW = '1 hour';
 
-/**
- * Throws 400 current_password_required if config.toml sets `require_current_password`: someone who finds an open
- * session must not be able to take over the account. Accounts without a password are exempt.
- */
-async function rejectMissingCurrentPassword(
-  { user, sessionId }: SignedInUser,
-  deps: AuthDeps,
-): Promise<void> {
-  if (!deps.config.email.require_current_password || !user.encrypted_password) return;
+async function hasJustUsedLink({ sessionId }: SignedInUser, deps: AuthDeps): Promise<boolean> {
   const { rowCount } = await deps.pool.query(
     `select from auth.mfa_amr_claims
      where session_id = $1::uuid and authentication_method in ('otp', 'magiclink', 'recovery')
        and created_at > now() - interval '${RECOVERY_WINDOW}'`,
     [sessionId ?? null],
   );
-  if (rowCount) return;
-  throw authError(400, 'current_password_required', 'Current password required when setting new password.');
+  return Boolean(rowCount);
 }
 
 /** Normalised; undefined where unchanged. */

@@ -1,0 +1,78 @@
+// Slows down guesses of an account's password or code, except from networks where the account has signed in before.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RateLimitRule } from '../../limits/rate-limiter.ts';
+import type { AuthDeps } from '../deps.ts';
+import { guessDelayMs, maxDelayedGuesses, wrongOneTimeCodePerRecipientLimit } from '../rate-limits.ts';
+import { sessionOriginOf } from '../sessions/session.ts';
+import { findUserByEmail, findUserByPhone } from './user-row.ts';
+
+/** Both count per account. */
+export interface GuessLimits {
+  /** Above this, guesses from unknown networks are delayed. */
+  free: RateLimitRule;
+  /** Above this many delayed ones, they are refused. */
+  delayed: RateLimitRule;
+}
+
+export interface Guess {
+  /** What the limits count by. It must not depend on whether the account exists. */
+  key: string;
+  userId: string | undefined;
+  ip: string | null;
+  /** Knowing the password makes no network known to the second factor. */
+  secret: 'password' | 'second factor';
+}
+
+let delayedNow = 0;
+
+/**
+ * Call it before the check, so that simultaneous guesses count too; refund `free` if the guess was right. Right and
+ * wrong guesses are treated alike. Throws 429.
+ */
+export async function slowDownGuess(
+  guess: Guess,
+  { free, delayed }: GuessLimits,
+  request: Request,
+  deps: AuthDeps,
+): Promise<void> {
+  try {
+    await deps.limits.consume(free, guess.key);
+  } catch (limitError) {
+    if (await isKnownNetwork(guess, deps)) return;
+    await deps.limits.consume(delayed, guess.key);
+    if (delayedNow >= maxDelayedGuesses) throw limitError;
+    delayedNow += 1;
+    try {
+      await wait(guessDelayMs, undefined, { signal: request.signal }).catch(() =>
+        request.signal.throwIfAborted(),
+      );
+    } finally {
+      delayedNow -= 1;
+    }
+  }
+}
+
+/** Counts a guess of a code that was sent by message; refund it if it was right. Throws 429. */
+export async function limitCodeGuess(recipient: string, request: Request, deps: AuthDeps): Promise<void> {
+  try {
+    await deps.limits.consume(wrongOneTimeCodePerRecipientLimit, recipient);
+  } catch (limitError) {
+    const user = await (recipient.includes('@') ? findUserByEmail : findUserByPhone)(deps.pool, recipient);
+    const { ip } = sessionOriginOf(request, deps);
+    if (!(await isKnownNetwork({ userId: user?.id, ip, secret: 'password' }, deps))) throw limitError;
+  }
+}
+
+/** Whether the account has signed in there in the last 90 days, also where it signed out. */
+async function isKnownNetwork(
+  { userId, ip, secret }: Omit<Guess, 'key'>,
+  { pool }: AuthDeps,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from auth.sign_in_networks
+     where user_id = $1::uuid and network = auth.network_of($2::inet)
+       and case when $3 then second_factor_at else seen_at end > now() - interval '90 days'`,
+    [userId ?? null, ip, secret === 'second factor'],
+  );
+  return Boolean(rowCount);
+}
