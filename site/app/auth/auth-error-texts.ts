@@ -18,7 +18,7 @@ export const authErrorTexts = defineTexts({
   tooMany: (seconds: string) => `Request rate limit reached. Try again in ${seconds} seconds.`,
   shortPassword: (length: string) => `Password should be at least ${length} characters.`,
   passwordWithName:
-    "Choose a password that doesn't include the business name. It's the first thing people guess.",
+    "Choose a password that doesn't include the business name, your own name or your email. They're the first things people guess.",
   commonPassword: 'Password is known to be weak and easy to guess, please choose a different one.',
 });
 

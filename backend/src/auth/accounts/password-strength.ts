@@ -2,7 +2,8 @@
 import type { BackendError } from '../../errors/backend-error.ts';
 import type { AuthConfig } from '../config.ts';
 import { authError } from '../http/errors.ts';
-import { readFileSync } from 'node:fs';
+import type { UserRow } from './user-row.ts';
+import { isGuessablePassword, withLetters } from './guessable-password.ts';
 
 /** In UTF-16 units. */
 const MAX_LENGTH = 1024;
@@ -25,8 +26,28 @@ export interface PasswordWeakness {
   reasons: ('length' | 'characters' | 'pwned' | 'name')[];
 }
 
+/** Whose password it is: their own address and name are guessed first. */
+export interface PasswordOwner {
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+  data?: Record<string, unknown> | null | undefined;
+}
+
+/** `given` is about to change. */
+export function passwordOwnerOf(user: UserRow | undefined, given: PasswordOwner = {}): PasswordOwner {
+  return {
+    email: given.email || user?.email,
+    phone: given.phone || user?.phone,
+    data: { ...user?.raw_user_meta_data, ...given.data },
+  };
+}
+
 /** Length in UTF-16 units, as browsers count it. */
-export function findPasswordWeakness(password: string, config: AuthConfig): PasswordWeakness | undefined {
+export function findPasswordWeakness(
+  password: string,
+  config: AuthConfig,
+  owner: PasswordOwner = {},
+): PasswordWeakness | undefined {
   const reasons: PasswordWeakness['reasons'] = [];
   const messages: string[] = [];
   if (password.length < config.minimum_password_length) {
@@ -46,51 +67,24 @@ export function findPasswordWeakness(password: string, config: AuthConfig): Pass
   } else if (guessableNames && isGuessablePassword(password)) {
     reasons.push('pwned');
     messages.push('Password is known to be weak and easy to guess, please choose a different one.');
+  } else if (guessableNames && containsOwnName(password, owner)) {
+    reasons.push('name');
+    messages.push('Password should not contain your own name or email address: it is guessed first.');
   }
   return reasons.length > 0 ? { message: messages.join(' '), reasons } : undefined;
 }
 
 /** Throws 422 weak_password with its reasons, or 422 validation_failed above MAX_LENGTH. */
-export function requireStrongPassword(password: string, config: AuthConfig): void {
+export function requireStrongPassword(password: string, config: AuthConfig, owner: PasswordOwner): void {
   if (password.length > MAX_LENGTH) {
     throw authError(422, 'validation_failed', `Password cannot be longer than ${MAX_LENGTH} characters`);
   }
-  const weakness = findPasswordWeakness(password, config);
+  const weakness = findPasswordWeakness(password, config, owner);
   if (weakness) throw weakPassword(weakness);
 }
 
 function weakPassword(weakness: PasswordWeakness): BackendError {
   return authError(422, 'weak_password', weakness.message, { weak_password: { reasons: weakness.reasons } });
-}
-
-let known: ReadonlySet<string> | undefined;
-
-function readList(): ReadonlySet<string> {
-  const text = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8');
-  return new Set(text.split('\n').filter((line) => line !== '' && !line.startsWith('#')));
-}
-
-/** Characters that guessing programs add to a word or use in place of its letters. */
-const substitutes: Record<string, string> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-};
-/**
- * Maximum number of digits and signs that guessing programs add before or after a word, such as a year and two signs.
- */
-const longestAffix = 6;
-const affixes = new RegExp(`^[^\\p{L}]{0,${longestAffix}}?(\\p{L}.*?)[^\\p{L}]{0,${longestAffix}}$`, 'u');
-
-/** Replaces signs by the letters that they imitate: "P@ssw0rd" becomes "password". */
-function withLetters(text: string): string {
-  return text.replaceAll(/[013457@$!]/g, (sign) => substitutes[sign] ?? sign);
 }
 
 /** Reduces a text to small letters without accents, and digits. */
@@ -99,17 +93,6 @@ function fold(text: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
-}
-
-/**
- * Whether the password is one of the most common ones, in any case, or one of them with a few digits and signs around
- * it or in place of its letters ("P@ssw0rd2026!"). The list is read at the first call.
- */
-function isGuessablePassword(password: string): boolean {
-  const list = (known ??= readList());
-  const plain = password.normalize('NFKC').toLowerCase();
-  const core = affixes.exec(plain)?.[1] ?? plain;
-  return [plain, withLetters(plain), core, withLetters(core)].some((guess) => list.has(guess));
 }
 
 const shortestName = 4;
@@ -121,19 +104,41 @@ const enoughBeside = 8;
  * "maple2026".
  */
 function containsName(password: string, names: readonly string[]): boolean {
-  const spellings = [fold(password), fold(withLetters(password.toLowerCase()))];
-  return names.some((name) => {
-    const whole = fold(name);
-    const words = name.split(/[^\p{L}\p{N}]+/u).map(fold);
-    return spellings.some(
-      (spelling) =>
-        (whole.length >= shortestName && spelling.includes(whole)) ||
-        words.some(
-          (word) =>
-            word.length >= shortestName &&
-            spelling.includes(word) &&
-            spelling.length - word.length < enoughBeside,
-        ),
-    );
-  });
+  return (
+    names.map(fold).some((whole) => whole.length >= shortestName && spellingsOf(password).some(includes(whole))) ||
+    containsWord(password, names.flatMap(wordsOf))
+  );
+}
+
+function containsOwnName(password: string, { email, phone, data }: PasswordOwner): boolean {
+  const [local = '', domain = ''] = (email ?? '').split('@');
+  const given = Object.entries(data ?? {}).flatMap(([key, value]) =>
+    /name/i.test(key) && typeof value === 'string' ? [value.slice(0, 200)] : [],
+  );
+  const names = [...given, local, domain.split('.').at(-2) ?? '', phone ?? ''];
+  const words = [...names.map(fold), ...names.flatMap(wordsOf), fold(email ?? '')].filter(Boolean);
+  return containsWord(password, words) || isGuessablePassword(password, words);
+}
+
+/** Whether the password contains one of the words, and little else. */
+function containsWord(password: string, words: readonly string[]): boolean {
+  return words.some(
+    (word) =>
+      word.length >= shortestName &&
+      spellingsOf(password).some(
+        (spelling) => spelling.includes(word) && spelling.length - word.length < enoughBeside,
+      ),
+  );
+}
+
+function spellingsOf(password: string): string[] {
+  return [fold(password), fold(withLetters(password.toLowerCase()))];
+}
+
+function wordsOf(name: string): string[] {
+  return name.split(/[^\p{L}\p{N}]+/u).map(fold);
+}
+
+function includes(word: string): (spelling: string) => boolean {
+  return (spelling) => spelling.includes(word);
 }

@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { expect, test } from 'vitest';
 import type { BackendError } from '../../errors/backend-error.ts';
+import { Random } from '../../../wire-tests/rest/fuzz/random.ts';
 import { authConfigSchema, parseAuthConfig } from '../config.ts';
 import {
   hashPassword,
@@ -45,7 +46,7 @@ test('P-169 a weak password has its reasons', () => {
   expect(findPasswordWeakness('abcdefgh', config)?.reasons).toEqual(['characters']);
   expect(findPasswordWeakness('abc', config)).toMatchObject({ reasons: ['length', 'characters'] });
   expect(findPasswordWeakness('abcDEF123', config)).toBeUndefined();
-  expect(() => requireStrongPassword('abc', authConfigSchema.parse({}))).toThrow(
+  expect(() => requireStrongPassword('abc', authConfigSchema.parse({}), {})).toThrow(
     'Password should be at least 6 characters.',
   );
 });
@@ -145,4 +146,105 @@ test('P-169 B-234 outside local mode passwords need eight characters, and a comm
   // A longer minimum in the project's configuration is kept.
   const longer = parseAuthConfig({ minimum_password_length: 12 }, { strictPasswords: true });
   expect(findPasswordWeakness('elevenchars', longer)?.message).toContain('12 characters');
+});
+
+test('B-272 repetitions, sequences, keyboard walks, dates and words around them are rejected, in any case and with digits around', () => {
+  const strict = parseAuthConfig({}, { strictPasswords: true });
+  const weak = [
+    'aaaaaaaa',
+    'AAAAaaaa',
+    'zzzzzzzzzzzzzzzzzzzz',
+    '........',
+    '        ',
+    'ąąąąąąąą',
+    'abababab',
+    'xkqxkqxkq',
+    'kq7zkq7z',
+    'abcddcba',
+    'abcdefgh',
+    'Abcdefgh1!',
+    'hgfedcba',
+    'abcd1234',
+    '12345678',
+    '98765432',
+    '0987654321',
+    '13579246',
+    '11112222',
+    'qwertyui',
+    'Qwertyuiop2026',
+    'asdfghjk',
+    'lkjhgfds',
+    'zxcvbnm,',
+    'qwerasdf',
+    'qweasdzxc',
+    '1qaz2wsx',
+    '!QAZ2wsx',
+    'zaq12wsx',
+    '1q2w3e4r5t6y',
+    'azertyuiop',
+    'qwertzuiop',
+    'aaaaaaaa1',
+    'Aaaaaaaa1!',
+    'aaaa2026',
+    'aaaaaaaa2026!!',
+    '@@@@@@@@',
+    'password1234',
+    'PassWord20261128',
+    'monkey123abc',
+    'dragonqwerty',
+    'passwordpassword',
+    '19850714',
+    '14.07.1985',
+    'a'.repeat(1000),
+  ];
+  for (const password of weak)
+    expect([password, findPasswordWeakness(password, strict)?.reasons]).toEqual([password, ['pwned']]);
+  for (const password of [
+    'kx7qvm2p',
+    'tr0mbone-lid',
+    'Gx9!pLq2',
+    'harbour tide table',
+    'three green kettles',
+    'zebra-42-canoe',
+    'dragon8291734412',
+    '83917264',
+    'correct horse battery',
+  ])
+    expect([password, findPasswordWeakness(password, strict)]).toEqual([password, undefined]);
+});
+
+test('B-272 a random password is never mistaken for a pattern', () => {
+  const strict = parseAuthConfig({}, { strictPasswords: true });
+  const random = new Random(20261128);
+  const characters = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
+  const make = () => Array.from({ length: 10 }, () => random.pick(characters)).join('');
+  const rejected = Array.from({ length: 2_000 }, make).filter(
+    (password) => findPasswordWeakness(password, strict) !== undefined,
+  );
+  expect(rejected).toEqual([]);
+});
+
+test("B-272 a password is not the account's own name, email or number, with little beside it", () => {
+  const strict = parseAuthConfig({}, { strictPasswords: true });
+  const owner = {
+    email: 'maude.tremblay@okoye-design.example',
+    phone: '14165559728',
+    data: { full_name: 'Maude Trémblay', nickname: 'Zilpha' },
+  };
+  for (const password of [
+    'maude.tremblay',
+    'MaudeTremblay1',
+    'Tremblay2026!',
+    'tr3mbl4y99',
+    'maude19850714',
+    'okoye-design',
+    'Okoye2026',
+    'maude.tremblay@okoye-design.example',
+    '14165559728',
+    'zilpha20261128',
+  ])
+    expect([password, findPasswordWeakness(password, strict, owner)?.reasons]).toEqual([password, ['name']]);
+  for (const password of ['harbour tide table', 'maude-harbour-tide-4711'])
+    expect(findPasswordWeakness(password, strict, owner)).toBeUndefined();
+  expect(findPasswordWeakness('maude.tremblay', parseAuthConfig({}), owner)).toBeUndefined();
 });

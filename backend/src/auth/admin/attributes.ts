@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { validationFailedError } from '../http/errors.ts';
 import { hashPassword, isPasswordHash } from '../accounts/password-hash.ts';
-import { requireStrongPassword } from '../accounts/password-strength.ts';
+import { passwordOwnerOf, requireStrongPassword } from '../accounts/password-strength.ts';
 import type { AuthDeps } from '../deps.ts';
 import { parseGoDuration } from '../message-config.ts';
 import { normaliseEmail, normalisePhone } from '../accounts/email-or-phone.ts';
-import { userMetadataSchema, requireMetadataWithinLimit, type UserMetadata } from '../accounts/user-row.ts';
+import { userMetadataSchema, requireMetadataWithinLimit, type UserMetadata, type UserRow } from '../accounts/user-row.ts';
 
 export const adminUserAttributesSchema = z.object({
   id: z.uuid().nullish(),
@@ -44,6 +44,7 @@ export interface AdminUserAttributes {
 export async function parseAdminUserAttributes(
   given: z.output<typeof adminUserAttributesSchema>,
   deps: AuthDeps,
+  existing?: UserRow,
 ): Promise<AdminUserAttributes> {
   const { email, phone, user_metadata: userMetadata, app_metadata: appMetadata, ban_duration: ban } = given;
   for (const metadata of [userMetadata, appMetadata]) {
@@ -52,7 +53,7 @@ export async function parseAdminUserAttributes(
   return {
     email: email ? normaliseEmail(email) : undefined,
     phone: phone ? normalisePhone(phone) : undefined,
-    passwordHash: await readPasswordHash(given, deps),
+    passwordHash: await readPasswordHash(given, deps, existing),
     emailConfirmed: given.email_confirm ?? false,
     phoneConfirmed: given.phone_confirm ?? false,
     userMetadata: userMetadata ?? undefined,
@@ -63,16 +64,18 @@ export async function parseAdminUserAttributes(
 }
 
 async function readPasswordHash(
-  { password, password_hash: hash }: z.output<typeof adminUserAttributesSchema>,
+  given: z.output<typeof adminUserAttributesSchema>,
   deps: AuthDeps,
+  existing: UserRow | undefined,
 ): Promise<string | undefined> {
+  const { password, password_hash: hash, email, phone, user_metadata: data } = given;
   if (password && hash) throw validationFailedError('Only a password or a password hash should be provided');
   if (hash && !isPasswordHash(hash)) {
     throw validationFailedError('password_hash must be a bcrypt or argon2 hash, e.g. $2a$10$…');
   }
   if (hash) return hash;
   if (!password) return undefined;
-  requireStrongPassword(password, deps.config);
+  requireStrongPassword(password, deps.config, passwordOwnerOf(existing, { email, phone, data }));
   return hashPassword(password);
 }
 

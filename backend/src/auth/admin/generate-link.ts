@@ -88,9 +88,10 @@ interface LinkParameters {
 }
 
 /** Runs before the transaction, because hashing may queue and must not hold a connection. */
-async function hashSignUpPassword({ type, password }: LinkFields, deps: AuthDeps): Promise<string | null> {
+async function hashSignUpPassword(fields: LinkFields, deps: AuthDeps): Promise<string | null> {
+  const { type, password } = fields;
   if (!password || (type !== 'signup' && type !== 'magiclink')) return null;
-  requireStrongPassword(password, deps.config);
+  requireStrongPassword(password, deps.config, fields);
   return hashPassword(password);
 }
 

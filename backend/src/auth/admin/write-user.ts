@@ -23,11 +23,9 @@ import { DatabaseError } from 'pg';
 
 /** Changes apply at once, without confirmation by the owner. */
 export async function updateUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
-  await requireExistingUser(id, deps);
-  const attributes = await parseAdminUserAttributes(
-    await readAuthBody(request, adminUserAttributesSchema),
-    deps,
-  );
+  const existing = await requireExistingUser(id, deps);
+  const given = await readAuthBody(request, adminUserAttributesSchema);
+  const attributes = await parseAdminUserAttributes(given, deps, existing);
   const user = await runInTransaction(deps.pool, async (client) => {
     await applyAttributes(client, await requireExistingUser(id, deps, client), attributes);
     return requireExistingUser(id, deps, client);

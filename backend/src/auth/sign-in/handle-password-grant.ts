@@ -5,7 +5,7 @@ import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
 import { checkPassword } from '../accounts/check-password.ts';
-import { findPasswordWeakness } from '../accounts/password-strength.ts';
+import { findPasswordWeakness, passwordOwnerOf } from '../accounts/password-strength.ts';
 import { consumeConfiguredLimit } from '../rate-limits.ts';
 import { createSessionJson } from '../sessions/create-session-json.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
@@ -46,7 +46,7 @@ export async function handlePasswordGrant(request: Request, deps: AuthDeps): Pro
     startSession(client, user.id, 'password', origin),
   );
   const session = await createSessionJson(opened, deps);
-  const weakness = findPasswordWeakness(password ?? '', deps.config);
+  const weakness = findPasswordWeakness(password ?? '', deps.config, passwordOwnerOf(user));
   return jsonResponse({ ...session, ...(weakness ? { weak_password: weakness } : {}) });
 }
 

@@ -73,7 +73,7 @@ async function readSignUp(
   if (email && !byMail.enable_signup) {
     throw authError(422, 'email_provider_disabled', 'Email signups are disabled');
   }
-  requireStrongPassword(password, deps.config);
+  requireStrongPassword(password, deps.config, body);
   requireMetadataWithinLimit(Buffer.byteLength(JSON.stringify(data ?? {})));
   return {
     ...(email ? { email: normaliseEmail(email) } : { phone: normalisePhone(phone ?? '') }),

@@ -12,7 +12,7 @@ import { enqueueAccountNotice } from '../messages/enqueue-account-notice.ts';
 import { deleteOneTimeTokens, consumeOneTimeCode } from '../messages/one-time-tokens.ts';
 import { checkPassword } from '../accounts/check-password.ts';
 import { hashPassword, verifyPassword } from '../accounts/password-hash.ts';
-import { requireStrongPassword } from '../accounts/password-strength.ts';
+import { passwordOwnerOf, requireStrongPassword } from '../accounts/password-strength.ts';
 import { accountUpdateLimit, wrongOneTimeCodePerRecipientLimit } from '../rate-limits.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import {
@@ -113,12 +113,12 @@ function isNewEmail(email: string | null | undefined, user: UserRow): boolean {
 }
 
 async function newPasswordHash(
-  { password, current_password: current, nonce }: Update,
+  { password, current_password: current, nonce, email, phone, data }: Update,
   { user, sessionStartedAt }: SignedInUser,
   deps: AuthDeps,
 ): Promise<string | undefined> {
   if (password === null || password === undefined) return undefined;
-  requireStrongPassword(password, deps.config);
+  requireStrongPassword(password, deps.config, passwordOwnerOf(user, { email, phone, data }));
   const isRecentSession = sessionStartedAt !== undefined && Date.now() - sessionStartedAt.getTime() < DAY_MS;
   // Before the next check, which would tell whoever found an old session open whether a guess is the password.
   if (deps.config.email.secure_password_change && !isRecentSession && !current) {
