@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { linkIn } from './messages.ts';
-import { PASSWORD, makeAccount } from './requests.ts';
+import { PASSWORD, callAuth, freshEmail, makeAccount } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp, setUpFolder } from '../set-up.ts';
 
@@ -19,11 +19,14 @@ const server = setUp(async () => {
       site_url = "${SITE}"
       [auth.email]
       require_current_password = true
+      require_current_password_for_email = true
       [auth.email.template.recovery]
       content_path = "${page}"`,
     backend: { mail: { smtpUrl: sink.url, from: 'post@example.com' } },
   });
 });
+
+const upstream = setUp(() => startWireServer({ configToml: '[auth.email]\nrequire_current_password = true' }));
 
 async function signedIn(password = PASSWORD) {
   const { email } = await makeAccount(server);
@@ -42,6 +45,29 @@ test('a session found open cannot change the password, nor test guesses of the o
   expect(wrong.error).toMatchObject({ status: 400, code: 'current_password_invalid' });
   const right = await client.auth.updateUser({ password: NEXT, current_password: PASSWORD });
   expect(right.error).toBeNull();
+});
+
+test('B-272 where the configuration says so, a new email needs the current password; elsewhere it does not', async () => {
+  const { client } = await signedIn();
+  const email = freshEmail();
+  expect((await client.auth.updateUser({ email })).error).toMatchObject({
+    status: 400,
+    code: 'current_password_required',
+  });
+  const change = (current_password: string) => client.auth.updateUser({ email, current_password });
+  expect((await change('a wrong guess')).error).toMatchObject({ code: 'current_password_invalid' });
+  const { data, error } = await change(PASSWORD);
+  expect(error).toBeNull();
+  expect(data.user?.new_email).toBe(email);
+  // The same address is no change, and an account without a password has none to give.
+  const { email: same, client: unchanged } = await signedIn();
+  expect((await unchanged.auth.updateUser({ email: same.toUpperCase() })).error).toBeNull();
+  await server.pool.query('update auth.users set encrypted_password = null where email = $1', [same]);
+  expect((await unchanged.auth.updateUser({ email: freshEmail() })).error).toBeNull();
+
+  const { accessToken: bearer } = await makeAccount(upstream);
+  const options = { method: 'PUT', bearer, body: { email: freshEmail() } };
+  expect((await callAuth(upstream, '/user', options)).status).toBe(200);
 });
 
 test("G-53 the link has the URL of the project's template, in text and HTML, and replaces the old password for an hour", async () => {

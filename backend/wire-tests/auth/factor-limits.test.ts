@@ -91,36 +91,74 @@ test('P-165 guessing is limited per factor, and a right code is not counted', as
   expect((await signedIn(strict)).account.id).not.toBe(account.id);
 });
 
-test('P-165 a thief of the password who guesses from everywhere is stopped, and does not lock the owner out', async () => {
-  const home = '192.0.2.1';
+test('P-165 B-271 a thief of the password who guesses from everywhere is slowed down, judged a hundred times a day, and does not lock the owner out', async () => {
+  const home = '2001:db8:1:2::7';
   const { email } = await makeAccount(strict);
   const { accessToken: owner } = tokensOf((await logIn(strict, email, PASSWORD, home)).body);
   const body = { factor_type: 'totp' };
   const enrolled = (await callAuth(strict, '/factors', { from: home, bearer: owner, body })).body;
   const { secret } = enrolled['totp'] as { secret: string };
   const path = `/factors/${String(enrolled['id'])}`;
-  async function challengeAndVerify(bearer: string, code: string) {
-    const options = { from: home, bearer };
-    const challenge = await callAuth(strict, `${path}/challenge`, { ...options, body: {} });
-    const body = { challenge_id: challenge.body['id'], code };
-    return callAuth(strict, `${path}/verify`, { ...options, body });
+  const challenge = async (from: string, bearer: string) =>
+    (await callAuth(strict, `${path}/challenge`, { from, bearer, body: {} })).body['id'];
+  async function challengeAndVerify(from: string, bearer: string, code: string) {
+    const body = { challenge_id: await challenge(from, bearer), code };
+    return callAuth(strict, `${path}/verify`, { from, bearer, body });
   }
-  expect((await challengeAndVerify(owner, codeOf(secret))).status).toBe(200);
+  expect((await challengeAndVerify(home, owner, codeOf(secret))).status).toBe(200);
 
   const abroad = '198.51.100.1';
-  const { accessToken: bearer } = tokensOf((await logIn(strict, email, PASSWORD, abroad)).body);
-  const challenge = await callAuth(strict, `${path}/challenge`, { from: abroad, bearer, body: {} });
-  const wrong = { challenge_id: challenge.body['id'], code: wrongCodeOf(secret) };
-  const guesses = await Promise.all(
-    Array.from({ length: 60 }, (_, n) =>
-      callAuth(strict, `${path}/verify`, { from: `198.51.100.${n % 12}`, bearer, body: wrong }),
+  const thief = tokensOf((await logIn(strict, email, PASSWORD, abroad)).body).accessToken;
+  const challenge_id = await challenge(abroad, thief);
+  let addresses = 0;
+  /** Each from an address of its own. */
+  const guess = (times: number) =>
+    Promise.all(
+      Array.from({ length: times }, () => {
+        const from = `2001:db8:${(addresses += 1).toString(16)}:9::1`;
+        const body = { challenge_id, code: wrongCodeOf(secret) };
+        return callAuth(strict, `${path}/verify`, { from, bearer: thief, body });
+      }),
+    );
+  const statusesOf = (responses: { status: number }[]) =>
+    [422, 429].map((status) => responses.filter((response) => response.status === status).length);
+  expect(statusesOf(await guess(50))).toEqual([50, 0]);
+
+  // At a new address the owner waits for seconds. The thief's session would end with the owner's second factor.
+  const hotel = '203.0.113.1';
+  const { accessToken: travelling } = tokensOf((await logIn(strict, email, PASSWORD, hotel)).body);
+  const before = performance.now();
+  const waiting = challengeAndVerify(hotel, travelling, wrongCodeOf(secret));
+  const more = await guess(60);
+  expect(statusesOf([...more, await waiting])).toEqual([50, 11]);
+  expect(performance.now() - before).toBeGreaterThan(4_900);
+
+  // The thief knows the password there, but never completed the second factor.
+  expect((await challengeAndVerify(abroad, thief, wrongCodeOf(secret))).status).toBe(429);
+  const elsewhereAtHome = '2001:db8:1:2::9';
+  const { accessToken: renewed } = tokensOf((await logIn(strict, email, PASSWORD, elsewhereAtHome)).body);
+  expect((await challengeAndVerify(elsewhereAtHome, renewed, codeOf(secret, 1))).status).toBe(200);
+});
+
+test('B-271 after fifty wrong codes the right one of a new address is accepted, a little later', async () => {
+  const { client, account } = await signedIn(strict);
+  const { factorId, secret } = await enrollTotp(client);
+  await strict.pool.query('delete from auth.sign_in_networks where user_id = $1', [account.id]);
+  const path = `/factors/${factorId}`;
+  const { accessToken: bearer } = await signIn(strict, account.email);
+  await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      callAuth(strict, `${path}/verify`, {
+        from: `198.51.100.${n}`,
+        bearer,
+        body: { challenge_id: account.id, code: wrongCodeOf(secret) },
+      }),
     ),
   );
-  expect(guesses.filter(({ status }) => status === 422)).toHaveLength(50);
-  expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
-
-  const renewed = tokensOf((await logIn(strict, email, PASSWORD, home)).body);
-  expect((await challengeAndVerify(renewed.accessToken, codeOf(secret, 1))).status).toBe(200);
+  const from = '203.0.113.1';
+  const challenge = await callAuth(strict, `${path}/challenge`, { from, bearer, body: {} });
+  const body = { challenge_id: challenge.body['id'], code: codeOf(secret, 1) };
+  expect((await callAuth(strict, `${path}/verify`, { from, bearer, body })).status).toBe(200);
 });
 
 test("P-165 a stolen password does not complete the owner's pending enrolment", async () => {

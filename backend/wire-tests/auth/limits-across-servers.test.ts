@@ -37,6 +37,20 @@ test('two servers together allow as many wrong passwords as one, and store no ad
   for (const { key } of rows) expect(key).toMatch(/^auth\.[a-z-]+:[\w-]{43}$/);
 });
 
+test('B-274 tabs that refresh at once on two servers get one token', async () => {
+  const { data } = await here.client().auth.signUp({ email: 'eve@roy.example', password: right });
+  const refresh_token = data.session?.refresh_token ?? '';
+  const refreshed = await Promise.all(
+    [here, there, here, there, there, here].map((server) =>
+      server.client().auth.refreshSession({ refresh_token }),
+    ),
+  );
+  expect(refreshed.map(({ error }) => error)).toEqual(refreshed.map(() => null));
+  const next = refreshed.map((each) => each.data.session?.refresh_token);
+  expect(new Set(next).size).toBe(1);
+  expect((await there.client().auth.refreshSession({ refresh_token: next[0] ?? '' })).error).toBeNull();
+});
+
 test('where the database cannot count, the server does', async () => {
   await here.pool.query('alter table backend.rate_limits rename to rate_limits_gone');
   const { error } = await here.client().auth.resetPasswordForEmail('nobody@roy.example');

@@ -82,6 +82,42 @@ test('B-233 limits: guesses from many addresses lock no account: sign-in is slow
   expect((await logIn(server, email, 'wrong password', '198.51.100.1')).status).toBe(400);
 });
 
+test('B-271 limits: after a hundred wrong passwords, guesses that arrive at once are judged five a minute, with or without an account', async () => {
+  const { email, accessToken: bearer } = await makeAccount(server);
+  const home = '2001:db8:1:2::7';
+  expect((await logIn(server, email, PASSWORD, home)).status).toBe(200);
+  const stranger = freshEmail();
+  let addresses = 0;
+  const guess = (name: string, times: number) =>
+    Promise.all(
+      Array.from({ length: times }, async () => {
+        addresses += 1;
+        const from = `2001:db8:${addresses.toString(16)}:9::1`;
+        return (await logIn(server, name, 'wrong password', from)).status;
+      }),
+    );
+  await Promise.all([guess(email, 100), guess(stranger, 100)]);
+  const bursts = Promise.all([guess(email, 60), guess(stranger, 60)]);
+  // Meanwhile the owner signs in at once where they did before.
+  expect((await logIn(server, email, PASSWORD, '2001:db8:1:2::8')).status).toBe(200);
+  for (const statuses of await bursts)
+    expect([400, 429].map((status) => statuses.filter((each) => each === status).length)).toEqual([5, 55]);
+  // The same limits apply to whoever guesses the current password of a session.
+  const body = { password: 'another horse battery', current_password: 'wrong password' };
+  const from = '203.0.113.200';
+  expect((await callAuth(server, '/user', { method: 'PUT', bearer, from, body })).status).toBe(429);
+});
+
+test('limits: a session found open gives ten guesses of its password', async () => {
+  const { accessToken: bearer } = await makeAccount(server);
+  const statuses = [];
+  for (let n = 0; n < 12; n += 1) {
+    const body = { password: 'another horse battery', current_password: `wrong ${n}` };
+    statuses.push((await callAuth(server, '/user', { method: 'PUT', bearer, body })).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429]);
+});
+
 test('limits: signing in with the right password never locks an account', async () => {
   const { email } = await makeAccount(server);
   for (let i = 0; i < 15; i++) expect((await signIn(server, email)).accessToken).toMatch(/^eyJ/);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { callAuth, makeAccount, refresh, signIn, tokensOf, getUser, rejection } from './requests.ts';
@@ -103,6 +104,67 @@ async function whileSessionIsHeld<T>(userId: string, begin: () => Promise<T>[]):
   holder.release();
   return Promise.all(work);
 }
+
+test('B-274 the database stores no refresh token, and what it stores is none', async () => {
+  const account = await makeAccount(server);
+  const second = await next(account.refreshToken);
+  const third = await next(second);
+  const { rows } = await server.pool.query<{ token: string; parent: string | null; row: string }>(
+    'select token, parent, to_jsonb(t)::text as row from auth.refresh_tokens as t where user_id = $1',
+    [account.id],
+  );
+  const stored = rows.map(({ row }) => row).join();
+  for (const token of [account.refreshToken, second, third]) expect(stored).not.toContain(token);
+  for (const value of rows.flatMap(({ token, parent }) => [token, parent ?? token]))
+    expect(await refresh(server, value)).toMatchObject(rejection(400, 'refresh_token_not_found'));
+  expect((await refresh(server, third)).status).toBe(200);
+});
+
+test('B-274 tokens from before the upgrade and from a dump become hashes and keep working, with theft still detected', async () => {
+  const migration = new URL('../../src/migrations/2000_secrets_of_sign_in.sql', import.meta.url);
+  const [active, replaced, stolen, dumped] = [
+    await makeAccount(server),
+    await makeAccount(server),
+    await makeAccount(server),
+    await makeAccount(server),
+  ];
+  await server.pool.query(`
+    drop trigger hash_refresh_tokens on auth.refresh_tokens;
+    drop function auth.hash_refresh_tokens, auth.hash_refresh_token;
+    alter table auth.refresh_tokens drop column nonce;
+    alter table auth.sign_in_networks drop column second_factor_at`);
+  const session = await server.pool.connect();
+  const store = async (owner: { id: string }, ...tokens: string[]) => {
+    await session.query('delete from auth.refresh_tokens where user_id = $1', [owner.id]);
+    await session.query(
+      `insert into auth.refresh_tokens (token, parent, revoked, user_id, session_id, updated_at)
+       select token, lag(token) over (order by place), place < cardinality($2::text[]), $1::text,
+         (select id from auth.sessions where user_id = $1::uuid), now() - interval '1 hour'
+       from unnest($2::text[]) with ordinality as given (token, place) order by place`,
+      [owner.id, tokens],
+    );
+  };
+  await store(active, 'active-token');
+  await store(replaced, 'first-token-', 'second-token');
+  await store(stolen, 'one-token---', 'two-token---', 'three-token-');
+  await server.pool.query(await readFile(migration, 'utf8'));
+  await session.query('set session_replication_role = replica');
+  await store(dumped, 'dumped-token');
+  session.release(true);
+  const { rows } = await server.pool.query('select from auth.refresh_tokens where token !~ $1 or parent !~ $1', [
+    '^[0-9a-f]{64}$',
+  ]);
+  expect(rows).toEqual([]);
+
+  for (const token of ['active-token', 'dumped-token']) expect(await next(await next(token))).not.toBe(token);
+  // Tabs with the parent of the active token, which nobody can derive, get one new token.
+  const further = await next('first-token-');
+  expect(await next('first-token-')).toBe(further);
+  expect((await refresh(server, 'second-token')).status).toBe(200);
+  expect((await refresh(server, further)).status).toBe(200);
+  expect(await refresh(server, 'one-token---')).toMatchObject(rejection(400, 'refresh_token_already_used'));
+  expect(await refresh(server, 'three-token-')).toMatchObject(rejection(400, 'refresh_token_not_found'));
+});
 
 test('P-159 supabase-js refreshes and keeps working on the new token', async () => {
   const account = await makeAccount(server);

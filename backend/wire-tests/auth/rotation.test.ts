@@ -7,7 +7,7 @@ import { createSecretRotation } from '../../src/tokens/key-store.ts';
 import { signJwt } from '../../src/tokens/jwt.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 import { codeIn } from './messages.ts';
-import { PASSWORD, freshEmail } from './requests.ts';
+import { PASSWORD, freshEmail, refresh, tokensOf } from './requests.ts';
 import { setUp } from '../set-up.ts';
 
 let stored: BackendKeys = generateKeys();
@@ -73,6 +73,28 @@ test('JWT_SECRET: keys of the old kind, signed URLs and codes of clients go on u
   // No one is signed out.
   expect((await client.auth.refreshSession()).error).toBeNull();
   expect((await client.auth.getUser()).data.user?.email).toBe(email);
+});
+
+test('B-274 JWT_SECRET: tabs that refresh at once get one token before and after, and nobody is signed out', async () => {
+  const email = freshEmail();
+  const client = server.client();
+  await client.auth.signUp({ email, password: PASSWORD });
+  const token = codeIn(await sink.mailTo(email));
+  const { data } = await client.auth.verifyOtp({ email, token, type: 'signup' });
+  const first = data.session?.refresh_token ?? '';
+  const next = async (token: string) => tokensOf((await refresh(server, token)).body).refreshToken;
+  const second = await next(first);
+  for (const days of [8, 0]) {
+    await rotate('JWT_SECRET', days);
+    expect(await next(first)).toBe(second);
+  }
+  stored = { ...stored, retired: [] };
+  await server.backend?.reloadKeys();
+  // Nobody can derive the token of a removed secret again. It stays valid.
+  const further = await next(first);
+  expect(further).toMatch(/^[\w-]{24}$/);
+  expect(await next(first)).toBe(further);
+  expect(await next(second)).toMatch(/^[\w-]{24}$/);
 });
 
 test('JWT_SECRET with 0 days: mails that wait are sent all the same', async () => {

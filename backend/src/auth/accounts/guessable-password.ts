@@ -34,7 +34,7 @@ const affixes = new RegExp(`^[^\\p{L}]{0,${longestAffix}}?(\\p{L}.*?)[^\\p{L}]{0
 /** Shorter ones with six digits around them are as hard to guess as a random password. */
 const shortestCore = 4;
 /** Longer passwords are judged by their beginning. */
-const longestJudged = 64;
+const longestJudged = 40;
 
 /**
  * Whether the password, in any case, is little more than common passwords, `names` (small letters and digits) and
