@@ -83,8 +83,12 @@ const agencyStates: Record<string, States> = {
 };
 
 const leadId = '1ead0000-0000-4000-8000-000000000001';
-const maya = { account_id: '00000000-0000-4000-8000-0000000000a1', account_name: 'Maya Tremblay' };
-const noAccount = { account_id: null, account_name: null };
+const maya = {
+  account_id: '00000000-0000-4000-8000-0000000000a1',
+  account_name: 'Maya Tremblay',
+  account_email: 'maya.tremblay@fairlead.example',
+};
+const noAccount = { account_id: null, account_name: null, account_email: null };
 const entry = {
   ...maya,
   created_at: '2026-11-20T15:04:05Z',

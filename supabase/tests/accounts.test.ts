@@ -200,6 +200,75 @@ describe('G-44 profiles', () => {
     }
   });
 
+  test('B-273 a name has no characters that nobody sees, also where it comes from a sign-up', async () => {
+    const marks = ['\u202e', '\u200f', '\u2066', '\u061c', '\u200b', '\u00ad', '\u034f', '\u3164', '\ufe0f', '\u{e0041}', '\u0007'];
+    for (const mark of marks) {
+      await database.query(`delete from auth.users where id = $1`, [fresh]);
+      await signUp(fresh, { raw_user_meta_data: { full_name: `${mark}Maude${mark} Okoye${mark}` } });
+      expect([mark, (await profile())?.['full_name']]).toEqual([mark, 'Maude Okoye']);
+      await rename(`${mark}Ana${mark}\n\u00a0Roy${mark}`);
+      expect([mark, (await profile(testAccounts.waiting))?.['full_name']]).toEqual([mark, 'Ana Roy']);
+    }
+  });
+
+  const rename = (name: string) =>
+    database.call('waiting', 'update public.profiles set full_name = $1 where id = $2', [name, testAccounts.waiting]);
+
+  test('B-273 a name is not that of a role, however it is written; a sign-up with one goes on without it', async () => {
+    const roles = [
+      'Owner',
+      'OWNER',
+      ' o w n e r ',
+      'Administrator',
+      'Admin',
+      'admin 2',
+      'The Admin',
+      'A.d.m.i.n',
+      'Adm1n',
+      'Admln',
+      'Adrnin',
+      '\u0410dmin',
+      '\uff21\uff44\uff4d\uff49\uff4e',
+      'Ad\u200bmin',
+      'Ádmin',
+      '0wner',
+      'Site Owner',
+      'System',
+      '$ystem',
+      'System Administrator',
+      'Support',
+      'Support Team',
+      'Tech-Support!',
+      'IT Support',
+      'Suppоrt',
+      'Agent',
+      'Editor',
+      'Viewer',
+      'Staff',
+      'The server',
+      'A deleted account',
+      'Someone',
+      'Propriétaire',
+    ];
+    for (const name of roles) {
+      expect([name, await catchErrorCode(rename(name))]).toEqual([name, '23514']);
+      await database.query(`delete from auth.users where id = $1`, [fresh]);
+      await signUp(fresh, { raw_user_meta_data: { full_name: name } });
+      expect([name, (await profile())?.['full_name']]).toEqual([name, null]);
+    }
+    const names = ['Owen Adminov', 'Ana Roy', 'Owner Person', 'Staffan Support-Olsson', 'Amy Root', 'Théo', '王小明', 'Agent Smith'];
+    for (const name of names) {
+      expect([name, await catchErrorCode(rename(name))]).toEqual([name, null]);
+    }
+    // What was stored before does not prevent other changes.
+    await database.query('alter table profiles disable trigger complete_profile');
+    await database.query(`update profiles set full_name = 'Admin' where id = $1`, [testAccounts.waiting]);
+    await database.query('alter table profiles enable trigger complete_profile');
+    const other = `update public.profiles set single_key_shortcuts = true where id = $1`;
+    expect(await catchErrorCode(database.call('waiting', other, [testAccounts.waiting]))).toBeNull();
+    await rename('Waiting Person');
+  });
+
   test('P-158 G-44 the upsert of the settings page works with and without a row', async () => {
     const upsert = `
       insert into public.profiles (id, full_name, email, updated_at) values ($1, $2, 'forged@x.example', '2000-01-01')

@@ -103,6 +103,35 @@ describe('B-80 team, settings and sign-ins', () => {
     expect(await readAuditEntries(database, since)).toHaveLength(4);
   });
 
+  test('B-273 the email address is beside the name, which anyone may choose, and an erasure removes both', async () => {
+    await call('agent', `update profiles set full_name = 'Owner Person' where id = $1`, [testAccounts.agent]);
+    for (const caller of ['agent', 'owner'] as const)
+      await call(caller, `update leads set status = 'contacted' where id = $1`, [
+        await insertLead(database, `Lead of ${caller}`),
+      ]);
+    const emails = () =>
+      database.query(
+        'select distinct account_name as name, account_email as email from audit_log where created_at > $1 and account_id is not null order by 2',
+        [since],
+      );
+    expect(await emails()).toEqual([
+      { name: 'Owner Person', email: 'agent@fairlead.example' },
+      { name: 'Owner Person', email: 'owner@fairlead.example' },
+    ]);
+    const accounts = await call('owner', 'select * from audit_accounts()');
+    expect(accounts).toContainEqual({
+      account_id: testAccounts.agent,
+      account_name: 'Owner Person',
+      account_email: 'agent@fairlead.example',
+    });
+    await call('agent', `update profiles set full_name = 'Agent Person' where id = $1`, [testAccounts.agent]);
+    await database.query(`select private.erase_from_audit_log('{}', 'agent@fairlead.example')`);
+    expect(await emails()).toEqual([
+      { name: 'Owner Person', email: 'owner@fairlead.example' },
+      { name: null, email: null },
+    ]);
+  });
+
   test('the address is cut to a network', async () => {
     const networks: unknown[] = [];
     for (const address of ['203.0.113.7', '2001:db8:12:34::5', 'forged']) {

@@ -170,7 +170,8 @@ auth.rate_limit.email_sent auth.rate_limit.sms_sent auth.rate_limit.anonymous_us
 auth.rate_limit.sign_in_sign_ups auth.rate_limit.token_verifications auth.rate_limit.web3
 auth.sessions.timebox auth.sessions.inactivity_timeout
 auth.email.enable_signup auth.email.enable_confirmations auth.email.double_confirm_changes
-auth.email.secure_password_change auth.email.require_current_password auth.email.code_expiry
+auth.email.secure_password_change auth.email.require_current_password
+auth.email.require_current_password_for_email auth.email.code_expiry
 auth.email.max_frequency auth.email.otp_length auth.email.otp_expiry
 auth.email.smtp.**
 auth.email.template.*.subject auth.email.template.*.content_path

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeAuditEntry } from './audit-entries.ts';
+import { auditAccountLabel, auditEmail, describeAuditEntry } from './audit-entries.ts';
 
 const maya = { account_id: 'a', account_name: 'Maya' };
 const blank = {
@@ -74,4 +74,14 @@ test.each([
   [{ action: 'juggled', kind: 'balls' }, 'Maya: juggled (balls).'],
 ])('%j is a sentence', (entry, sentence) => {
   expect(describeAuditEntry({ ...blank, ...entry })).toBe(sentence);
+});
+
+test('B-273 two accounts with one name differ by their addresses', () => {
+  const account = { account_name: 'Maya', account_email: 'maya@fairlead.example' };
+  expect(auditEmail(account)).toBe('maya@fairlead.example');
+  expect(auditAccountLabel(account)).toBe('Maya (maya@fairlead.example)');
+  const unnamed = { ...account, account_name: account.account_email };
+  expect([auditEmail(unnamed), auditAccountLabel(unnamed)]).toEqual([null, 'maya@fairlead.example']);
+  const erased = { account_name: null, account_email: null };
+  expect([auditEmail(erased), auditAccountLabel(erased)]).toEqual([null, 'A deleted account']);
 });

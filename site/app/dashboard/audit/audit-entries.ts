@@ -92,6 +92,20 @@ function actorName({ account_id: id, account_name: name }: Described): string {
   return name ?? (id === null ? auditTexts.server : auditTexts.formerAccount);
 }
 
+/** The address of the account, because anyone may choose the name of another; null if it is the name, or unknown. */
+export function auditEmail(
+  { account_name: name, account_email: email }: Pick<AuditEntry, 'account_name' | 'account_email'>,
+): string | null {
+  return email && email !== name ? email : null;
+}
+
+/** The name of an account in the filter. */
+export function auditAccountLabel(account: Pick<AuditEntry, 'account_name' | 'account_email'>): string {
+  const email = auditEmail(account);
+  const name = account.account_name ?? auditTexts.formerAccount;
+  return email === null ? name : auditTexts.nameWithEmail(name, email);
+}
+
 /** Describes an entry in a sentence. An entry of a newer version of the server is shown with its raw names. */
 export function describeAuditEntry(entry: Described): string {
   const who = actorName(entry);

@@ -31,6 +31,7 @@ export const auditTexts = defineTexts({
   },
   server: 'The server',
   formerAccount: 'A deleted account',
+  nameWithEmail: (name: string, email: string) => `${name} (${email})`,
   /** Singular and plural of each kind; types of content define their own. */
   things: {
     categories: { one: 'category', many: 'categories' },

@@ -8,6 +8,8 @@ import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { auditTexts as t } from './audit-texts.ts';
 import styles from './audit.module.css';
 import {
+  auditAccountLabel,
+  auditEmail,
   describeAuditEntry,
   useAuditLog,
   type AuditEntry,
@@ -66,6 +68,7 @@ export default function AuditLogScreen() {
 function Entry({ entry }: { entry: AuditEntry }) {
   const { timeZone } = useAgency();
   const { created_at: createdAt, lead, network } = entry;
+  const email = auditEmail(entry);
   return (
     <div className={classNames('cluster items-baseline gap-0-20 py-12 hair-bottom', styles.entry)}>
       <p>{describeAuditEntry(entry)}</p>
@@ -73,6 +76,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <time className="figure" dateTime={createdAt}>
           {formatDateTimeWithSeconds(createdAt, timeZone)}
         </time>
+        {email !== null && <span>{email}</span>}
         {network !== null && <span className="figure">{t.network(network)}</span>}
         {lead && (
           <Link
@@ -109,7 +113,7 @@ function AuditFilters({ filter, isFiltered, onChange }: AuditFiltersProps) {
       >
         <option value="">{t.filters.everyone}</option>
         <SelectOptions
-          of={accounts.map(({ account_id: id, account_name: name }) => [id, name ?? t.formerAccount])}
+          of={accounts.map((account) => [account.account_id, auditAccountLabel(account)])}
         />
       </SelectField>
       <SelectField
