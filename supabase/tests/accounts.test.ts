@@ -201,7 +201,19 @@ describe('G-44 profiles', () => {
   });
 
   test('B-273 a name has no characters that nobody sees, also where it comes from a sign-up', async () => {
-    const marks = ['\u202e', '\u200f', '\u2066', '\u061c', '\u200b', '\u00ad', '\u034f', '\u3164', '\ufe0f', '\u{e0041}', '\u0007'];
+    const marks = [
+      '\u202e',
+      '\u200f',
+      '\u2066',
+      '\u061c',
+      '\u200b',
+      '\u00ad',
+      '\u034f',
+      '\u3164',
+      '\ufe0f',
+      '\u{e0041}',
+      '\u0007',
+    ];
     for (const mark of marks) {
       await database.query(`delete from auth.users where id = $1`, [fresh]);
       await signUp(fresh, { raw_user_meta_data: { full_name: `${mark}Maude${mark} Okoye${mark}` } });
@@ -212,7 +224,10 @@ describe('G-44 profiles', () => {
   });
 
   const rename = (name: string) =>
-    database.call('waiting', 'update public.profiles set full_name = $1 where id = $2', [name, testAccounts.waiting]);
+    database.call('waiting', 'update public.profiles set full_name = $1 where id = $2', [
+      name,
+      testAccounts.waiting,
+    ]);
 
   test('B-273 a name is not that of a role, however it is written; a sign-up with one goes on without it', async () => {
     const roles = [
@@ -256,7 +271,16 @@ describe('G-44 profiles', () => {
       await signUp(fresh, { raw_user_meta_data: { full_name: name } });
       expect([name, (await profile())?.['full_name']]).toEqual([name, null]);
     }
-    const names = ['Owen Adminov', 'Ana Roy', 'Owner Person', 'Staffan Support-Olsson', 'Amy Root', 'Théo', '王小明', 'Agent Smith'];
+    const names = [
+      'Owen Adminov',
+      'Ana Roy',
+      'Owner Person',
+      'Staffan Support-Olsson',
+      'Amy Root',
+      'Théo',
+      '王小明',
+      'Agent Smith',
+    ];
     for (const name of names) {
       expect([name, await catchErrorCode(rename(name))]).toEqual([name, null]);
     }

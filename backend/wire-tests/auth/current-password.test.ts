@@ -26,7 +26,9 @@ const server = setUp(async () => {
   });
 });
 
-const upstream = setUp(() => startWireServer({ configToml: '[auth.email]\nrequire_current_password = true' }));
+const upstream = setUp(() =>
+  startWireServer({ configToml: '[auth.email]\nrequire_current_password = true' }),
+);
 
 async function signedIn(password = PASSWORD) {
   const { email } = await makeAccount(server);

@@ -151,9 +151,10 @@ test('B-274 tokens from before the upgrade and from a dump become hashes and kee
   await session.query('set session_replication_role = replica');
   await store(dumped, 'dumped-token');
   session.release(true);
-  const { rows } = await server.pool.query('select from auth.refresh_tokens where token !~ $1 or parent !~ $1', [
-    '^[0-9a-f]{64}$',
-  ]);
+  const { rows } = await server.pool.query(
+    'select from auth.refresh_tokens where token !~ $1 or parent !~ $1',
+    ['^[0-9a-f]{64}$'],
+  );
   expect(rows).toEqual([]);
 
   for (const token of ['active-token', 'dumped-token']) expect(await next(await next(token))).not.toBe(token);

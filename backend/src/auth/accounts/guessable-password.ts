@@ -65,11 +65,7 @@ const shortestWord = 4;
 const longestWord = 40;
 
 /** The least number of characters that someone who knows words and patterns has to guess. */
-function countGuesses(
-  text: string,
-  list: ReadonlySet<string>,
-  names: ReadonlyMap<string, number>,
-): number {
+function countGuesses(text: string, list: ReadonlySet<string>, names: ReadonlyMap<string, number>): number {
   const least = [0];
   for (let end = 1; end <= text.length; end += 1) {
     let best = (least[end - 1] ?? 0) + 1;
@@ -149,9 +145,7 @@ function isStraightWalk(part: string): boolean {
 
 /** "1q2w3e", "qazse". */
 function isWalk(part: string): boolean {
-  return keyboards.some((keyboard) =>
-    everyStep(part, (at) => directionOn(keyboard, part, at) !== undefined),
-  );
+  return keyboards.some((keyboard) => everyStep(part, (at) => directionOn(keyboard, part, at) !== undefined));
 }
 
 function everyStep(part: string, isRight: (at: number) => boolean): boolean {

@@ -105,7 +105,9 @@ const enoughBeside = 8;
  */
 function containsName(password: string, names: readonly string[]): boolean {
   return (
-    names.map(fold).some((whole) => whole.length >= shortestName && spellingsOf(password).some(includes(whole))) ||
+    names
+      .map(fold)
+      .some((whole) => whole.length >= shortestName && spellingsOf(password).some(includes(whole))) ||
     containsWord(password, names.flatMap(wordsOf))
   );
 }

@@ -6,7 +6,12 @@ import { passwordOwnerOf, requireStrongPassword } from '../accounts/password-str
 import type { AuthDeps } from '../deps.ts';
 import { parseGoDuration } from '../message-config.ts';
 import { normaliseEmail, normalisePhone } from '../accounts/email-or-phone.ts';
-import { userMetadataSchema, requireMetadataWithinLimit, type UserMetadata, type UserRow } from '../accounts/user-row.ts';
+import {
+  userMetadataSchema,
+  requireMetadataWithinLimit,
+  type UserMetadata,
+  type UserRow,
+} from '../accounts/user-row.ts';
 
 export const adminUserAttributesSchema = z.object({
   id: z.uuid().nullish(),

@@ -35,7 +35,7 @@ import {
   wrongCodePerIpAndFactorLimit,
   wrongFactorCodePerAccountLimit,
 } from '../rate-limits.ts';
-import { slowDownGuess } from '../accounts/slow-down-guesses.ts';
+import { slowDownGuess } from '../sessions/slow-down-guesses.ts';
 
 const verifySchema = z.object({
   challenge_id: z.string().nullish(),

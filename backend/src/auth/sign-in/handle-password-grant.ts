@@ -4,7 +4,7 @@ import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
-import { checkPassword } from '../accounts/check-password.ts';
+import { checkPassword } from '../sessions/check-password.ts';
 import { findPasswordWeakness, passwordOwnerOf } from '../accounts/password-strength.ts';
 import { consumeConfiguredLimit } from '../rate-limits.ts';
 import { createSessionJson } from '../sessions/create-session-json.ts';

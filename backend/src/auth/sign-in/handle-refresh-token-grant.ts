@@ -21,7 +21,9 @@ export async function handleRefreshTokenGrant(request: Request, deps: AuthDeps):
   await consumeConfiguredLimit('token_refresh', request, deps);
   const { refresh_token: token } = await readAuthBody(request, refreshSchema);
   if (!token) throw new OAuthError('invalid_request', 'refresh_token required');
-  const result = await runInTransaction(deps.pool, (client) => refresh(client, hashToken(token), request, deps));
+  const result = await runInTransaction(deps.pool, (client) =>
+    refresh(client, hashToken(token), request, deps),
+  );
   if (result instanceof BackendError) throw result;
   return jsonResponse(await createSessionJson(result, deps));
 }

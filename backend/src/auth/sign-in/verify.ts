@@ -25,7 +25,7 @@ import { padResponseTime } from '../http/prevent-enumeration.ts';
 import { consumeConfiguredLimit, wrongOneTimeCodePerRecipientLimit } from '../rate-limits.ts';
 import { type SessionWithUser, createSessionJson } from '../sessions/create-session-json.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
-import { limitCodeGuess } from '../accounts/slow-down-guesses.ts';
+import { limitCodeGuess } from '../sessions/slow-down-guesses.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { normaliseEmail, normalisePhone } from '../accounts/email-or-phone.ts';
 import { issueAuthCode } from '../sessions/flow-state.ts';

@@ -10,7 +10,7 @@ import { readAuthBody } from '../http/read-body.ts';
 import { authError } from '../http/errors.ts';
 import { enqueueAccountNotice } from '../messages/enqueue-account-notice.ts';
 import { deleteOneTimeTokens, consumeOneTimeCode } from '../messages/one-time-tokens.ts';
-import { checkPassword } from '../accounts/check-password.ts';
+import { checkPassword } from '../sessions/check-password.ts';
 import { hashPassword, verifyPassword } from '../accounts/password-hash.ts';
 import { passwordOwnerOf, requireStrongPassword } from '../accounts/password-strength.ts';
 import { accountUpdateLimit, wrongOneTimeCodePerRecipientLimit } from '../rate-limits.ts';

@@ -93,9 +93,10 @@ function actorName({ account_id: id, account_name: name }: Described): string {
 }
 
 /** The address of the account, because anyone may choose the name of another; null if it is the name, or unknown. */
-export function auditEmail(
-  { account_name: name, account_email: email }: Pick<AuditEntry, 'account_name' | 'account_email'>,
-): string | null {
+export function auditEmail({
+  account_name: name,
+  account_email: email,
+}: Pick<AuditEntry, 'account_name' | 'account_email'>): string | null {
   return email && email !== name ? email : null;
 }
 

@@ -112,9 +112,7 @@ function AuditFilters({ filter, isFiltered, onChange }: AuditFiltersProps) {
         value={filter.account}
       >
         <option value="">{t.filters.everyone}</option>
-        <SelectOptions
-          of={accounts.map((account) => [account.account_id, auditAccountLabel(account)])}
-        />
+        <SelectOptions of={accounts.map((account) => [account.account_id, auditAccountLabel(account)])} />
       </SelectField>
       <SelectField
         label={t.filters.area}

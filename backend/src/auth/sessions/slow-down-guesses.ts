@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RateLimitRule } from '../../limits/rate-limiter.ts';
 import type { AuthDeps } from '../deps.ts';
 import { guessDelayMs, maxDelayedGuesses, wrongOneTimeCodePerRecipientLimit } from '../rate-limits.ts';
-import { sessionOriginOf } from '../sessions/session.ts';
-import { findUserByEmail, findUserByPhone } from './user-row.ts';
+import { sessionOriginOf } from './session.ts';
+import { findUserByEmail, findUserByPhone } from '../accounts/user-row.ts';
 
 /** Both count per account. */
 export interface GuessLimits {

@@ -6,10 +6,10 @@ import {
   wrongPasswordPerAccountLimit,
   wrongPasswordPerIpAndAccountLimit,
 } from '../rate-limits.ts';
-import { sessionOriginOf } from '../sessions/session.ts';
-import { verifyPassword } from './password-hash.ts';
+import { sessionOriginOf } from './session.ts';
+import { verifyPassword } from '../accounts/password-hash.ts';
 import { slowDownGuess } from './slow-down-guesses.ts';
-import type { UserRow } from './user-row.ts';
+import type { UserRow } from '../accounts/user-row.ts';
 
 /**
  * Whether this is the password of the account that was found under `name`, the normalised email or phone number. Every
