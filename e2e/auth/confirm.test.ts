@@ -106,7 +106,7 @@ test('B-235 links of a sign-in and of a changed address lead to a page with a bu
   expect(data.user?.id).toBeDefined();
   const visitor = product.visitor();
   await visitor.auth.signInWithPassword({ email, password: accountPassword });
-  await visitor.auth.updateUser({ email: `new-${email}` });
+  await visitor.auth.updateUser({ email: `new-${email}`, current_password: accountPassword });
   await visitor.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
   for (const [to, types] of [
     [`new-${email}`, ['email_change']],
