@@ -58,7 +58,7 @@ export default function AutomaticMails({ lead }: { lead: Lead }) {
         <span>{t.automatic(automatic.length)}</span>
         <Icon name="chevron-down" />
       </summary>
-      <ul>
+      <ul className="stack gap-16">
         {automatic.map((mail) => (
           <AutomaticMail key={mail.id} lead={lead} mail={mail} />
         ))}
