@@ -1,5 +1,10 @@
 // The restore point of an upgrade: made before pending migrations run, put back if they fail, later deleted.
-import { readNewTransactionId, readMigrationStatus, type MigrationSet } from '@fairlead/backend/database';
+import {
+  readNewTransactionId,
+  readMigrationStatus,
+  SqlFileError,
+  type MigrationSet,
+} from '@fairlead/backend/database';
 import {
   type ClusterLocation,
   type EmbeddedServer,
@@ -9,7 +14,13 @@ import {
   createUpgradeRestorePoint,
   restoreUpgradeRestorePoint,
 } from '@fairlead/backend/embedded';
-import { type LogWriter, PermanentStartupError, StartupError } from '@fairlead/backend/errors';
+import {
+  exitCodeOf,
+  type LogWriter,
+  permanentFailureExitCode,
+  PermanentStartupError,
+  StartupError,
+} from '@fairlead/backend/errors';
 
 export interface BeginUpgradeOptions {
   sets: readonly MigrationSet[];
@@ -68,21 +79,36 @@ function describe(
       log({ level: 'info', event: 'upgrade.finished', durationMs: Date.now() - begun });
     },
     async undo(error) {
-      const { message } = error as Error;
+      const isOwnChange = from === program;
+      const failed = describeFailure(error);
+      const subject = isOwnChange ? '' : `Version ${program} could not upgrade the database. `;
       try {
         await server.stop(async (directory) => void (await restoreUpgradeRestorePoint(directory)));
       } catch (undoError) {
         return new StartupError(
-          `Version ${program} could not upgrade the database: ${message}; the next start undoes the upgrade, because that failed now: ${(undoError as Error).message}`,
+          `${subject}${failed.problem}. The next start puts the database back as it was, because that failed now: ${(undoError as Error).message}`,
           { cause: error },
         );
       }
-      return new PermanentStartupError(
-        `Version ${program} could not upgrade the database, which has not changed: start ${from === null ? 'the previous version' : `version ${from}`} again. What failed: ${message}`,
-        { cause: error },
-      );
+      const nextStep = isOwnChange
+        ? failed.nextStep
+        : `Start ${from === null ? 'the previous version' : `version ${from}`} again`;
+      const message = `${subject}${failed.problem}. The database has not changed. ${nextStep}`;
+      // A lock or a lost connection may be gone at the next start.
+      const ErrorKind = failed.isTransient ? StartupError : PermanentStartupError;
+      return new ErrorKind(message, { cause: error });
     },
   };
+}
+
+/** The parts of the message; what an SQL file left applied is not among them, because it is undone. */
+function describeFailure(error: unknown): { problem: string; nextStep: string; isTransient: boolean } {
+  if (error instanceof SqlFileError) {
+    const { problem, nextStep } = error;
+    return { problem, nextStep, isTransient: exitCodeOf(error) !== permanentFailureExitCode };
+  }
+  const problem = (error as Error).message.replace(/\.$/, '');
+  return { problem, nextStep: 'Correct this, then start again', isTransient: false };
 }
 
 /** After this time, the restore point of a completed upgrade is deleted. */

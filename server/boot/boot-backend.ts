@@ -1,5 +1,5 @@
 // Boots the backend: opens the database, applies migrations, runs seed files, watches key rotation.
-import { runCleanupSteps } from '@fairlead/backend/errors';
+import { PermanentStartupError, runCleanupSteps } from '@fairlead/backend/errors';
 import { allowDirectLogin, readUpgradeRecord } from '@fairlead/backend/embedded';
 import type { Backend } from '@fairlead/backend';
 import type { MigrationSet } from '@fairlead/backend/database';
@@ -108,7 +108,7 @@ const insufficientPrivilege = '42501';
 function explainMissingPrivilege(error: unknown): unknown {
   const { message, cause } = error as Error;
   if ((cause as { code?: string } | undefined)?.code !== insufficientPrivilege) return error;
-  return new Error(
+  return new PermanentStartupError(
     `DATABASE_URL: ${message}; its login must be a superuser, or one that may create roles with BYPASSRLS`,
     { cause: error },
   );

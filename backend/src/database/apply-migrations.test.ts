@@ -26,7 +26,7 @@ function apply(...files: [string, string][]): Promise<string[]> {
 test('in a database with data, one failing file leaves none applied', async () => {
   const bad: [string, string] = ['3_c.sql', 'select 1 / 0'];
   await expect(apply(first, ['2_b.sql', 'drop table a'], bad)).rejects.toThrow(
-    'Migration 3_c.sql failed at line 1: division by zero; nothing was changed',
+    'Migration 3_c.sql failed at line 1: division by zero; statement: select 1 / 0; nothing was changed',
   );
   expect(await queryRows(connection, 'select * from a')).toEqual([]);
   expect(await queryRows(connection, 'select file, program from backend.migrations')).toEqual([
@@ -49,7 +49,7 @@ test('files that cannot share a transaction get one each, with a warning', async
 test('a file with its own COMMIT is named, and so is what remains applied when a later one fails', async () => {
   const own: [string, string] = ['2_b.sql', `create table b (); commit; create table c ()`];
   await expect(apply(first, own, ['3_c.sql', 'create table d (); select 1 / 0'])).rejects.toThrow(
-    'Migration 3_c.sql failed at line 1: division by zero; these stay applied: 2_b.sql',
+    'Migration 3_c.sql failed at line 1: division by zero; statement: select 1 / 0; these stay applied: 2_b.sql',
   );
   expect(warnings).toEqual([expect.stringMatching(/^2_b\.sql has a transaction of its own: /)]);
   expect(

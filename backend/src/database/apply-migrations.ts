@@ -1,7 +1,7 @@
 // Applies migration files in one transaction or separately, without unavailable extensions.
 import type { Client } from 'pg';
-import { StartupError } from '../errors/startup-error.ts';
-import { describeSqlError, findStatements, runSqlScript } from './run-sql-script.ts';
+import { findStatements, runSqlScript } from './run-sql-script.ts';
+import { SqlFileError } from './sql-file-error.ts';
 import type { Migration, MigrationSet } from './migration-files.ts';
 import { readTransactionId } from './rows-since.ts';
 import { migrationSettingsSql } from './database-client.ts';
@@ -31,7 +31,7 @@ export async function applyMigrationsSeparately(
       await client.query(migrationSettingsSql);
     } catch (error) {
       await client.query('rollback').catch(() => {});
-      throw failedMigration(migration, error, describeKept(pending.slice(0, index)));
+      throw failedMigration(set, migration, error, describeKept(pending.slice(0, index)));
     }
   }
 }
@@ -67,6 +67,7 @@ export async function applyMigrationsInOneTransaction(
         return applyMigrationsSeparately(client, pending.slice(kept), options);
       }
       throw failedMigration(
+        set,
         migration,
         error,
         describeKept(pending.slice(0, isSplit ? index : kept), isSplit),
@@ -87,7 +88,7 @@ export async function applyMigrationsInOneTransaction(
 function describeKept(files: readonly PendingMigration[], isPartial = false): string {
   const names = files.map(({ migration }) => migration.file);
   if (isPartial) names.push('a part of this one');
-  return names.length > 0 ? `; these stay applied: ${names.join(', ')}` : '; nothing was changed';
+  return names.length > 0 ? `these stay applied: ${names.join(', ')}` : 'nothing was changed';
 }
 
 async function begin(client: Client): Promise<string> {
@@ -111,9 +112,24 @@ async function isCommitted(client: Client, transaction: string): Promise<boolean
   }
 }
 
-function failedMigration({ file, sql }: Migration, error: unknown, kept: string): StartupError {
-  return new StartupError(`Migration ${file} failed${describeSqlError(sql, error)}${kept}`, { cause: error });
+function failedMigration(
+  { source }: MigrationSet,
+  { file, sql }: Migration,
+  error: unknown,
+  kept: string,
+): SqlFileError {
+  return new SqlFileError({ title: `Migration ${file}`, sql, isOwn: source !== 'backend' }, error, kept);
 }
+
+/**
+ * Checks deferred constraints at the end of each file, so that the error names the file. The inner block is rolled
+ * back, so that they stay deferred for the next file of the transaction.
+ */
+const checkConstraintsSql = `do $$ begin
+  set constraints all immediate;
+  raise exception using errcode = 'FLOK1';
+exception when sqlstate 'FLOK1' then null;
+end $$`;
 
 async function apply(
   client: Client,
@@ -122,11 +138,13 @@ async function apply(
   program: string | undefined,
 ): Promise<void> {
   const { file, version, checksum } = migration;
+  if (migration.problem) throw migration.problem;
   const sql = await readyText(client, set, migration);
   // As on hosted projects: names are looked up in public and extensions. An earlier file may have changed it for its
   // session.
   await client.query(`set search_path = "$user", public, extensions`);
   await runSqlScript(client, sql);
+  await client.query(checkConstraintsSql);
   await client.query(
     'insert into backend.migrations (source, version, file, checksum, program) values ($1, $2, $3, $4, $5)',
     [set.source, version, file, checksum, program ?? null],
@@ -197,7 +215,7 @@ export function skipUnavailableExtensions(
       continue;
     }
     names.add(name);
-    kept += statement.replaceAll(/[^\n]/g, ' ');
+    kept += statement.replaceAll(/[^\n]/gu, ' ');
   }
   return { sql: kept + sql.slice(keptEnd), names: [...names] };
 }

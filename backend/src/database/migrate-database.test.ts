@@ -96,16 +96,19 @@ test('a failing file is rolled back, earlier files stay, and the error names its
 test('an error that PostgreSQL gives no position has the line of its statement', async () => {
   const before = `create table é (n int unique); -- ;\nselect $$;\n$$, ';';\n\n`;
   const cases = [
-    [`insert into é\nvalues (1), (1);`, 'line 5: duplicate key value violates unique constraint "é_n_key"'],
-    [`select 1;\nselect 1 / (select 0);`, 'line 6: division by zero'],
-    [`/* ; */ drop table nowhere;`, 'line 5: table "nowhere" does not exist'],
+    [
+      `insert into é\nvalues (1), (1);`,
+      'line 5: duplicate key value violates unique constraint "é_n_key"; statement: insert into é values (1), (1)',
+    ],
+    [`select 1;\nselect 1 / (select 0);`, 'line 6: division by zero; statement: select 1 / (select 0)'],
+    [`/* ; */ drop table nowhere;`, 'line 5: table "nowhere" does not exist; statement: drop table nowhere'],
     [
       `copy é from stdin;`,
-      'line 5: COPY from stdin failed: COPY from stdin needs psql: write the rows as inserts',
+      'line 5: COPY from stdin failed: COPY from stdin needs psql: write the rows as inserts; statement: copy é from stdin',
     ],
     [
       `do $$\nbegin\n  raise exception 'no';\nend $$;`,
-      'line 5: no (PL/pgSQL function inline_code_block line 3 at RAISE)',
+      `line 7: no; statement: … raise exception 'no'; end $$`,
     ],
   ] as const;
   for (const [statements, message] of cases) {
@@ -120,7 +123,7 @@ test('a missing extension is reported with its line and the fix', async () => {
     'create table a (n int);\n\ncreate extension if not exists "nowhere_ext" with schema extensions;';
   await queryRows(connection, 'create schema extensions');
   await expect(apply(['1_a.sql', sql])).rejects.toThrow(
-    /^Migration 1_a\.sql failed at line 3: this PostgreSQL has no extension nowhere_ext: set DATABASE_URL .* or take out that line/,
+    /^Migration 1_a\.sql failed at line 3: this PostgreSQL has no extension nowhere_ext; .*Set DATABASE_URL .* or take out that line/,
   );
   const folder = await mkdtemp(join(root, 'seeds-'));
   await writeFile(join(folder, 'seed.sql'), '\ncreate extension nowhere_ext');

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from '../errors/startup-error.ts';
+import { PermanentStartupError } from '../errors/startup-error.ts';
+import { decodeSqlFile, type FileTextError } from './sql-file-error.ts';
 
 export interface Migration {
   version: string;
@@ -17,6 +18,8 @@ export interface Migration {
    * The objects of this base migration exist already: `sql` only replaces the records of the files that it replaces.
    */
   isAdopted?: true;
+  /** Why the file cannot be run. */
+  problem?: FileTextError;
 }
 
 export interface MigrationSet {
@@ -34,20 +37,32 @@ const nameForm = /^(\d+)_[^/]+\.sql$/;
 const baseForm = /^-- replaces: commit ([0-9a-f]{7,40}), sha256 ([0-9a-f]{64})$/m;
 
 /** Throws a StartupError for a name without a version. */
-export function toMigration(file: string, text: string): Migration {
+export function toMigration(file: string, text: string | Uint8Array): Migration {
   const version = nameForm.exec(file)?.[1];
   if (version === undefined) {
-    throw new StartupError(`Migration ${file} has no version: name it like 20260101120000_what_changes.sql`);
+    throw new PermanentStartupError(
+      `Migration ${file} has no version: name it like 20260101120000_what_changes.sql`,
+    );
   }
-  const sql = text.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
+  const { sql, problem } = decodeSqlFile(typeof text === 'string' ? Buffer.from(text) : text);
   const [, commit, checksum] = baseForm.exec(sql.slice(0, 1000)) ?? [];
   return {
     version,
     file,
     sql,
     checksum: createHash('sha256').update(sql).digest('hex'),
+    ...(problem && { problem }),
     ...(commit !== undefined && checksum !== undefined && { replaces: { commit, checksum } }),
   };
+}
+
+/** Throws a StartupError that names the file. */
+export async function readSqlFile(path: string, title: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw new PermanentStartupError(`${title} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 /**
@@ -63,7 +78,7 @@ export async function readMigrations(
     names = await readdir(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw new StartupError(`Migrations in ${folder} cannot be read: ${(error as Error).message}`, {
+    throw new PermanentStartupError(`Migrations in ${folder} cannot be read: ${(error as Error).message}`, {
       cause: error,
     });
   }
@@ -74,13 +89,13 @@ export async function readMigrations(
     );
   }
   const migrations = await Promise.all(
-    files.map(async (file) => toMigration(file, await readFile(join(folder, file), 'utf8'))),
+    files.map(async (file) => toMigration(file, await readSqlFile(join(folder, file), `Migration ${file}`))),
   );
   migrations.sort((a, b) => a.version.length - b.version.length || (a.version < b.version ? -1 : 1));
   for (const [index, migration] of migrations.entries()) {
     const next = migrations[index + 1];
     if (next?.version === migration.version) {
-      throw new StartupError(
+      throw new PermanentStartupError(
         `Migrations ${migration.file} and ${next.file} have the same version: rename one`,
       );
     }

@@ -1,12 +1,12 @@
 // Runs seed files, each once per database.
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Client } from 'pg';
 import type { LogWriter } from '../errors/log-entry.ts';
-import { StartupError } from '../errors/startup-error.ts';
 import type { ConnectionParameters } from './connection-parameters.ts';
-import { describeSqlError, runSqlScript } from './run-sql-script.ts';
+import { readSqlFile } from './migration-files.ts';
+import { runSqlScript } from './run-sql-script.ts';
+import { decodeSqlFile, SqlFileError } from './sql-file-error.ts';
 import { withMigrationLock } from './migration-lock.ts';
 import { migrationSettingsSql } from './database-client.ts';
 
@@ -23,7 +23,8 @@ export async function seedDatabase(
     const done: string[] = [];
     for (const path of files) {
       const file = basename(path);
-      const sql = await readFile(path, 'utf8');
+      const title = `Seed file ${file}`;
+      const { sql, problem } = decodeSqlFile(await readSqlFile(path, title));
       try {
         await client.query(`set search_path = "$user", public, extensions; begin`);
         const { rowCount } = await client.query(
@@ -32,6 +33,7 @@ export async function seedDatabase(
           [file, createHash('sha256').update(sql).digest('hex')],
         );
         if (rowCount === 1) {
+          if (problem) throw problem;
           await runSqlScript(client, sql);
           done.push(file);
         }
@@ -39,7 +41,7 @@ export async function seedDatabase(
         await client.query(migrationSettingsSql);
       } catch (error) {
         await client.query('rollback').catch(() => {});
-        throw new StartupError(`Seed file ${file} failed${describeSqlError(sql, error)}`, { cause: error });
+        throw new SqlFileError({ title, sql, isOwn: true }, error, 'nothing of it was added');
       }
     }
     return done;

@@ -17,3 +17,4 @@ export { createPool } from '../database/pool.ts';
 export { detectPooling, sessionPoolingAdvice, maxDatabaseSessionsPerServer } from '../database/pooling.ts';
 export { countRowsWrittenSince, readNewTransactionId } from '../database/rows-since.ts';
 export { findStatements } from '../database/run-sql-script.ts';
+export { SqlFileError } from '../database/sql-file-error.ts';

@@ -11,7 +11,7 @@ import {
   isReflinkSupported,
   readFreeDiskBytes,
 } from '../folders.ts';
-import { StartupError } from '../../errors/startup-error.ts';
+import { PermanentStartupError } from '../../errors/startup-error.ts';
 import type { ClusterLocation } from './cluster-location.ts';
 import { fsyncCluster } from './initialize-cluster.ts';
 import {
@@ -140,7 +140,7 @@ export async function ensureUpgradeSpace(directory: ClusterLocation, byRows = fa
     : `, or make a backup elsewhere (${formatCommandLine('backup')}) and start once with UPGRADE_WITHOUT_RESTORE_POINT=yes`;
   const { cluster, making, restorePoint } = upgradePaths(directory);
   if (statSync(cluster).dev !== statSync(dirname(cluster)).dev)
-    throw new StartupError(
+    throw new PermanentStartupError(
       `${cluster} is a mount point of its own, beside which no restore point can be kept: mount the folder above it${instead}`,
     );
   await rm(making, { recursive: true, force: true });
@@ -152,7 +152,7 @@ export async function ensureUpgradeSpace(directory: ClusterLocation, byRows = fa
   if (existsSync(restorePoint)) await removeUpgradeRestorePoint(directory);
   if (await isEnough()) return;
   const missing = needed - (await readFreeDiskBytes(cluster));
-  throw new StartupError(
+  throw new PermanentStartupError(
     `Not upgraded, nothing was changed: the database is copied first, so that the upgrade can be undone, and the disk of ${cluster} has too little space: free ${mebibytes(missing)} more (${mebibytes(needed)} are needed)${instead}`,
   );
 }
@@ -187,7 +187,7 @@ export async function restoreUpgradeRestorePoint(
   const { cluster, restorePoint, failed, keys, keysBefore, blobs, blobsBefore } = upgradePaths(directory);
   if (record.state === 'done') {
     if (!existsSync(restorePoint))
-      throw new StartupError(
+      throw new PermanentStartupError(
         `The restore point ${restorePoint} is gone: nothing was changed; restore a backup instead`,
       );
     // An interrupted undo continues at the next start.
