@@ -1,48 +1,42 @@
 // All settings of the server: the form of each, its hint, and which need or exclude each other.
-import { isIPv6, isIP } from 'node:net';
+import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { permanentFailureExitCode } from '@fairlead/backend/errors';
-import { findMailInSettingsProblem, mailInSettingHints, mailInSettings } from './mail-in/mail-in-settings.ts';
+import { findMailInSettingsProblem, mailInSettings } from './mail-in/mail-in-settings.ts';
 import { isLocalMode } from './local-mode.ts';
+import {
+  httpUrl,
+  isAbsolutePath,
+  isBackupTarget,
+  isDnsServer,
+  isFolder,
+  isHost,
+  isPrintableToken,
+  loginUrl,
+  seconds,
+  secret,
+  sender,
+  siteUrl,
+  text,
+  wholeNumber,
+} from './setting-forms.ts';
 import { storageQuotaSettings } from './storage-settings.ts';
 
-/** The part of the schema that determines the sender of mail. */
-const mailSettings = {
-  DKIM_SELECTOR: z
-    .string()
-    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i, 'use letters, digits and hyphens, e.g. fairlead2026')
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^([^<>\r\n"]+<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/)
-    .optional(),
-};
+const senderExpected = 'use a sender address, e.g. Fairlead <hello@example.com>';
+const hostExpected = 'use an address to listen on, e.g. 127.0.0.1';
+const randomSecret = 'e.g. from: openssl rand -base64 32';
 
-/** An IP address, with or without a port; an IPv6 address before a port must be in brackets. */
-function isDnsServer(value: string): boolean {
-  const [, bracketed, dotted, port] = /^(?:\[([^\]]+)\]|([\d.]+))(?::(\d+))?$/.exec(value) ?? [];
-  const address = bracketed ?? dotted ?? value;
-  return isIP(address) > 0 && (port === undefined || (Number(port) > 0 && Number(port) < 65_536));
+/** At least `length` characters; a key travels in headers, so it has no blanks and quotes. */
+function apiKey(length: number, expected: string) {
+  return text(
+    `${expected}, without blanks and quotes`,
+    (value) => value.length >= length && isPrintableToken(value),
+  );
 }
 
-const httpUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine((value) => !/[?#]/.test(value) && !hasLogin(value))
-  .transform((value) => value.replace(/\/+$/, ''));
-
-/** Without a path, because links append one, and cookies and CORS compare the whole URL. */
-const siteUrl = httpUrl.refine((value) => URL.canParse(value) && new URL(value).pathname === '/');
-
-function hasLogin(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { username, password } = new URL(address);
-  return username !== '' || password !== '';
-}
-
-function seconds(example: string) {
-  const message = `use a number of seconds from 0 to 3600, e.g. ${example}`;
-  return z.coerce.number(message).min(0, message).max(3600, message);
+function longSecret(length: number, expected: string) {
+  return secret(expected, (value) => value.trim().length >= length);
 }
 
 /** The tables of docs/operate/settings.md list the same. */
@@ -50,92 +44,111 @@ const schema = z.object({
   HOST: z
     .string()
     .refine((value) => !value.startsWith('['), 'use the address without brackets, e.g. ::1')
-    .refine(
-      (value) => !/[\s/]|:\d+$/.test(value) || isIPv6(value),
-      'use an address to listen on, e.g. 127.0.0.1',
-    )
+    .refine((value) => isHost(value) && (isIPv6(value) || !value.includes(':')), hostExpected)
     .default('127.0.0.1'),
-  PORT: z.coerce
-    .number('use a port number, e.g. 3000')
-    .int('use a port number, e.g. 3000')
-    .min(1, 'use a port from 1 to 65535')
-    .max(65535, 'use a port from 1 to 65535')
-    .default(3000),
-  DATA_DIR: z.string().min(1, 'use a folder, e.g. ./.data').default('./.data'),
-  SITE_URL: siteUrl.optional(),
-  TRUSTED_PROXIES: z.coerce
-    .number('use the number of proxies in front, e.g. 1')
-    .int('use a whole number of proxies, e.g. 1')
-    .min(0, 'use 0 or more')
-    .max(10, 'use 10 or fewer')
-    .default(0),
+  PORT: wholeNumber('use a port number from 1 to 65535, e.g. 3000', 1, 65_535).default(3000),
+  DATA_DIR: text(
+    'use the path of a folder as it is, without ~ or variables, e.g. /srv/fairlead',
+    isFolder,
+  ).default('./.data'),
+  SITE_URL: siteUrl(
+    'use your public address, without path, query or password, e.g. https://www.example.com',
+  ).optional(),
+  TRUSTED_PROXIES: wholeNumber('use the number of proxies in front, from 0 to 10, e.g. 1', 0, 10).default(0),
   SHUTDOWN_SECONDS: seconds('20').default(20),
   SHUTDOWN_NOTICE_SECONDS: seconds('5').default(0),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_PORT: z.coerce
-    .number('use a port number, e.g. 5433')
-    .int('use a port number, e.g. 5433')
-    .min(1024, 'use a port from 1024 to 65535')
-    .max(65535, 'use a port from 1024 to 65535')
+  DATABASE_URL: loginUrl('use a PostgreSQL address, e.g. postgres://user:password@host:5432/name', {
+    protocol: /^postgres(ql)?:$/,
+    // Without a host: the folder of a socket is in the query.
+    hasValidRest: ({ hostname, pathname, searchParams }) =>
+      (hostname !== '' || searchParams.has('host')) && !/.\//.test(pathname),
+  }).optional(),
+  DATABASE_PORT: wholeNumber('use a port from 1024 to 65535, e.g. 5433', 1024, 65_535).optional(),
+  JWT_SECRET: longSecret(32, `use at least 32 characters, ${randomSecret}`).optional(),
+  JWT_SECRET_PREVIOUS: longSecret(
+    32,
+    'use the previous JWT_SECRET, at least 32 characters, e.g. from: ./fairlead status',
+  ).optional(),
+  PUBLISHABLE_KEY: apiKey(20, 'use at least 20 characters, e.g. from: openssl rand -hex 24').optional(),
+  SECRET_KEY: apiKey(20, 'use at least 20 characters, e.g. from: openssl rand -hex 24').optional(),
+  SECRET_KEY_PREVIOUS: apiKey(
+    20,
+    'use the previous SECRET_KEY, at least 20 characters, e.g. from: ./fairlead status',
+  ).optional(),
+  SUPABASE_URL: httpUrl(
+    'use the project address, without query or password, e.g. https://xyz.supabase.co',
+  ).optional(),
+  SIGN_UP: z
+    .enum(['open', 'approval', 'closed'], 'choose open, approval or closed, e.g. approval')
     .optional(),
-  JWT_SECRET: z.string().min(32, 'use at least 32 characters, e.g. from: openssl rand -base64 32').optional(),
-  JWT_SECRET_PREVIOUS: z.string().min(32, 'use the previous JWT_SECRET').optional(),
-  PUBLISHABLE_KEY: z.string().min(20, 'use at least 20 characters').optional(),
-  SECRET_KEY: z.string().min(20, 'use at least 20 characters').optional(),
-  SECRET_KEY_PREVIOUS: z.string().min(20, 'use the previous SECRET_KEY').optional(),
-  SUPABASE_URL: httpUrl.optional(),
-  SIGN_UP: z.enum(['open', 'approval', 'closed'], 'choose open, approval or closed').optional(),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_/)
+  STRIPE_SECRET_KEY: text('use a Stripe secret key, sk_… or rk_…, e.g. sk_live_51H…', (value) =>
+    /^[sr]k_[\w-]+$/.test(value),
+  ).optional(),
+  STRIPE_WEBHOOK_SECRET: text(
+    'use the signing secret of your Stripe webhook, whsec_…, e.g. whsec_5f2c…',
+    (value) => /^whsec_[\w+/=-]+$/.test(value),
+  ).optional(),
+  SMTP_URL: loginUrl('use the address of a mail server, e.g. smtp://user:password@mail.example.com:587', {
+    protocol: /^smtps?:$/,
+    hasValidRest: ({ hostname, pathname }) => hostname !== '' && /^\/?$/.test(pathname),
+  }).optional(),
+  MAIL_FROM: sender(senderExpected).optional(),
+  DKIM_SELECTOR: text('use letters, digits and hyphens, e.g. fairlead2026', (value) =>
+    /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i.test(value),
+  ).optional(),
+  BACKUP_TO: text(
+    'use the whole path of a folder, ideally on another disk, e.g. /mnt/backup, or a bucket, s3://NAME/PREFIX',
+    isBackupTarget,
+  ).optional(),
+  BACKUP_AT: text('use a time of day, e.g. 03:30', (value) =>
+    /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+  ).default('03:30'),
+  BACKUP_KEEP: text('use numbers of days, weeks and months, not all 0, e.g. 8d 4w 12m', (value) =>
+    /^(?!0+d 0+w 0+m)\d{1,4}d \d{1,4}w \d{1,4}m$/.test(value),
+  ).default('8d 4w 12m'),
+  BACKUP_PASSPHRASE: longSecret(
+    16,
+    'use at least 16 characters, e.g. from: openssl rand -base64 24',
+  ).optional(),
+  DNS_SERVER: text(
+    'use the IP address of a DNS server, e.g. 9.9.9.9 or 127.0.0.1:5353',
+    isDnsServer,
+  ).optional(),
+  METRICS_TOKEN: text(
+    'use at least 20 letters, digits or -._~+/, e.g. from: openssl rand -hex 24',
+    (value) => value.length >= 20 && /^[\w.~+/-]+=*$/.test(value),
+  ).optional(),
+  ACCESS_LOG: text(
+    'use 1 for standard error, or the whole path of a file, e.g. /var/log/fairlead/access.log',
+    (value) => value === '1' || (isAbsolutePath(value) && !value.endsWith('/')),
+  ).optional(),
+  OLD_POSTGRES: text(
+    'use the path of the folder of the version that was used before, e.g. /opt/fairlead-0.1.0',
+    isFolder,
+  ).optional(),
+  UPGRADE_WITHOUT_RESTORE_POINT: z
+    .literal('yes', 'for one start only, use yes, e.g. UPGRADE_WITHOUT_RESTORE_POINT=yes')
     .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_/)
-    .optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  BACKUP_TO: z.string().min(1).optional(),
-  BACKUP_AT: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'use a time of day, e.g. 03:30')
-    .default('03:30'),
-  BACKUP_KEEP: z
-    .string()
-    .regex(/^\d{1,4}d \d{1,4}w \d{1,4}m$/, 'use numbers of days, weeks and months, e.g. 8d 4w 12m')
-    .default('8d 4w 12m'),
-  BACKUP_PASSPHRASE: z
-    .string()
-    .min(16, 'use at least 16 characters, e.g. from: openssl rand -base64 24')
-    .optional(),
-  DNS_SERVER: z
-    .string()
-    .refine(isDnsServer, 'use the IP address of a DNS server, e.g. 9.9.9.9 or 127.0.0.1:5353')
-    .optional(),
-  METRICS_TOKEN: z
-    .string()
-    .min(20, 'use at least 20 characters, e.g. from: openssl rand -hex 24')
-    .regex(/^[\w.~+/-]+=*$/, 'use only letters, digits and -._~+/')
-    .optional(),
-  ACCESS_LOG: z
-    .string()
-    .refine(
-      (value) => value === '1' || value.includes('/'),
-      'use 1 for standard error, or a file with its folder, e.g. /var/log/fairlead/access.log',
-    )
-    .optional(),
-  OLD_POSTGRES: z.string().min(1).optional(),
-  UPGRADE_WITHOUT_RESTORE_POINT: z.literal('yes', 'use yes, for one start only').optional(),
-  BACKUP_S3_ENDPOINT: httpUrl.optional(),
-  BACKUP_S3_REGION: z.string().min(1).optional(),
-  BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  ...mailSettings,
+  BACKUP_S3_ENDPOINT: httpUrl(
+    'use the URL of the store, e.g. https://s3.ca-central-1.amazonaws.com',
+  ).optional(),
+  BACKUP_S3_REGION: text('use the region of the bucket, e.g. ca-central-1', (value) =>
+    /^[a-z0-9][a-z0-9-]{0,62}$/i.test(value),
+  ).optional(),
+  BACKUP_S3_ACCESS_KEY_ID: text(
+    'use the ID of the key of the bucket, e.g. AKIAIOSFODNN7EXAMPLE',
+    isPrintableToken,
+  ).optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: text(
+    'use the secret of the key of the bucket, e.g. wJalrXUtnFEMI/K7MDENG…',
+    isPrintableToken,
+  ).optional(),
   ...mailInSettings,
   ...storageQuotaSettings,
 });
 
 /** The names of all settings. */
-export const settingNames = Object.keys(schema.shape);
+export const settingNames = Object.keys(schema.shape) as SettingName[];
 
 export interface ServerConfig extends Omit<z.infer<typeof schema>, 'SITE_URL' | 'SIGN_UP'> {
   /** Without a slash at the end. */
@@ -156,37 +169,41 @@ export class ConfigError extends Error {
 /** Variables whose whole value is secret. */
 export const secretVariablePattern = /SECRET|KEY|TOKEN|PASSWORD|PASSPHRASE|DATABASE_URL|SMTP_URL|IMAP_URL/;
 
-const hints: Record<string, string> = {
-  SITE_URL: 'use your public address, without path, query or password, e.g. https://www.example.com',
-  DATABASE_URL: 'use a PostgreSQL address, e.g. postgres://user:password@host:5432/name',
-  SUPABASE_URL: 'use the project address, without query or password, e.g. https://xyz.supabase.co',
-  SMTP_URL: 'use the address of a mail server, e.g. smtp://user:password@mail.example.com:587',
-  STRIPE_SECRET_KEY: 'use a Stripe secret key, sk_… or rk_…',
-  STRIPE_WEBHOOK_SECRET: 'use the signing secret of your Stripe webhook, whsec_…',
-  BACKUP_S3_ENDPOINT: 'use the URL of the store, e.g. https://s3.ca-central-1.amazonaws.com',
-  ...mailInSettingHints,
-  MAIL_FROM: 'use a sender address, e.g. Fairlead <hello@example.com>',
-};
-
 const localProxy =
   'TRUSTED_PROXIES: local mode denies requests through a proxy; set SITE_URL to your public address, not localhost, e.g. https://www.example.com';
 
+/** Values of secrets may begin or end with a blank or a quote. */
+const keptAsGiven = /^(JWT_SECRET(_PREVIOUS)?|BACKUP_PASSPHRASE|MAIL_IN_WEBHOOK_SECRET)$/;
+
+/** A blank value counts as not set. */
+function readGiven(name: SettingName, environment: Environment): string {
+  const value = environment[name] ?? '';
+  return keptAsGiven.test(name) && value.trim() !== '' ? value.replace(/\r?\n?$/, '') : value.trim();
+}
+
+type SettingName = keyof typeof schema.shape;
+
+/** Throws a ConfigError with one line for each wrong variable. */
+export function readSettings<Name extends SettingName>(
+  names: readonly Name[],
+  environment: Environment,
+): Pick<z.infer<typeof schema>, Name> {
+  const values: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const name of names) {
+    const value = readGiven(name, environment);
+    const parsed = schema.shape[name].safeParse(value === '' ? undefined : value);
+    const problem = parsed.error?.issues[0]?.message;
+    if (problem === undefined) values[name] = parsed.data;
+    else problems.push(`${name}: ${problem} (${describeValue(name, value)})`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return values as Pick<z.infer<typeof schema>, Name>;
+}
+
 /** Throws a ConfigError with one line for each wrong variable. */
 export function readConfig(environment: Environment): ServerConfig {
-  const given = Object.fromEntries(
-    settingNames.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
-  );
-  const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    const lines = new Map<string, string>();
-    for (const { path, message } of parsed.error.issues) {
-      const name = String(path[0]);
-      if (!lines.has(name))
-        lines.set(name, `${name}: ${hints[name] ?? message} (${describeValue(name, given[name] ?? '')})`);
-    }
-    throw new ConfigError([...lines.values()].join('\n'));
-  }
-  const config = parsed.data;
+  const config = readSettings(settingNames, environment);
   if (config.SUPABASE_URL && !(config.PUBLISHABLE_KEY && config.SECRET_KEY)) {
     throw new ConfigError("SUPABASE_URL: also set that project's PUBLISHABLE_KEY and SECRET_KEY");
   }
@@ -194,7 +211,7 @@ export function readConfig(environment: Environment): ServerConfig {
   if (portProblem) throw new ConfigError(portProblem);
   if (config.DKIM_SELECTOR && !config.SMTP_URL)
     throw new ConfigError('DKIM_SELECTOR: also set SMTP_URL and MAIL_FROM');
-  if (config.SMTP_URL && !config.MAIL_FROM) throw new ConfigError(`MAIL_FROM: ${hints['MAIL_FROM']}`);
+  if (config.SMTP_URL && !config.MAIL_FROM) throw new ConfigError(`MAIL_FROM: ${senderExpected}`);
   const mailInProblem = findMailInSettingsProblem(config);
   if (mailInProblem) throw new ConfigError(mailInProblem);
   checkKeysDiffer(config);
@@ -219,13 +236,16 @@ function findPortProblem({ DATABASE_PORT, DATABASE_URL, SUPABASE_URL, PORT }: z.
 
 /** Names of the settings that are given, for a restore to list; without those of backups. */
 export function listSettingsForRestore(environment: Environment): string[] {
-  return settingNames.filter((name) => environment[name] && !name.startsWith('BACKUP_'));
+  return settingNames.filter((name) => environment[name]?.trim() && !name.startsWith('BACKUP_'));
 }
+
+const longestShown = 80;
 
 /** An address with an @ may contain a password, one with a query a token. */
 function describeValue(name: string, value: string): string {
   const isSecret = secretVariablePattern.test(name) || (name.endsWith('_URL') && /[@?#]/.test(value));
-  return isSecret ? 'its value is not shown' : `it is now ${JSON.stringify(value)}`;
+  const shown = value.length > longestShown ? `${value.slice(0, longestShown)}…` : value;
+  return isSecret ? 'its value is not shown' : `it is now ${JSON.stringify(shown)}`;
 }
 
 const keyNames = [

@@ -1,6 +1,6 @@
 // Opens the HTTP listener on the configured port or on a socket that systemd hands over (LISTEN_FDS).
 import { startHttpServer, type HttpServer, type HttpServerOptions } from '@fairlead/backend/http';
-import { formatCommandLine } from '@fairlead/backend/errors';
+import { formatCommandLine, PermanentStartupError, StartupError } from '@fairlead/backend/errors';
 import { ConfigError, type ServerConfig, type Environment } from './config.ts';
 import { findForeignRequestReason } from './find-foreign-request-reason.ts';
 import { loggedSitePath } from './log/logged-site-path.ts';
@@ -41,14 +41,23 @@ export async function acceptConnections(http: HttpServer, config: ServerConfig):
 }
 
 function explainListenError(error: NodeJS.ErrnoException, { HOST, PORT }: ServerConfig): Error {
+  if (error.code === 'EADDRINUSE')
+    return new StartupError(
+      `port ${PORT} is in use; stop what uses it, or choose another: PORT=${PORT + 1} ${formatCommandLine('start')}`,
+      { cause: error },
+    );
+  // These stay until the setting is changed.
   const reasons: Record<string, string> = {
-    EADDRINUSE: `port ${PORT} is in use; stop what uses it, or choose another: PORT=${PORT + 1} ${formatCommandLine('start')}`,
     EACCES: `port ${PORT} cannot be opened by this user; choose one above 1023: PORT=3000 ${formatCommandLine('start')}`,
     EADDRNOTAVAIL: `HOST ${HOST} is not an address of this machine; use 127.0.0.1 or 0.0.0.0`,
+    EINVAL: `HOST ${HOST} is not an address to listen on; use 127.0.0.1 or 0.0.0.0`,
     ENOTFOUND: `HOST ${HOST} cannot be resolved; use an address such as 127.0.0.1`,
   };
-  const fallback = `HOST ${HOST} and PORT ${PORT} cannot be opened (${error.code}); use HOST=127.0.0.1`;
-  return new Error(reasons[error.code ?? ''] ?? fallback, { cause: error });
+  const reason = reasons[error.code ?? ''];
+  if (reason !== undefined) return new PermanentStartupError(reason, { cause: error });
+  return new Error(`HOST ${HOST} and PORT ${PORT} cannot be opened (${error.code}); use HOST=127.0.0.1`, {
+    cause: error,
+  });
 }
 
 /** The first descriptor that systemd passes (sd_listen_fds). */

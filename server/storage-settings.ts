@@ -1,10 +1,8 @@
 // Settings of file storage quotas in megabytes; converts them to bytes.
-import { StartupError } from '@fairlead/backend/errors';
-import { z } from 'zod';
+import { wholeNumber } from './setting-forms.ts';
 
 function megabytes(example: number) {
-  const message = `use a whole number of megabytes, e.g. ${example}`;
-  return z.coerce.number(message).int(message).min(0, message).default(example);
+  return wholeNumber(`use a whole number of megabytes, e.g. ${example}`, 0, 999_999_999).default(example);
 }
 
 export const storageQuotaSettings = {
@@ -15,19 +13,13 @@ export const storageQuotaSettings = {
 
 const megabyte = 1024 ** 2;
 
-/** In bytes. Throws a StartupError. */
-export function readStorageQuota(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(
-    Object.keys(storageQuotaSettings).flatMap((name) =>
-      environment[name] ? [[name, environment[name]]] : [],
-    ),
-  );
-  const { data, error } = z.object(storageQuotaSettings).safeParse(given);
-  if (data === undefined)
-    throw new StartupError(`${String(error.issues[0]?.path[0])}: ${error.issues[0]?.message}`);
+type StorageSettings = Record<keyof typeof storageQuotaSettings, number>;
+
+/** In bytes. */
+export function storageQuotaOf(settings: StorageSettings) {
   return {
-    account: data.STORAGE_ACCOUNT_MB * megabyte,
-    total: data.STORAGE_TOTAL_MB * megabyte,
-    reserve: data.STORAGE_RESERVE_MB * megabyte,
+    account: settings.STORAGE_ACCOUNT_MB * megabyte,
+    total: settings.STORAGE_TOTAL_MB * megabyte,
+    reserve: settings.STORAGE_RESERVE_MB * megabyte,
   };
 }

@@ -1,11 +1,12 @@
 // Connects a server or a command to its backend: embedded, DATABASE_URL or a hosted Supabase project.
 import { join } from 'node:path';
 import type { Backend } from '@fairlead/backend';
+import { PermanentStartupError } from '@fairlead/backend/errors';
 import { configuredRetiredSecrets, type BackendKeys } from '@fairlead/backend/tokens';
 import type { AgencySource } from '../../site/app/agency/agency.ts';
 import { createAccountInviter } from '../../site/app/data/account-inviter.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
-import { readStorageQuota } from '../storage-settings.ts';
+import { storageQuotaOf } from '../storage-settings.ts';
 import { createAgencySource, readAgencyRecord } from '../agency/create-agency-source.ts';
 import type { ServerConfig } from '../config.ts';
 import { configuredKeysOf } from '../configured-keys-of.ts';
@@ -146,7 +147,7 @@ async function createSiteBackend(
     storage: {
       folder: join(config.DATA_DIR, 'storage'),
       soleWriter: !config.DATABASE_URL,
-      quota: readStorageQuota(environment),
+      quota: storageQuotaOf(config),
     },
     log: localMode || process.stderr.isTTY ? writeLogExceptSetup : writeLog,
     limits: { ...(localMode && { perMinute: 600 }), severalServers: Boolean(config.DATABASE_URL) },
@@ -272,9 +273,9 @@ async function checkHostedProject(url: string, secretKey: string): Promise<void>
   if (response.ok) return;
   const body = await response.text();
   if (response.status === 401 || response.status === 403)
-    throw new Error(`SECRET_KEY: ${url} rejects it; use the secret key of that project`);
+    throw new PermanentStartupError(`SECRET_KEY: ${url} rejects it; use the secret key of that project`);
   if (/PGRST205|42P01/.test(body))
-    throw new Error(
+    throw new PermanentStartupError(
       `SUPABASE_URL: ${url} does not have the tables of supabase/migrations: run supabase db push there first`,
     );
   throw new Error(

@@ -17,7 +17,7 @@ export function checkDataFolderUse(use) {
   dropToOwner(folder);
   if (use === 'examined') return;
   const message = process.env.SUPABASE_URL ? null : explainForeignFolder(folder);
-  if (message) exitWithError(message);
+  if (message) exitWithError(message, { isPermanent: use === 'exclusive' });
   if (use === 'exclusive') checkNoOtherServer();
 }
 

@@ -1,5 +1,5 @@
-/** Prints an error and exits. `message` names the problem and the fix. */
-export function exitWithError(message) {
+/** Prints an error and exits; with 78 (EX_CONFIG) if a supervisor should not start the program again. */
+export function exitWithError(message, { isPermanent = false } = {}) {
   process.stderr.write(`fairlead: ${message}\n`);
-  process.exit(1);
+  process.exit(isPermanent ? 78 : 1);
 }

@@ -10,7 +10,8 @@ const settingsFile = process.env.SETTINGS_FILE || '/etc/fairlead.env';
 
 function readSettings() {
   if (!existsSync(settingsFile)) {
-    if (process.env.SETTINGS_FILE) exitWithError(`SETTINGS_FILE: there is no ${settingsFile}`);
+    if (process.env.SETTINGS_FILE)
+      exitWithError(`SETTINGS_FILE: there is no ${settingsFile}`, { isPermanent: true });
     return;
   }
   try {
@@ -23,6 +24,7 @@ function readSettings() {
       error.code === 'EACCES'
         ? `${settingsFile} cannot be read by this user; run this as the user of the service: sudo -u fairlead fairlead …`
         : `${settingsFile} cannot be read: ${error.message}`,
+      { isPermanent: true },
     );
   }
 }

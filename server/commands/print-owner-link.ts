@@ -2,6 +2,7 @@
 import { formatCommandLine } from '@fairlead/backend/errors';
 import { createOwnerLink } from '../create-owner-link.ts';
 import type { CommandCall } from './command-declaration.ts';
+import { printResult } from './print-result.ts';
 import { checkEmailArgument, withBackend } from './with-backend.ts';
 
 export async function printOwnerLink({ args: [email], environment }: CommandCall): Promise<void> {
@@ -12,8 +13,9 @@ export async function printOwnerLink({ args: [email], environment }: CommandCall
       throw new Error(
         `there is already an owner; to give someone a role: ${formatCommandLine('staff', 'EMAIL ROLE')}`,
       );
-    process.stdout.write(
+    await printResult(
       `Open this within 30 minutes${email ? ` and sign up or sign in as ${email}` : ' and sign up or sign in there'}; it works once:\n${link}\n`,
+      `for another link: ${formatCommandLine('owner')}`,
     );
   });
 }

@@ -12,6 +12,7 @@ import { chooseBackup, type BackupReference } from '../backup/choose-backup.ts';
 import { resolveBackupLocation } from '../backup/open-target.ts';
 import { downloadErasures } from '../erasures/copy-erasures.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import { printResult } from './print-result.ts';
 import { projectRoot } from '../project-root.ts';
 import type { CommandCall } from './command-declaration.ts';
 
@@ -49,7 +50,7 @@ export async function restoreSite({
     const source = await target.read(name);
     const log = until && { target, until, acceptLoss };
     const restored = await restoreBackup({ source, passphrase, dataDir: DATA_DIR, log, inspect });
-    process.stdout.write(describe(restored, target.locate('')));
+    await printResult(describe(restored, target.locate('')), 'the restore itself is complete');
     const erasures = await downloadErasures(target, DATA_DIR);
     if (erasures > 0)
       process.stdout.write(`erased people are erased again at the next start: ${erasures} erasures\n`);

@@ -17,6 +17,7 @@ import { configuredKeysOf } from '../configured-keys-of.ts';
 import { writeLog } from '../log/write-log.ts';
 import { findRunningInstance } from '../running-instance.mjs';
 import { describeSecretRotation } from './describe-secret-rotation.ts';
+import { printResult } from './print-result.ts';
 import type { CommandCall } from './command-declaration.ts';
 
 /** Running servers are notified. */
@@ -41,7 +42,10 @@ export async function rotateKey({
     );
   const now = new Date();
   await rotate(config, createSecretRotation(name, days, now));
-  process.stdout.write(describeSecretRotation(name, new Date(now.getTime() + days * 86_400_000), days));
+  await printResult(
+    describeSecretRotation(name, new Date(now.getTime() + days * 86_400_000), days),
+    `${name} was rotated; do not repeat it`,
+  );
 }
 
 function readDays(name: SecretName | undefined, days: string | undefined): number {

@@ -4,6 +4,7 @@ import { CommanderError } from 'commander';
 import { createCommandLineParser, describeUsageError } from './create-command-line-parser.ts';
 import type { CommandCall, CommandDeclaration } from './command-declaration.ts';
 import { dropToDataFolderOwner } from './drop-to-owner.mjs';
+import { flushOutput, ignoreClosedOutput } from './ignore-closed-output.mjs';
 
 /** Parses first: help and usage errors prepare nothing, open nothing and change nothing. */
 export async function runCommandLine(
@@ -16,6 +17,7 @@ export async function runCommandLine(
     contributorCommands?: readonly CommandDeclaration[];
   } = {},
 ): Promise<void> {
+  ignoreClosedOutput();
   const program = createCommandLineParser(async (command, given, options) => {
     await prepare(command);
     await runDeclared(command, given, options);
@@ -26,7 +28,7 @@ export async function runCommandLine(
     if (!(error instanceof CommanderError)) throw error;
     const isHelp = error.code === 'commander.help' || error.exitCode === 0;
     if (!isHelp) process.stderr.write(`fairlead: ${describeUsageError(error, args, program)}\n`);
-    process.exit(error.exitCode);
+    await exit(error.exitCode);
   }
 }
 
@@ -57,11 +59,18 @@ async function runDeclared(command: CommandDeclaration, args: string[], options:
     await (
       await command.load()
     )(call);
-    process.exit(0);
   } catch (error) {
     printError(error, environment);
-    process.exit(1);
+    return exit(1);
   }
+  await exit(0);
+}
+
+/** What was done stays done if the reader has gone; only output that could not be written, as to a full disk, is a failure. */
+async function exit(code: number): Promise<never> {
+  const error = await flushOutput();
+  if (error) process.stderr.write(`fairlead: standard output could not be written: ${error.message}\n`);
+  process.exit(code || (error ? 1 : 0));
 }
 
 /** A copy of a data folder with a relocated database shares that database with its original. */

@@ -1,7 +1,7 @@
 // The backend command: serves the backend of any supabase/ folder without the site.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartupError } from '@fairlead/backend/errors';
+import { PermanentStartupError, StartupError } from '@fairlead/backend/errors';
 import { readProject } from '@fairlead/backend/project';
 import { startHttpServer, type HttpServer } from '@fairlead/backend/http';
 import { bootBackend } from '../boot/boot-backend.ts';
@@ -13,7 +13,6 @@ import { handleUncaughtErrors } from '../log/handle-uncaught-errors.ts';
 import { flushLog, writeLog } from '../log/write-log.ts';
 import { runOutsideProgramContext, runInProgramContext } from '../program-context.ts';
 import { recordRunningInstance } from '../running-instance.mjs';
-import { readStorageQuota } from '../storage-settings.ts';
 import { createShutdownHandler, type ShutdownHandler } from '../shutdown.ts';
 import { logUnknownSettings } from '../unknown-settings.ts';
 import {
@@ -53,7 +52,9 @@ async function serveProject(
 ): Promise<void> {
   const { workdir, dataDir, databaseUrl, databasePort } = options;
   if (!existsSync(join(workdir, 'supabase'))) {
-    throw new StartupError(`${workdir} has no supabase/ folder: set the project root with --workdir`);
+    throw new PermanentStartupError(
+      `${workdir} has no supabase/ folder: set the project root with --workdir`,
+    );
   }
   const project = readProject(workdir, environment);
   // The port is opened first: if it is in use, no database has been changed yet.
@@ -88,7 +89,7 @@ async function serveProject(
         storage: {
           folder: join(dataDir, 'storage'),
           soleWriter: isEmbedded,
-          quota: readStorageQuota(environment),
+          quota: options.storageQuota,
         },
         log: writeLog,
       });
@@ -128,7 +129,13 @@ function explainListenError(error: NodeJS.ErrnoException, host: string, port: nu
     );
   }
   if (error.code === 'EACCES') {
-    return new StartupError(`Port ${port} cannot be opened by this user: choose one above 1023 with --port`);
+    return new PermanentStartupError(
+      `Port ${port} cannot be opened by this user: choose one above 1023 with --port`,
+    );
   }
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new PermanentStartupError(
+      `${host} is not an address of this machine: use one such as 127.0.0.1 with --host`,
+    );
   return error;
 }

@@ -1,33 +1,39 @@
 // Settings of incoming mail: reply address, IMAP, webhook; their hints, limits, consistency check.
-import { z } from 'zod';
+import { isPrintableToken, isReplyAddress, loginUrl, secret, text } from '../setting-forms.ts';
+
+const replyAddressExpected =
+  'use the address that replies go to, with at most 21 characters before the @, e.g. reply@example.com';
 
 /** Part of the schema in server/config.ts. */
 export const mailInSettings = {
-  REPLY_ADDRESS: z
-    .string()
-    .regex(/^[^<>\s@+]{1,21}@[^<>\s@]+\.[^<>\s@]+$/)
-    .optional(),
-  MAIL_IN_IMAP_URL: z
-    .url({ protocol: /^imaps?$/ })
-    .refine((value) => new URL(value).username !== '')
-    .optional(),
-  MAIL_IN_AUTHSERV_ID: z
-    .string()
-    .regex(/^[^\s;"()]+$/, 'use the first word of Authentication-Results in its mails, e.g. mx.example.com')
-    .optional(),
-  MAIL_IN_WEBHOOK_SECRET: z
-    .string()
-    .min(24, 'use at least 24 characters, e.g. from: openssl rand -base64 32')
-    // An invalid text would decode to an empty key, with which everyone could sign.
-    .regex(/^(?!whsec_)|^whsec_[\w+/-]{24,}=*$/, 'use whsec_ and at least 24 characters of base64')
-    .optional(),
+  REPLY_ADDRESS: text(replyAddressExpected, isReplyAddress).optional(),
+  MAIL_IN_IMAP_URL: loginUrl(
+    'use the address of a mailbox, e.g. imaps://user:password@imap.example.com/INBOX',
+    {
+      protocol: /^imaps?:$/,
+      hasValidRest: ({ hostname, username, search, pathname }) =>
+        hostname !== '' && username !== '' && search === '' && isDecodable(pathname),
+    },
+  ).optional(),
+  MAIL_IN_AUTHSERV_ID: text(
+    'use the first word of Authentication-Results in its mails, e.g. mx.example.com',
+    (value) => isPrintableToken(value) && !/[;()]/.test(value),
+  ).optional(),
+  // An invalid text after whsec_ would decode to an empty key, with which everyone could sign.
+  MAIL_IN_WEBHOOK_SECRET: secret(
+    'use at least 24 characters, or whsec_ and at least 24 characters of base64, e.g. from: openssl rand -base64 32',
+    (value) => value.trim().length >= 24 && /^(?!whsec_)|^whsec_[\w+/-]{24,}=*$/.test(value),
+  ).optional(),
 };
 
-export const mailInSettingHints = {
-  REPLY_ADDRESS:
-    'use the address that replies go to, with at most 21 characters before the @, e.g. reply@example.com',
-  MAIL_IN_IMAP_URL: 'use the address of a mailbox, e.g. imaps://user:password@imap.example.com/INBOX',
-};
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 type Given = Partial<Record<keyof typeof mailInSettings, string | undefined>>;
 
@@ -38,7 +44,7 @@ export type MailInSource = keyof typeof sourceSettings;
 /** A source requires REPLY_ADDRESS, and REPLY_ADDRESS requires a source. */
 export function findMailInSettingsProblem(given: Given): string | null {
   const hasSource = configuredMailInSources(given).length > 0;
-  if (hasSource && !given.REPLY_ADDRESS) return `REPLY_ADDRESS: ${mailInSettingHints.REPLY_ADDRESS}`;
+  if (hasSource && !given.REPLY_ADDRESS) return `REPLY_ADDRESS: ${replyAddressExpected}`;
   if (!hasSource && given.REPLY_ADDRESS)
     return `REPLY_ADDRESS: also set how its mail comes in: ${Object.values(sourceSettings).join(' or ')}`;
   return null;

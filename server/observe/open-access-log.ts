@@ -3,6 +3,7 @@ import { closeSync, createWriteStream, openSync, renameSync, statSync, type Writ
 import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
+import { PermanentStartupError } from '@fairlead/backend/errors';
 import { clientIpKey, widerIpv6Key } from '@fairlead/backend/limits';
 import type { ServerConfig } from '../config.ts';
 import { loggedSitePath } from '../log/logged-site-path.ts';
@@ -122,8 +123,8 @@ function checkWritable(file: string): void {
     closeSync(openSync(file, 'a', 0o600));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Error(
-      `ACCESS_LOG: ${file} cannot be written (${code}); use 1, or a file in a folder this user can write`,
+    throw new PermanentStartupError(
+      `ACCESS_LOG: ${file} cannot be written (${code}); use 1, or a file in a folder this user can write, e.g. /var/log/fairlead/access.log`,
       {
         cause: error,
       },

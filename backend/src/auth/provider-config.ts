@@ -1,6 +1,6 @@
 // Validates `[auth.external.NAME]`: settings of OAuth providers, their issuer URLs.
 import { z } from 'zod';
-import { StartupError } from '../errors/startup-error.ts';
+import { PermanentStartupError } from '../errors/startup-error.ts';
 import { clearUnresolvedVariable } from '../project/environment.ts';
 
 /** `[auth.external.NAME]`. */
@@ -65,6 +65,6 @@ export function providerIssuerOf(name: string, { url }: ProviderConfig): URL | u
   return safe ? issuer : undefined;
 }
 
-function wrong(name: string, key: string, what: string): StartupError {
-  return new StartupError(`supabase/config.toml: auth.external.${name}.${key} ${what}`);
+function wrong(name: string, key: string, what: string): PermanentStartupError {
+  return new PermanentStartupError(`supabase/config.toml: auth.external.${name}.${key} ${what}`);
 }

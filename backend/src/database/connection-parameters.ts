@@ -1,7 +1,7 @@
 // The parameters of a connection to PostgreSQL: parsed from a URL, written as a URL or as settings of pg.
 import { Client } from 'pg';
 import type { ClientConfig } from 'pg';
-import { StartupError } from '../errors/startup-error.ts';
+import { PermanentStartupError } from '../errors/startup-error.ts';
 
 /** How to connect, usually as the owner, who runs migrations and may switch to every caller role. */
 export interface ConnectionParameters {
@@ -25,9 +25,11 @@ export function parseDatabaseUrl(url: string): ConnectionParameters {
   } catch (cause) {
     const { code, path } = cause as NodeJS.ErrnoException;
     if (path !== undefined) {
-      throw new StartupError(`DATABASE_URL names a file that cannot be read: ${path} (${code})`, { cause });
+      throw new PermanentStartupError(`DATABASE_URL names a file that cannot be read: ${path} (${code})`, {
+        cause,
+      });
     }
-    throw new StartupError(
+    throw new PermanentStartupError(
       'DATABASE_URL is not a PostgreSQL address: write it as postgres://user:password@host:5432/database',
       { cause },
     );

@@ -3,7 +3,6 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
-import { queryRows } from '../../wire-tests/query-rows.ts';
 import { setUp, setUpFolder } from '../../wire-tests/set-up.ts';
 import { exitCodeOf } from '../errors/startup-error.ts';
 import type { ConnectionParameters } from './connection-parameters.ts';

@@ -1,6 +1,6 @@
 // Reads the SMTP settings in `[auth.email.smtp]` of config.toml.
 import { z } from 'zod';
-import { StartupError } from '../errors/startup-error.ts';
+import { PermanentStartupError } from '../errors/startup-error.ts';
 import { clearUnresolvedVariable } from '../project/environment.ts';
 import { parseConfigTable } from '../project/parse-table.ts';
 import type { MailConfig } from './create-account-mailer.ts';
@@ -59,6 +59,6 @@ function hasUnsetVariable(authTable: unknown): boolean {
   );
 }
 
-function wrong(key: string, what: string): StartupError {
-  return new StartupError(`supabase/config.toml: auth.${key} ${what}`);
+function wrong(key: string, what: string): PermanentStartupError {
+  return new PermanentStartupError(`supabase/config.toml: auth.${key} ${what}`);
 }

@@ -1,5 +1,5 @@
 // Finds keys of config.toml that have no effect; rejects protections that are not offered.
-import { StartupError } from '../errors/startup-error.ts';
+import { PermanentStartupError } from '../errors/startup-error.ts';
 import { isTomlTable, isUnresolvedVariable } from './environment.ts';
 import { parseBoolean } from './parse-table.ts';
 
@@ -79,7 +79,7 @@ export function collectConfigWarnings(file: string, tables: Record<string, unkno
   const entries = [...listEntries(tables, [])];
   for (const entry of entries) {
     const rule = protections.find((each) => applies(each, entry));
-    if (rule) throw new StartupError(`${file}: ${nameOf(entry)} ${rule.message}`);
+    if (rule) throw new PermanentStartupError(`${file}: ${nameOf(entry)} ${rule.message}`);
   }
   return entries.flatMap((entry) => {
     const text = notice(entry);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { StartupError } from '../errors/startup-error.ts';
+import { PermanentStartupError } from '../errors/startup-error.ts';
 
 export type ProjectEnvironment = Record<string, string | undefined>;
 
@@ -27,7 +27,7 @@ function readEnvFile(file: string): ProjectEnvironment {
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return {};
-    throw new StartupError(`${file} cannot be read: ${code || message}`, { cause: error });
+    throw new PermanentStartupError(`${file} cannot be read: ${code || message}`, { cause: error });
   }
 }
 

@@ -1,6 +1,6 @@
 // Parses a table of config.toml with a zod schema; converts texts to booleans, numbers, lists.
 import type { z } from 'zod';
-import { StartupError } from '../errors/startup-error.ts';
+import { PermanentStartupError } from '../errors/startup-error.ts';
 import { isTomlTable } from './environment.ts';
 
 /**
@@ -18,7 +18,7 @@ export function parseConfigTable<S extends z.ZodType>(schema: S, name: string, t
   if (second.success) return second.data;
   const [issue] = second.error.issues;
   const key = [...(name === '' ? [] : [name]), ...(issue?.path ?? [])].join('.');
-  throw new StartupError(`supabase/config.toml: ${key}: ${issue?.message}`);
+  throw new PermanentStartupError(`supabase/config.toml: ${key}: ${issue?.message}`);
 }
 
 function convertAt(table: unknown, path: readonly PropertyKey[], expected: string): void {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
-import { StartupError } from '../errors/startup-error.ts';
+import { PermanentStartupError } from '../errors/startup-error.ts';
 import { collectConfigWarnings } from './collect-config-warnings.ts';
 import { type ProjectEnvironment, readEnvironment, substituteEnv } from './environment.ts';
 import { parseConfigTable } from './parse-table.ts';
@@ -78,7 +78,7 @@ function readText(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw new StartupError(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new PermanentStartupError(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -86,7 +86,7 @@ function parseToml(file: string, text: string): unknown {
   try {
     return parse(text);
   } catch (error) {
-    throw new StartupError(`${file} is not TOML: ${(error as Error).message.split('\n')[0]}`, {
+    throw new PermanentStartupError(`${file} is not TOML: ${(error as Error).message.split('\n')[0]}`, {
       cause: error,
     });
   }

@@ -13,7 +13,7 @@ import {
 import { join, basename, dirname } from 'node:path';
 import type { ClientBase } from 'pg';
 import { explainUnreadableFile } from '../errors/explain-unreadable-file.ts';
-import { StartupError } from '../errors/startup-error.ts';
+import { PermanentStartupError, StartupError } from '../errors/startup-error.ts';
 import {
   generateKeys,
   type BackendKeys,
@@ -65,7 +65,7 @@ export function configuredRetiredSecrets(
 /** Pages contain the publishable key, so another key with the same value would be public. */
 function checkDistinct({ jwtSecret, publishableKey, secretKey, retired = [] }: BackendKeys): void {
   const same = (name: string, other: string): StartupError =>
-    new StartupError(`${name}: use a different value; it is the same as ${other}`);
+    new PermanentStartupError(`${name}: use a different value; it is the same as ${other}`);
   if (secretKey === publishableKey) throw same('SECRET_KEY', 'PUBLISHABLE_KEY');
   if (jwtSecret === publishableKey) throw same('JWT_SECRET', 'PUBLISHABLE_KEY');
   if (jwtSecret === secretKey) throw same('JWT_SECRET', 'SECRET_KEY');

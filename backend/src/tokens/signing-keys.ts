@@ -10,7 +10,7 @@ import {
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { StartupError } from '../errors/startup-error.ts';
+import { PermanentStartupError } from '../errors/startup-error.ts';
 import { clearUnresolvedVariable } from '../project/environment.ts';
 
 /** On curve P-256 for ES256, as this server generates them, or RSA for RS256. Times are ISO 8601. */
@@ -96,7 +96,7 @@ export function readProjectSigningKeys(folder: string, authTable: unknown): Sign
   try {
     return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).map(toSigningKey);
   } catch {
-    throw new StartupError(
+    throw new PermanentStartupError(
       `${file} (auth.signing_keys_path) must be a list of private keys with kid, for ES256 or for RS256 from 2048 bits: make one with supabase gen signing-key`,
     );
   }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { LogWriter } from '../../errors/log-entry.ts';
-import { StartupError } from '../../errors/startup-error.ts';
+import { PermanentStartupError } from '../../errors/startup-error.ts';
 import {
   accountMailKinds,
   type AccountMailKind,
@@ -75,7 +75,7 @@ function readText(file: string, kind: Kind): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-    throw new StartupError(`${settingName(kind)}: ${file} cannot be read: ${reason}`, {
+    throw new PermanentStartupError(`${settingName(kind)}: ${file} cannot be read: ${reason}`, {
       cause: error,
     });
   }

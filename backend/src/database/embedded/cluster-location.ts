@@ -12,7 +12,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { StartupError } from '../../errors/startup-error.ts';
+import { PermanentStartupError } from '../../errors/startup-error.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { clusterMetadataFile, readClusterMetadata, writeClusterMetadata } from './cluster-metadata.ts';
 import { relocatedClusterRoot, findClusterWithoutMetadata, isClusterOfAnotherFolder } from './ownership.ts';
@@ -39,12 +39,12 @@ export function prepareClusterDirectory(dataDir: string, installed: PostgresBina
   const account = chooseAccount(join(metadata?.home ?? dataDir, 'postgres'));
   const folder = metadata ? (metadata.home ?? dataDir) : makeDirectory(dataDir, account);
   if (metadata && !existsSync(folder)) {
-    throw new StartupError(
+    throw new PermanentStartupError(
       `The database of ${dataDir} lived in ${folder}, which is gone: bring it back, or start with an empty DATA_DIR`,
     );
   }
   if (metadata && !canEnter(account, folder)) {
-    throw new StartupError(
+    throw new PermanentStartupError(
       `User id ${account?.uid} cannot enter ${folder}, where the database lives: start as the user who began it, or make the path enterable`,
     );
   }
@@ -68,7 +68,7 @@ function makeDirectory(dataDir: string, account: UnixAccount | undefined): strin
   if (canEnter(account, dataDir)) return dataDir;
   const lost = findClusterWithoutMetadata(dataDir);
   if (lost !== undefined) {
-    throw new StartupError(
+    throw new PermanentStartupError(
       `${lost} holds the database of ${dataDir}, but ${clusterMetadataFile(dataDir)} with its password is gone: restore that file from a backup, or set DATA_DIR to an empty folder`,
     );
   }
@@ -141,7 +141,7 @@ function chooseAccount(cluster: string | undefined): UnixAccount | undefined {
   const stat = cluster === undefined ? undefined : statSync(cluster, { throwIfNoEntry: false });
   const account = stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : nobody;
   if (!isInPasswd(account.uid)) {
-    throw new StartupError(
+    throw new PermanentStartupError(
       `As root, the embedded database runs as user id ${account.uid}, which /etc/passwd does not have: add it, start as an ordinary user, or set DATABASE_URL`,
     );
   }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { explainUnreadableFile } from '../../errors/explain-unreadable-file.ts';
-import { StartupError } from '../../errors/startup-error.ts';
+import { PermanentStartupError } from '../../errors/startup-error.ts';
 import { formatCommandLine } from '../../errors/format-command-line.ts';
 import { writeAtomically } from '../folders.ts';
 
@@ -28,7 +28,7 @@ export function readClusterMetadata(dataDir: string): ClusterMetadata | undefine
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== undefined) throw explainUnreadableFile(file, error, '');
   }
-  throw new StartupError(`${file} cannot be read as JSON with a password: restore it from a backup`);
+  throw new PermanentStartupError(`${file} cannot be read as JSON with a password: restore it from a backup`);
 }
 
 export function writeClusterMetadata(dataDir: string, metadata: ClusterMetadata): void {
@@ -41,7 +41,7 @@ export const restoreMarkerFile = 'restore.json';
 /** Throws a StartupError: a server would start an empty database, or one that lacks its last changes. */
 export function rejectIncompleteRestore(dataDir: string): void {
   if (existsSync(join(dataDir, restoreMarkerFile)))
-    throw new StartupError(
+    throw new PermanentStartupError(
       `${dataDir} holds a restore that was interrupted: delete the folder and run ${formatCommandLine('restore')} again`,
     );
 }

@@ -1,6 +1,6 @@
 // Explains file system errors or PostgreSQL's output as startup errors that contain the fix.
 import { join } from 'node:path';
-import { StartupError } from '../../errors/startup-error.ts';
+import { PermanentStartupError, StartupError } from '../../errors/startup-error.ts';
 
 const reasons: Record<string, (folder: string, setting: string) => string> = {
   EROFS: (folder, setting) =>
@@ -33,14 +33,21 @@ function isUnmakable({ code, syscall }: NodeJS.ErrnoException): boolean {
 export function explainFolderError(folder: string, error: unknown, setting = 'DATA_DIR'): unknown {
   if (error instanceof StartupError) return error;
   if (isUnmakable(error as NodeJS.ErrnoException))
-    return new StartupError(
+    return new PermanentStartupError(
       `${folder} cannot be made there: set ${setting} to a folder that can be written`,
       {
         cause: error,
       },
     );
-  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
-  return reason ? new StartupError(reason(folder, setting), { cause: error }) : error;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const reason = reasons[code];
+  return reason ? createFolderError(code, reason(folder, setting), error) : error;
+}
+
+/** A full or broken disk may be repaired while the server is started again. */
+function createFolderError(code: string, message: string, cause?: unknown): StartupError {
+  const ErrorKind = /^(ENOSPC|EDQUOT|EIO)$/.test(code) ? StartupError : PermanentStartupError;
+  return new ErrorKind(message, { cause });
 }
 
 /** For PostgreSQL's message that its lock file is empty. The caller holds the folder, so no other server uses it. */
@@ -63,10 +70,14 @@ export function explainPortInUse(port: string | undefined, output: string): Star
 
 /** Explains the output of a PostgreSQL program; undefined if it is about something else. */
 export function explainPostgresDiskError(folder: string, output: string): StartupError | undefined {
-  if (/No space left on device/i.test(output))
-    return new StartupError(reasons['ENOSPC']!(folder, 'DATA_DIR'));
-  if (/Disk quota exceeded/i.test(output)) return new StartupError(reasons['EDQUOT']!(folder, 'DATA_DIR'));
-  if (/Read-only file system/i.test(output)) return new StartupError(reasons['EROFS']!(folder, 'DATA_DIR'));
-  if (/Permission denied/i.test(output)) return new StartupError(reasons['EACCES']!(folder, 'DATA_DIR'));
-  return undefined;
+  const [code] =
+    Object.entries(postgresReasons).find(([, words]) => output.toLowerCase().includes(words)) ?? [];
+  return code === undefined ? undefined : createFolderError(code, reasons[code]!(folder, 'DATA_DIR'));
 }
+
+const postgresReasons = {
+  ENOSPC: 'no space left on device',
+  EDQUOT: 'disk quota exceeded',
+  EROFS: 'read-only file system',
+  EACCES: 'permission denied',
+};

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { explainUnreadableFile } from '../../errors/explain-unreadable-file.ts';
-import { StartupError } from '../../errors/startup-error.ts';
+import { PermanentStartupError } from '../../errors/startup-error.ts';
 import { writeAtomically } from '../folders.ts';
 
 /** upgrade.json of a DATA_DIR describes the last upgrade, which has a restore point. */
@@ -33,7 +33,7 @@ export function readUpgradeRecord(dataDir: string): UpgradeRecord | undefined {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== undefined) throw explainUnreadableFile(file, error, '');
   }
-  throw new StartupError(
+  throw new PermanentStartupError(
     `${file} cannot be read: if the database works, delete that file; else restore a backup into an empty DATA_DIR`,
   );
 }

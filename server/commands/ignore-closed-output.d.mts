@@ -1,0 +1,2 @@
+export function ignoreClosedOutput(): void;
+export function flushOutput(): Promise<NodeJS.ErrnoException | undefined>;
