@@ -10,6 +10,7 @@ import {
   isAbsolutePath,
   isBackupTarget,
   isDnsServer,
+  isDataFolder,
   isFolder,
   isHost,
   isPrintableToken,
@@ -48,8 +49,8 @@ const schema = z.object({
     .default('127.0.0.1'),
   PORT: wholeNumber('use a port number from 1 to 65535, e.g. 3000', 1, 65_535).default(3000),
   DATA_DIR: text(
-    'use the path of a folder as it is, without ~ or variables, e.g. /srv/fairlead',
-    isFolder,
+    'use the path of a folder as it is, without ~, variables or commas, e.g. /srv/fairlead',
+    isDataFolder,
   ).default('./.data'),
   SITE_URL: siteUrl(
     'use your public address, without path, query or password, e.g. https://www.example.com',

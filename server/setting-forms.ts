@@ -62,6 +62,11 @@ export function isFolder(value: string): boolean {
   return !unexpandedPath.test(value) && value !== '/';
 }
 
+/** PostgreSQL reads a comma as the end of the path of its socket. */
+export function isDataFolder(value: string): boolean {
+  return isFolder(value) && !value.includes(',');
+}
+
 export function isAbsolutePath(value: string): boolean {
   return value.startsWith('/') && isFolder(value);
 }
