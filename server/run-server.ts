@@ -34,6 +34,8 @@ export interface RunningServer {
   config: ServerConfig;
   connected: ConnectedBackend;
   server: Server;
+  /** Aborted when the shutdown no longer waits for calls to other machines. */
+  callLimit: AbortSignal;
 }
 
 interface RunningSite extends SiteHandlers {
@@ -69,7 +71,7 @@ export async function runServer({
   logsProcess = false,
 }: RunServerOptions): Promise<void> {
   const shutdown = createShutdownHandler();
-  const { signal } = shutdown;
+  const { signal, callLimit } = shutdown;
   shutdown.onEnd(flushLog);
   if (logsProcess) redirectConsoleToLog();
   handleUncaughtErrors({ end: () => void shutdown.end(1), printsStack: !logsProcess });
@@ -99,7 +101,13 @@ export async function runServer({
       shutdown.onEnd(stripe.close);
       stripeUrl = stripe.url;
     }
-    const connected = await connectBackend(config, { seed: true, stripeUrl, signal, whileStarting });
+    const connected = await connectBackend(config, {
+      seed: true,
+      stripeUrl,
+      signal,
+      callLimit,
+      whileStarting,
+    });
     shutdown.onEnd(connected.close);
     // Runs after the last write of the site, before the database ends.
     let endBackups = (): Promise<void> => Promise.resolve();
@@ -111,7 +119,7 @@ export async function runServer({
     await reapplyErasuresAtStart(config, connected);
     await connected.access.agency.read();
     updateHeaderKeysOnRotation(connected);
-    const site = await startSite({ config, connected, server: http.server });
+    const site = await startSite({ config, connected, server: http.server, callLimit });
     shutdown.onEnd(() => site.close?.());
     signal.throwIfAborted();
     const notes = createAuditRecorder(createSecretKeyClient(connected.access, connected.keys));
@@ -121,7 +129,7 @@ export async function runServer({
     if (metrics) site.first.push(metrics.endpoint({ connected, dataDir: config.DATA_DIR, pageCacheStats }));
     if (config.REPLY_ADDRESS) {
       const { startMailIn } = await import('./mail-in/start-mail-in.ts');
-      const mailIn = startMailIn(config, connected, config.REPLY_ADDRESS);
+      const mailIn = startMailIn(config, connected, config.REPLY_ADDRESS, callLimit);
       shutdown.onEnd(mailIn.stop);
       if (mailIn.webhook) site.first.push(mailIn.webhook);
     }
@@ -134,8 +142,10 @@ export async function runServer({
       const instance = { pid: process.pid, siteUrl: config.SITE_URL };
       shutdown.onBegin(recordRunningInstance(connected.dataDir, instance));
     }
-    endBackups = await startBackupJobs(config, (problem) =>
-      queueBackupProblemMail(connected.access, connected.keys, problem),
+    endBackups = await startBackupJobs(
+      config,
+      (problem) => queueBackupProblemMail(connected.access, connected.keys, problem),
+      callLimit,
     );
     await printBanner(config, connected);
   }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { postmasterStopTimeoutMs as databaseStopMs } from '@fairlead/backend/embedded';
 import { exitCodeOf } from '@fairlead/backend/errors';
 import type { HttpServer } from '@fairlead/backend/http';
+import { exitProcess } from './exit-process.ts';
 import { writeLog } from './log/write-log.ts';
 
 type Step = () => Promise<void> | void;
@@ -10,6 +11,8 @@ type Step = () => Promise<void> | void;
 export interface ShutdownHandler {
   /** Aborted when the shutdown begins. */
   signal: AbortSignal;
+  /** Aborted when the end steps no longer wait for calls to other machines, such as mail, DNS, IMAP and S3. */
+  callLimit: AbortSignal;
   /**
    * Runs the start. A shutdown during the start waits until it has been aborted or completed; any other error goes to
    * `onError` and ends the process with 1, or with 78 if a restart does not help.
@@ -26,6 +29,11 @@ export interface ShutdownHandler {
 
 /** Time for all end steps: the database may use its whole limit, and others come before it. */
 const endStepsMs = databaseStopMs + 10_000;
+/**
+ * How long the end steps wait for calls to other machines, so that a server without requests ends within 2 seconds. A
+ * mail that its server has not accepted by then is sent again later, with the same Message-ID.
+ */
+const callLimitMs = 1_200;
 /** One Ctrl-C causes several signals: from the terminal, from npm and from start.mjs. */
 const sameSignalMs = 1_000;
 
@@ -38,6 +46,7 @@ const sameSignalMs = 1_000;
  * 4. The port is closed; the limit, or a second signal, cuts off requests in progress.
  * 5. The end steps run in reverse order of the start (run-server.ts): site (mail worker, hourly cleanup),
  *    backups, backend, database, practice Stripe, access log, log. A step that fails is logged, and the next ones run.
+ *    They wait 1.2 seconds for calls to other machines.
  * 6. Exit; with 1 when a step failed, or something hangs beyond these limits.
  */
 export function createShutdownHandler(): ShutdownHandler {
@@ -45,6 +54,7 @@ export function createShutdownHandler(): ShutdownHandler {
   const endSteps: Step[] = [];
   const begun = new AbortController();
   const hurried = new AbortController();
+  const callLimit = new AbortController();
   let http: HttpServer | undefined;
   let noticeMs = 0;
   let requestsMs = 0;
@@ -60,12 +70,16 @@ export function createShutdownHandler(): ShutdownHandler {
     begun.abort();
     setTimeout(exitAtLimit, noticeMs + requestsMs + endStepsMs).unref();
     for (const step of beginSteps) await attempt(step);
+    // Calls of requests in progress may take as long as these.
+    const limitCalls = (): void => void setTimeout(() => callLimit.abort(), callLimitMs);
+    if (!isReady) limitCalls();
     const drained = attempt(() => http?.drain());
     // Before the server is ready, no load balancer sends anything.
     if (isReady) await wait(noticeMs, undefined, { signal: hurried.signal }).catch(() => {});
     await Promise.all([drained, attempt(closeHttp), starting]);
+    if (isReady) limitCalls();
     for (const step of endSteps.toReversed()) await attempt(step);
-    process.exit(exitCode);
+    exitProcess(exitCode);
   }
 
   async function closeHttp(): Promise<void> {
@@ -97,6 +111,7 @@ export function createShutdownHandler(): ShutdownHandler {
 
   return {
     signal: begun.signal,
+    callLimit: callLimit.signal,
     async run(start, onError) {
       const started = start();
       starting = started.catch(() => {});
@@ -122,5 +137,5 @@ export function createShutdownHandler(): ShutdownHandler {
 
 function exitAtLimit(): void {
   writeLog({ level: 'error', event: 'shutdown.timed_out' });
-  process.exit(1);
+  exitProcess(1);
 }

@@ -26,6 +26,7 @@ import { join } from 'node:path';
 export async function startBackupJobs(
   config: ServerConfig,
   mailOwners: (problem: string) => Promise<void>,
+  callLimit: AbortSignal,
 ): Promise<() => Promise<void>> {
   const { SUPABASE_URL, DATABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, DATA_DIR } = config;
   const connection = readEmbeddedConnectionParameters(DATA_DIR);
@@ -47,6 +48,7 @@ export async function startBackupJobs(
       database,
       open: () => openKnownBackupTarget(config),
       requestBackup: nightly.request,
+      callLimit,
     });
   const endMails = mailBackupProblems(DATA_DIR, mailOwners);
   const endWatch = watchMissingTarget(config, nightly.retry);

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createWalArchiver, type WalArchiver, readCurrentWalStream } from '@fairlead/backend/backup';
 import type { ConnectionParameters } from '@fairlead/backend/database';
+import { untilAborted } from '@fairlead/backend/errors';
 import { hideSecrets } from '../log/hide-secrets.ts';
 import { writeLog } from '../log/write-log.ts';
 import { readBackupStatus, recordWalArchiveStatus, type WalArchiveStatus } from './backup-status.ts';
@@ -14,7 +15,7 @@ import { UnknownBackupTargetError } from './target-identity.ts';
 const archiveEveryMs = 30_000;
 /** How often a lasting failure is logged. */
 const repeatWarningMs = 60 * 60 * 1000;
-/** A hanging target must not prevent the server from ending. */
+/** The last round of a target that responds; most take less than a second. */
 const lastRoundMs = 10_000;
 
 export interface StartWalArchiveOptions {
@@ -24,12 +25,14 @@ export interface StartWalArchiveOptions {
   open: () => Promise<OpenedBackupTarget>;
   /** Called if no backup covers the beginning of the WAL yet. */
   requestBackup: () => void;
+  /** Until then the target must respond when the archive is stopped. */
+  callLimit: AbortSignal;
   everyMs?: number;
 }
 
-/** Copies WAL and files to the target, now and every 30 s. `stop` copies once more. */
+/** Copies WAL and files to the target, now and every 30 s. `stop` copies once more if the target responds. */
 export function startWalArchiving(options: StartWalArchiveOptions): { stop(): Promise<void> } {
-  const { dataDir, open, requestBackup, everyMs = archiveEveryMs } = options;
+  const { dataDir, open, requestBackup, callLimit, everyMs = archiveEveryMs } = options;
   let opened: { address: string; archiver: WalArchiver } | undefined;
   const stopping = new AbortController();
   let status: WalArchiveStatus = readBackupStatus(dataDir).log ?? {};
@@ -95,8 +98,19 @@ export function startWalArchiving(options: StartWalArchiveOptions): { stop(): Pr
   return {
     async stop() {
       stopping.abort();
-      const last = working.then(run);
-      await Promise.race([last, wait(lastRoundMs, undefined, { ref: false })]);
+      // Whether it fails is reported by the round itself.
+      const isResponding = await untilAborted(
+        open().then(
+          () => true,
+          () => true,
+        ),
+        callLimit,
+      ).catch(() => false);
+      const last = isResponding && working.then(() => run()).then(() => true);
+      if (await Promise.race([last, wait(lastRoundMs, false, { ref: false })])) return;
+      const message =
+        'the newest changes were not copied to the target, which does not respond or is too slow';
+      writeLog({ level: 'warn', event: 'backup.log_not_finished', message });
     },
   };
 }

@@ -43,6 +43,8 @@ export interface ConnectBackendOptions {
   stripeUrl?: string | undefined;
   /** Aborts the start. */
   signal?: AbortSignal;
+  /** Aborted when calls to other machines are no longer waited for. */
+  callLimit?: AbortSignal;
   /** Called once, while the database starts. */
   whileStarting?: (() => void) | undefined;
 }
@@ -50,16 +52,16 @@ export interface ConnectBackendOptions {
 /** Throws errors that name the fix. */
 export async function connectBackend(
   config: ServerConfig,
-  { seed, stripeUrl, signal, whileStarting }: ConnectBackendOptions,
+  { seed, stripeUrl, signal, callLimit, whileStarting }: ConnectBackendOptions,
 ): Promise<ConnectedBackend> {
   if (config.SUPABASE_URL) {
-    await checkHostedProject(config.SUPABASE_URL, config.SECRET_KEY ?? '');
+    await checkHostedProject(config.SUPABASE_URL, config.SECRET_KEY ?? '', signal);
     // The server stores its records about mail and versions there, although the database is elsewhere.
     ensureDataFolder(config.DATA_DIR);
     whileStarting?.();
-    return connectHosted(config, config.SUPABASE_URL);
+    return connectHosted(config, config.SUPABASE_URL, callLimit);
   }
-  const { agency, create } = siteBackend(config, stripeUrl);
+  const { agency, create } = siteBackend(config, { stripeUrl, callLimit });
   const { backend, database, applied, close } = await bootBackend({
     database: {
       databaseUrl: config.DATABASE_URL,
@@ -101,7 +103,7 @@ type BackendDatabase = Pick<OpenedDatabase, 'connection' | 'keys' | 'readKeys'>;
 /** The backend's mails contain the agency's name, which is read through the backend. */
 function siteBackend(
   config: ServerConfig,
-  stripeUrl?: string,
+  options: { stripeUrl?: string | undefined; callLimit?: AbortSignal | undefined } = {},
 ): { agency: AgencySource; create: (database: BackendDatabase) => Promise<Backend> } {
   let connection: Parameters<typeof readAgencyRecord>[0] | undefined;
   const agency = createAgencySource({
@@ -113,7 +115,7 @@ function siteBackend(
   return {
     agency,
     async create(database) {
-      const backend = await createSiteBackend(config, database, agency, stripeUrl);
+      const backend = await createSiteBackend(config, database, agency, options);
       const { publishableKey } = database.keys;
       connection = { url: config.SITE_URL, publishableKey, fetch: inProcess(backend) };
       backend.onCommit(agency.noteCommit);
@@ -131,7 +133,7 @@ async function createSiteBackend(
   config: ServerConfig,
   database: BackendDatabase,
   agency: AgencySource,
-  stripeUrl?: string,
+  { stripeUrl, callLimit }: { stripeUrl?: string | undefined; callLimit?: AbortSignal | undefined },
 ): Promise<Backend> {
   const { createBackend } = await import('@fairlead/backend');
   const { localMode, environment } = config;
@@ -151,7 +153,7 @@ async function createSiteBackend(
     },
     log: localMode || process.stderr.isTTY ? writeLogExceptSetup : writeLog,
     limits: { ...(localMode && { perMinute: 600 }), severalServers: Boolean(config.DATABASE_URL) },
-    mail: createMailConfig(config, agency),
+    mail: createMailConfig(config, agency, callLimit),
     auth: {
       siteUrl: config.SITE_URL,
       siteName: () => agency.last().agency.name,
@@ -195,7 +197,9 @@ function describeConnection(
   };
 }
 
-function connectHosted(config: ServerConfig, url: string): ConnectedBackend {
+function connectHosted(config: ServerConfig, url: string, callLimit?: AbortSignal): ConnectedBackend {
+  const fetchUntilLimit: typeof fetch = (input, init) =>
+    fetch(input, { ...init, signal: anySignal(init?.signal, callLimit) });
   const { PUBLISHABLE_KEY: publishableKey = '', SECRET_KEY: secretKey = '' } = config;
   const keys: BackendKeys = {
     jwtSecret: '',
@@ -204,12 +208,12 @@ function connectHosted(config: ServerConfig, url: string): ConnectedBackend {
     retired: configuredRetiredSecrets(configuredKeysOf(config)),
   };
   const agency = createAgencySource({
-    read: () => readAgencyRecord({ url, publishableKey, fetch }),
+    read: () => readAgencyRecord({ url, publishableKey, fetch: fetchUntilLimit }),
     lifetimeMs: hostedLifetimeMs,
   });
   return {
     access: {
-      ...accessOf(config, null, { url, fetch, keys, agency }),
+      ...accessOf(config, null, { url, fetch: fetchUntilLimit, keys, agency }),
       publicOrigin: url,
       practiceBilling: false,
       backupsKept: null,
@@ -260,12 +264,16 @@ function accessOf(
 
 const timeoutMs = 15_000;
 
+function anySignal(...signals: (AbortSignal | null | undefined)[]): AbortSignal {
+  return AbortSignal.any(signals.filter((signal) => signal != null));
+}
+
 /** Uses the secret key, so that the start fails if it is wrong. */
-async function checkHostedProject(url: string, secretKey: string): Promise<void> {
+async function checkHostedProject(url: string, secretKey: string, stop?: AbortSignal): Promise<void> {
   const requested = `${url}/rest/v1/quarantined_leads?select=id&limit=1`;
   const response = await fetch(requested, {
     headers: { apikey: secretKey },
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: anySignal(AbortSignal.timeout(timeoutMs), stop),
   }).catch((error: Error) => {
     const reason = error.cause instanceof Error ? error.cause.message : error.message;
     throw new Error(`SUPABASE_URL: ${url} cannot be reached (${reason}): check the address and your network`);

@@ -5,6 +5,7 @@ import {
   type EmbeddedServer,
   type EmbeddedServerOptions,
 } from '@fairlead/backend/embedded';
+import { untilAborted } from '@fairlead/backend/errors';
 import type { BackendKeys } from '@fairlead/backend/tokens';
 import {
   ensureDataFolder,
@@ -57,7 +58,8 @@ async function openShared(options: OpenDatabaseOptions, databaseUrl: string): Pr
   return {
     connection,
     embedded: null,
-    keys: await readKeys(),
+    // A database that does not respond must not delay the end of the process.
+    keys: await (options.signal ? untilAborted(readKeys(), options.signal) : readKeys()),
     readKeys,
     location: `database ${database} on ${host}, port ${port} (DATABASE_URL); keys in its table backend.keys`,
     stop: () => Promise.resolve(),

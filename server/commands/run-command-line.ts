@@ -4,6 +4,7 @@ import { CommanderError } from 'commander';
 import { createCommandLineParser, describeUsageError } from './create-command-line-parser.ts';
 import type { CommandCall, CommandDeclaration } from './command-declaration.ts';
 import { dropToDataFolderOwner } from './drop-to-owner.mjs';
+import { exitProcess } from '../exit-process.ts';
 import { flushOutput, ignoreClosedOutput } from './ignore-closed-output.mjs';
 
 /** Parses first: help and usage errors prepare nothing, open nothing and change nothing. */
@@ -70,7 +71,7 @@ async function runDeclared(command: CommandDeclaration, args: string[], options:
 async function exit(code: number): Promise<never> {
   const error = await flushOutput();
   if (error) process.stderr.write(`fairlead: standard output could not be written: ${error.message}\n`);
-  process.exit(code || (error ? 1 : 0));
+  exitProcess(code || (error ? 1 : 0));
 }
 
 /** A copy of a data folder with a relocated database shares that database with its original. */

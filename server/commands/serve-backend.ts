@@ -84,7 +84,7 @@ async function serveProject(
         internalUrl: loopbackUrl(options.host, http.port),
         keys,
         readKeys,
-        mail: options.mail,
+        mail: { ...options.mail, limit: shutdown.callLimit },
         environment,
         storage: {
           folder: join(dataDir, 'storage'),

@@ -1,6 +1,16 @@
 // Doctor check of the data folder: permissions, free space, key file, leftovers, clock.
 import { formatCommandLine } from '@fairlead/backend/errors';
-import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  type Dirent,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import {
   clusterFolderOf,
@@ -25,6 +35,8 @@ export function checkDataFolder(dataDir: string, now = Date.now()): DoctorFindin
     return [{ what: 'DATA_DIR', finding: `${dataDir} is not a folder`, fix: 'set DATA_DIR to a folder' }];
   return [
     ...checkRights(dataDir, info),
+    ...checkReadOnly(dataDir),
+    ...checkOwners(dataDir, info),
     ...checkSpace(dataDir),
     ...checkKeyFile(dataDir),
     ...checkLeftovers(dataDir),
@@ -41,11 +53,11 @@ function checkRights(dataDir: string, { uid, mode }: { uid: number; mode: number
       finding: `${dataDir} belongs to user ${uid}, and this command runs as user ${own}`,
       fix: `run it as the server's user, or: sudo chown -R ${own} ${dataDir}`,
     });
-  if (!isPermitted(dataDir, constants.W_OK))
+  if (!isPermitted(dataDir, constants.W_OK) && !isReadOnly(dataDir))
     findings.push({
       what: 'rights',
-      finding: `${dataDir} cannot be written: wrong permissions, or the disk became read-only after an error`,
-      fix: `check mount, dmesg and ls -ld ${dataDir}`,
+      finding: `${dataDir} cannot be written by this user`,
+      fix: `run it as the server's user, or check ls -ld ${dataDir}`,
     });
   // If root owns the folder, the database's user must be able to enter it.
   if ((mode & (uid === 0 ? 0o066 : 0o077)) !== 0)
@@ -55,6 +67,76 @@ function checkRights(dataDir: string, { uid, mode }: { uid: number; mode: number
       fix: `chmod ${uid === 0 ? '711' : '700'} ${dataDir}`,
     });
   return findings;
+}
+
+/** The folders that the server writes, some of which may be mounted on their own. */
+function checkReadOnly(dataDir: string): DoctorFinding[] {
+  const folders = [dataDir, readCluster(dataDir), join(dataDir, 'storage'), join(dataDir, 'mail')];
+  const readOnly = folders.find((folder) => folder !== undefined && isReadOnly(folder));
+  if (readOnly === undefined) return [];
+  return [
+    {
+      what: 'disk',
+      finding: `${readOnly} is on a read-only file system, so nothing can be saved: it was mounted that way, or became so after an error of the disk`,
+      fix: `findmnt -T ${readOnly} shows the mount, dmesg an error; then mount -o remount,rw it, check the disk, and restart the server`,
+    },
+  ];
+}
+
+export function isReadOnly(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EROFS';
+  }
+}
+
+/** Files of people are many, and are written by the same server as the rest. */
+const mostFiles = 20_000;
+
+/** What a command run as root, or a copy, leaves behind: the server cannot read or replace it. */
+function checkOwners(dataDir: string, { uid, gid }: { uid: number; gid: number }): DoctorFinding[] {
+  // A server that runs as root can, and its database has an account of its own.
+  if (uid === 0) return [];
+  const foreign = listFiles(dataDir, mostFiles).filter(
+    (path) => lstatSync(path, { throwIfNoEntry: false })?.uid !== uid && existsSync(path),
+  );
+  const [first] = foreign;
+  if (first === undefined) return [];
+  const more = foreign.length > 1 ? ` and ${foreign.length - 1} more` : '';
+  return [
+    {
+      what: 'owner',
+      finding: `${first}${more} in ${dataDir} belong to another user (${lstatSync(first).uid}) than the folder (${uid}), perhaps because a command ran as root: the server cannot read or replace them`,
+      fix: `sudo chown -R ${uid}:${gid} ${dataDir}`,
+    },
+  ];
+}
+
+/** Folders before what they contain, up to `limit` paths. A folder that cannot be read has another owner. */
+function listFiles(folder: string, limit: number): string[] {
+  const found: string[] = [];
+  const folders = [folder];
+  for (
+    let current = folders.shift();
+    current !== undefined && found.length < limit;
+    current = folders.shift()
+  )
+    for (const entry of readFolder(current)) {
+      const path = join(current, entry.name);
+      found.push(path);
+      if (entry.isDirectory()) folders.push(path);
+    }
+  return found;
+}
+
+function readFolder(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 function checkSpace(dataDir: string): DoctorFinding[] {

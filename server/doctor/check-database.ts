@@ -12,12 +12,16 @@ import {
   maxDatabaseSessionsPerServer,
 } from '@fairlead/backend/database';
 import { projectRoot } from '../project-root.ts';
+import { isReadOnly } from './check-data-folder.ts';
 import type { DoctorFinding } from './doctor-finding.ts';
 
 type Pool = ReturnType<typeof createPool>;
 
-/** For a running database; reads only. */
-export async function checkDatabase(connection: ConnectionParameters): Promise<DoctorFinding[]> {
+/** For a running database; reads only. `dataDir` is that of an embedded one. */
+export async function checkDatabase(
+  connection: ConnectionParameters,
+  dataDir?: string,
+): Promise<DoctorFinding[]> {
   const pool = createPool(connection, { max: 1 });
   try {
     return [
@@ -27,10 +31,17 @@ export async function checkDatabase(connection: ConnectionParameters): Promise<D
     ];
   } catch (error) {
     const finding = `it does not respond (${(error as Error).message})`;
-    return [{ what: 'database', finding, fix: 'check DATABASE_URL, or its log: postgres.log in DATA_DIR' }];
+    return [{ what: 'database', finding, fix: chooseFix(dataDir, error as Error) }];
   } finally {
     await pool.end();
   }
+}
+
+function chooseFix(dataDir: string | undefined, { message }: Error): string {
+  if (dataDir === undefined) return 'check DATABASE_URL, and the log of that database';
+  if (isReadOnly(dataDir) || /read-only file system/i.test(message))
+    return 'its file system is read-only: see the finding about the data folder';
+  return `see its log, ${join(dataDir, 'postgres.log')}`;
 }
 
 async function checkSettings(pool: Pool): Promise<DoctorFinding[]> {

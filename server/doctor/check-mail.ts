@@ -1,4 +1,5 @@
 // Doctor check of outgoing mail: SMTP login, DNS records of the sender domain.
+import { isUntrustedCertificate, privateAuthorityAdvice } from '@fairlead/backend/errors';
 import { verifySmtp } from '@fairlead/backend/mail';
 import type { ServerConfig } from '../config.ts';
 import { checkConfiguredSenderDomain } from '../mail/check-sender-domain.ts';
@@ -31,13 +32,22 @@ async function checkServer(url: string): Promise<DoctorFinding[]> {
   }
 }
 
-function explain({ code, message }: Error & { code?: string }, host: string): DoctorFinding {
+function explain({ code, message, cause }: Error & { code?: string }, host: string): DoctorFinding {
   const what = 'mail server';
   if (code === 'EAUTH')
     return {
       what,
       finding: `${host} rejects the login`,
       fix: 'correct the user and password in SMTP_URL; write special characters as %XX',
+    };
+  if (
+    isUntrustedCertificate((cause as NodeJS.ErrnoException | undefined)?.code ?? code) ||
+    /self-signed|unable to (verify|get)/.test(message)
+  )
+    return {
+      what,
+      finding: `the certificate of ${host} is not trusted (${message})`,
+      fix: privateAuthorityAdvice,
     };
   if (code === 'ETLS' || /certificate|STARTTLS|SSL|TLS/i.test(message))
     return {

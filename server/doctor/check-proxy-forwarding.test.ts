@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import {
+  checkAuthorization,
   checkProxyForwarding,
   checkForwardedAddress,
   checkForwardedScheme,
@@ -57,4 +58,19 @@ test('the server answers the doctor alone, and sees the pause in its upload', as
   const found = await checkProxyForwarding({ ...settings, secretKey: 's' });
   expect(found.map(({ what }) => what)).toEqual(['X-Forwarded-For']);
   expect(await checkProxyForwarding({ ...settings, secretKey: 'another' })).toEqual([]);
+});
+
+test.each<[string, (headers: NodeJS.Dict<string | string[]>) => unknown, string[]]>([
+  ['passes it on', () => {}, []],
+  ['removes it', (headers) => delete headers['authorization'], ['Authorization']],
+  ['replaces it', (headers) => (headers['authorization'] = 'Basic Zg=='), ['Authorization']],
+])('B-282 a proxy that handles Authorization: one that %s', async (_what, change, expected) => {
+  const echo = createProxyEchoHandler(keys, 1);
+  const url = await listen((request, response) => {
+    change(request.headers);
+    if (!echo(request, response)) response.writeHead(404).end();
+  });
+  const found = await checkAuthorization({ SITE_URL: url, secretKey: 's' });
+  expect(found.map(({ what }) => what)).toEqual(expected);
+  expect(await checkAuthorization({ SITE_URL: url, secretKey: 'another' })).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerConfig } from '../config.ts';
 import type { DoctorFinding } from './doctor-finding.ts';
-import { deriveDoctorToken, proxyEchoPath, type EchoedRequest } from './proxy-echo.ts';
+import { deriveDoctorToken, doctorHeader, proxyEchoPath, type EchoedRequest } from './proxy-echo.ts';
 
 /** The address that a visitor forges. No one has it (RFC 5737). */
 const forged = '203.0.113.7';
@@ -33,6 +33,24 @@ export async function checkProxyForwarding(settings: ForwardingSettings): Promis
     ...(seen.spanMs < pauseMs / 2 ? [bufferedUploads] : []),
     ...checkForwardedAddress(seen, TRUSTED_PROXIES),
     ...checkForwardedScheme(seen, SITE_URL),
+  ];
+}
+
+/** The doctor proves itself in a second header too, so that the server answers even if the proxy removes the first. */
+export async function checkAuthorization({
+  SITE_URL,
+  secretKey,
+}: Pick<ForwardingSettings, 'SITE_URL' | 'secretKey'>): Promise<DoctorFinding[]> {
+  if (secretKey === undefined) return [];
+  const seen = await send(SITE_URL, secretKey, 1, [new Uint8Array(1)]);
+  if (seen === undefined || 'problem' in seen || seen.hasAuthorization) return [];
+  return [
+    {
+      what: 'Authorization',
+      finding:
+        'the proxy removes or replaces the header Authorization, so no one who signed in can read or write anything',
+      fix: 'nginx: no proxy_set_header Authorization, and no auth_basic for this server; Caddy: no header_up -Authorization; HAProxy: no http-request del-header Authorization',
+    },
   ];
 }
 
@@ -133,6 +151,7 @@ async function send(
     signal: AbortSignal.timeout(timeoutMs),
     headers: {
       authorization: `Bearer ${deriveDoctorToken(secretKey)}`,
+      [doctorHeader]: deriveDoctorToken(secretKey),
       'content-type': 'application/octet-stream',
       'content-length': sizeBytes,
       'x-forwarded-for': forged,

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { ServerConfig } from '../config.ts';
-import { checkProxyForwarding, checkUploadForwarding } from './check-proxy-forwarding.ts';
+import { isUntrustedCertificate, privateAuthorityAdvice } from '@fairlead/backend/errors';
+import { checkAuthorization, checkProxyForwarding, checkUploadForwarding } from './check-proxy-forwarding.ts';
 import type { DoctorFinding } from './doctor-finding.ts';
 
 const timeoutMs = 8_000;
@@ -22,6 +23,8 @@ export interface ProxyCheckSettings extends Pick<
   keyId: string | undefined;
   publishableKey: string | undefined;
   secretKey: string | undefined;
+  /** How long a WebSocket without messages must stay open. */
+  silenceMs?: number;
 }
 
 /** Checks what a visitor gets at SITE_URL. In local mode there is no proxy. */
@@ -43,12 +46,18 @@ export async function checkProxy(settings: ProxyCheckSettings): Promise<DoctorFi
       fix: 'serve it over HTTPS through Caddy or nginx, and set SITE_URL to https://…',
     });
   const reached = await checkReached(settings);
-  if (reached.length > 0) return [...findings, ...reached];
-  const upload = await checkUpload(SITE_URL);
+  if (reached !== null) return [...findings, ...reached];
+  const [socket, others] = await Promise.all([checkWebSocket(settings), checkForwarding(settings)]);
+  return [...findings, ...socket, ...others];
+}
+
+async function checkForwarding(settings: ProxyCheckSettings): Promise<DoctorFinding[]> {
+  // Without it, the server does not know the doctor, and further checks would report other causes.
+  const authorization = await checkAuthorization(settings);
+  if (authorization.length > 0) return authorization;
+  const upload = await checkUpload(settings.SITE_URL);
   return [
-    ...findings,
-    ...(await checkWebSocket(settings)),
-    ...(upload.length > 0 ? upload : await checkUploadForwarding(SITE_URL, settings.secretKey)),
+    ...(upload.length > 0 ? upload : await checkUploadForwarding(settings.SITE_URL, settings.secretKey)),
     ...(await checkProxyForwarding(settings)),
   ];
 }
@@ -75,7 +84,7 @@ function judgeCertificate(socket: TLSSocket, hostname: string): DoctorFinding[] 
       {
         what,
         finding: `browsers reject the certificate of ${hostname} (${String(socket.authorizationError)})`,
-        fix: 'give the proxy the full chain (fullchain.pem) of a certificate for this name',
+        fix: `give the proxy the full chain (fullchain.pem) of a certificate for this name${isUntrustedCertificate(String(socket.authorizationError)) ? `; ${privateAuthorityAdvice}` : ''}`,
       },
     ];
   const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / dayMs);
@@ -89,7 +98,12 @@ function judgeCertificate(socket: TLSSocket, hostname: string): DoctorFinding[] 
   ];
 }
 
-async function checkReached({ SITE_URL, SUPABASE_URL, keyId }: ProxyCheckSettings): Promise<DoctorFinding[]> {
+/** Null if the server is reached. */
+async function checkReached({
+  SITE_URL,
+  SUPABASE_URL,
+  keyId,
+}: ProxyCheckSettings): Promise<DoctorFinding[] | null> {
   const what = 'proxy';
   // With a hosted project, this server only serves the site.
   const [path, expected] = SUPABASE_URL
@@ -103,6 +117,8 @@ async function checkReached({ SITE_URL, SUPABASE_URL, keyId }: ProxyCheckSetting
     text = await response.text();
   } catch (error) {
     const { cause, message } = error as Error;
+    // The certificate is a finding of its own.
+    if (isUntrustedCertificate((cause as NodeJS.ErrnoException | undefined)?.code)) return [];
     const finding = `${SITE_URL} cannot be reached (${cause instanceof Error ? cause.message : message})`;
     return [
       { what, finding, fix: 'check that the name points to this machine and that the proxy is running' },
@@ -125,13 +141,20 @@ async function checkReached({ SITE_URL, SUPABASE_URL, keyId }: ProxyCheckSetting
       },
     ];
   const difference = Math.abs(Date.parse(response.headers.get('date') ?? '') - Date.now());
-  if (!(difference > clockMs)) return [];
+  if (!(difference > clockMs)) return null;
   const seconds = Math.round(difference / 1000);
   const finding = `the clocks of this machine and the proxy differ by ${seconds} seconds`;
   return [{ what: 'clock', finding, fix: 'on both: timedatectl set-ntp true' }];
 }
 
-async function checkWebSocket({ SITE_URL, publishableKey }: ProxyCheckSettings): Promise<DoctorFinding[]> {
+/** Open inboxes send a message every 25 seconds; until then their socket is silent. */
+const longestSilenceMs = 27_000;
+
+async function checkWebSocket({
+  SITE_URL,
+  publishableKey,
+  silenceMs = longestSilenceMs,
+}: ProxyCheckSettings): Promise<DoctorFinding[]> {
   if (publishableKey === undefined) return [];
   const address = `${SITE_URL.replace(/^http/, 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=${publishableKey}`;
   const socket = new WebSocket(address);
@@ -141,7 +164,16 @@ async function checkWebSocket({ SITE_URL, publishableKey }: ProxyCheckSettings):
     setTimeout(() => resolve(false), timeoutMs).unref();
   });
   const isOpen = await opened;
+  const cutAfterMs = isOpen ? await waitForCut(socket, silenceMs) : undefined;
   socket.close();
+  if (cutAfterMs !== undefined)
+    return [
+      {
+        what: 'read timeout',
+        finding: `the proxy cuts connections that are silent for ${Math.max(1, Math.round(cutAfterMs / 1000))} s, so open inboxes lose theirs: they are silent for up to 25 s`,
+        fix: 'nginx: proxy_read_timeout 90s; HAProxy: timeout tunnel 10m; Caddy: no stream_timeout, and in transport http no read_timeout under 90s',
+      },
+    ];
   if (isOpen) return [];
   return [
     {
@@ -150,6 +182,18 @@ async function checkWebSocket({ SITE_URL, publishableKey }: ProxyCheckSettings):
       fix: 'nginx: proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $connection_upgrade;',
     },
   ];
+}
+
+/** The time after which a silent socket was closed; undefined if it stayed open. */
+function waitForCut(socket: WebSocket, silenceMs: number): Promise<number | undefined> {
+  const openedAt = performance.now();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), silenceMs);
+    socket.addEventListener('close', () => {
+      clearTimeout(timer);
+      resolve(performance.now() - openedAt);
+    });
+  });
 }
 
 /** Announces an upload without sending it: the proxy responds with 413, or waits for the body. */

@@ -47,7 +47,9 @@ export async function examineInstallation(
     SUPABASE_URL
       ? skip('data folder', 'a Supabase project keeps the data')
       : check('data folder', () => checkDataFolder(DATA_DIR)),
-    connection ? check('database', () => checkDatabase(connection)) : skip('database', 'it is not running'),
+    connection
+      ? check('database', () => checkDatabase(connection, DATABASE_URL ? undefined : DATA_DIR))
+      : skip('database', 'it is not running'),
     connection
       ? check('stored files', () => checkStoredFiles(connection, DATA_DIR))
       : skip('stored files', 'the database is not running'),

@@ -4,6 +4,9 @@ import type { IncomingMessage } from 'node:http';
 import { resolveClientAddress, type RequestInterceptor } from '@fairlead/backend/http';
 import { acceptedSecrets, type BackendKeys } from '@fairlead/backend/tokens';
 
+/** Contains the doctor's token, as Authorization does. */
+export const doctorHeader = 'x-fairlead-doctor';
+
 export const proxyEchoPath = '/.well-known/fairlead-proxy-echo';
 
 /** What the server received of a request. */
@@ -13,6 +16,8 @@ export interface EchoedRequest {
   /** The header unchanged; null if it is missing. */
   forwardedFor: string | null;
   forwardedProto: string | null;
+  /** Whether the header Authorization arrived as the doctor sent it. */
+  hasAuthorization: boolean;
   /** The length of its body. */
   bytes: number;
   /** The time from its head to the end of its body. */
@@ -31,6 +36,7 @@ export function createProxyEchoHandler(keys: BackendKeys, trustedProxies: number
   return (request, response) => {
     if (request.url !== proxyEchoPath || !isDoctor(request, keys)) return false;
     const { 'x-forwarded-for': forwardedFor, 'x-forwarded-proto': proto } = request.headers;
+    const hasAuthorization = isToken(request.headers.authorization?.replace(/^Bearer /, ''), keys);
     const beganAt = performance.now();
     let bytes = 0;
     request.on('data', (chunk: Buffer) => (bytes += chunk.length));
@@ -39,6 +45,7 @@ export function createProxyEchoHandler(keys: BackendKeys, trustedProxies: number
         client: resolveClientAddress(request, trustedProxies),
         forwardedFor: forwardedFor === undefined ? null : String(forwardedFor),
         forwardedProto: proto === undefined ? null : String(proto),
+        hasAuthorization,
         bytes,
         spanMs: Math.round(performance.now() - beganAt),
       };
@@ -51,9 +58,13 @@ export function createProxyEchoHandler(keys: BackendKeys, trustedProxies: number
 }
 
 function isDoctor({ headers }: IncomingMessage, keys: BackendKeys): boolean {
-  const given = Buffer.from(headers.authorization ?? '');
+  return isToken(headers[doctorHeader], keys);
+}
+
+function isToken(text: string | string[] | undefined, keys: BackendKeys): boolean {
+  const given = Buffer.from(String(text ?? ''));
   return acceptedSecrets(keys, 'SECRET_KEY').some((secret) => {
-    const expected = Buffer.from(`Bearer ${deriveDoctorToken(secret)}`);
+    const expected = Buffer.from(deriveDoctorToken(secret));
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }

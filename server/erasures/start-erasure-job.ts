@@ -1,4 +1,5 @@
 // Job that stores new erasures of persons; reapplies them to a restored database.
+import { untilAborted } from '@fairlead/backend/errors';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import { identityFile, openFormerBackupTargets, openKnownBackupTarget } from '../backup/target-identity.ts';
@@ -31,10 +32,11 @@ export async function reapplyErasuresAtStart(
   await reapplyErasures(erasureJobOptionsOf(config, connected)).catch(report);
 }
 
-/** Runs now, each hour, and after every erasure. `stop` waits for work in progress. */
+/** Runs now, each hour, and after every erasure. `stop` waits for work in progress until `callLimit`; it is repeated at the next start. */
 export function startErasureJob(
   config: ServerConfig,
   connected: ConnectedBackend,
+  callLimit: AbortSignal,
 ): { stop: () => Promise<void> } {
   const options = erasureJobOptionsOf(config, connected);
   let isStopped = false;
@@ -67,7 +69,7 @@ export function startErasureJob(
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      await work;
+      await untilAborted(work, callLimit).catch(() => {});
     },
   };
 }

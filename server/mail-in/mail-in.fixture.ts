@@ -12,7 +12,8 @@ export const testMailWebhookSecret = 'whsec_' + Buffer.from('a secret of a webho
 /** Starts the intake with REPLY_ADDRESS and these settings. */
 export function startTestMailIn(settings: Record<string, string>): MailInService {
   const environment = { DATA_DIR: dataFolder, REPLY_ADDRESS: testReplyAddress, ...settings };
-  const mailIn = startMailIn(readConfig(environment), connectedBackend, testReplyAddress);
+  const { signal } = new AbortController();
+  const mailIn = startMailIn(readConfig(environment), connectedBackend, testReplyAddress, signal);
   testCleanups.push(mailIn.stop);
   return mailIn;
 }

@@ -1,4 +1,5 @@
 // Starts the configured ways of incoming mail: IMAP reader, webhook.
+import { untilAborted } from '@fairlead/backend/errors';
 import type { RequestInterceptor } from '@fairlead/backend/http';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
@@ -25,12 +26,14 @@ export function startMailIn(
   config: ServerConfig,
   { access, keys }: ConnectedBackend,
   reply: string,
+  callLimit: AbortSignal,
 ): MailInService {
   const { MAIL_FROM, MAIL_IN_IMAP_URL, MAIL_IN_WEBHOOK_SECRET } = config;
   const client = createSecretKeyClient(access, keys);
   const ends: (() => Promise<void>)[] = [];
   async function stop(): Promise<void> {
-    for (const end of ends) await end();
+    // A mail that is cut off stays in its mailbox, and is read again by the next start.
+    for (const end of ends) await untilAborted(end(), callLimit).catch(() => {});
   }
   const own = { reply, sender: bareAddress(MAIL_FROM) };
   const reader = createMailReader(

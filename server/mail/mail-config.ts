@@ -10,12 +10,17 @@ import { senderAddressOf } from './sender-address.ts';
 type MailSettings = Pick<ServerConfig, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'DKIM_SELECTOR'>;
 
 /** The transport for all mail: of accounts, of the outbox and test mails. */
-export function createMailConfig(config: MailSettings, agency: AgencySource): MailConfig {
+export function createMailConfig(
+  config: MailSettings,
+  agency: AgencySource,
+  limit?: AbortSignal,
+): MailConfig {
   return {
     smtpUrl: config.SMTP_URL,
     from: () => senderAddressOf(config, agency.last().agency.name),
     folder: join(config.DATA_DIR, 'mail'),
     dkim: ensureDkimKey(config),
+    limit,
     onAttempt: (error) => recordMailAttempt(config.DATA_DIR, error),
   };
 }

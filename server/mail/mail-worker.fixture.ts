@@ -90,11 +90,9 @@ export async function startTestSmtpSink(options?: SmtpSinkOptions): Promise<Smtp
 
 /** Polls every 20 ms, so that no test waits for the usual interval. */
 export function startTestMailWorker(smtpUrl?: string, pollMs = 20, settings: Record<string, string> = {}) {
-  const worker = startMailWorker(
-    readConfig({ ...environmentWith(smtpUrl), ...settings }),
-    connectedBackend,
+  const worker = startMailWorker(readConfig({ ...environmentWith(smtpUrl), ...settings }), connectedBackend, {
     pollMs,
-  );
+  });
   testCleanups.push(() => worker.stop());
   return worker;
 }

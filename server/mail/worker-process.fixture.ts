@@ -17,7 +17,7 @@ interface Options {
 const { connection, keys, environment, escalates } = JSON.parse(process.argv[2] ?? '') as Options;
 const config = readConfig(environment);
 const connected = await connectBackendToDatabase(config, { connection, keys });
-startMailWorker(config, connected, 20);
+startMailWorker(config, connected, { pollMs: 20 });
 if (escalates)
   startLeadEscalations({
     client: createSecretKeyClient(connected.access, connected.keys),

@@ -15,12 +15,13 @@ import { parseSenderDomain } from '../mail/sender-address.ts';
 export function startBackgroundJobs(
   config: ServerConfig,
   connected: ConnectedBackend,
+  callLimit: AbortSignal,
 ): { stop: () => Promise<void> } {
-  const mailWorker = startMailWorker(config, connected);
+  const mailWorker = startMailWorker(config, connected, { callLimit });
   const client = createSecretKeyClient(connected.access, connected.keys);
   const cleanup = startHourlyCleanup({ client, log: writeLog });
   const escalations = startLeadEscalations({ client, log: writeLog });
-  const erasures = startErasureJob(config, connected);
+  const erasures = startErasureJob(config, connected, callLimit);
   return {
     async stop() {
       await Promise.all([cleanup.stop(), mailWorker.stop(), escalations.stop(), erasures.stop()]);
@@ -71,10 +72,10 @@ const queueTables = new Set(['private.outbox', 'private.staff_notifications', '*
 export function startMailWorker(
   config: ServerConfig,
   { access, keys, backend }: ConnectedBackend,
-  pollMs?: number,
+  { pollMs, callLimit }: { pollMs?: number; callLimit?: AbortSignal } = {},
 ): OutboxWorker {
   const { MAIL_FROM, REPLY_ADDRESS, SITE_URL } = config;
-  const transport = createMailTransport(createMailConfig(config, access.agency));
+  const transport = createMailTransport(createMailConfig(config, access.agency, callLimit));
   if (!transport) throw new Error('no mail transport configured');
   const outbox = startOutboxWorker({
     client: createSecretKeyClient(access, keys),

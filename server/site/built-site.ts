@@ -68,7 +68,7 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
   const headers = securityHeaders(config.SITE_URL);
   const files = openStaticFiles(join(projectRoot, 'site/build/client'), headers);
   const admit = createRenderSlotProvider(config);
-  const jobs = startBackgroundJobs(config, connected);
+  const jobs = startBackgroundJobs(config, connected, running.callLimit);
   const missed = createMissedPathCounter({ client, log: writeLog });
   const handle = createSiteHandler({
     render,

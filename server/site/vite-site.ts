@@ -37,7 +37,7 @@ export async function startViteSite(
     },
     { overrideGlobalObjects: false },
   );
-  const jobs = startBackgroundJobs(config, connected);
+  const jobs = startBackgroundJobs(config, connected, running.callLimit);
   return {
     first: [],
     handle(request, response) {

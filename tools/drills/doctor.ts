@@ -45,6 +45,15 @@ const variants: Record<Proxy, Record<string, Variant>> = {
       change: (site) =>
         site.replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $proxy_add_x_forwarded_for'),
     },
+    'a read timeout of 20 s': {
+      finds: ['read timeout'],
+      change: (site) => site.replace('proxy_read_timeout 90s', 'proxy_read_timeout 20s'),
+    },
+    'without Authorization': {
+      finds: ['Authorization'],
+      change: (site) =>
+        site.replace('proxy_http_version 1.1;', "proxy_http_version 1.1; proxy_set_header Authorization '';"),
+    },
     'to a port where nothing is': {
       finds: ['proxy'],
       change: (site) => site.replace(/proxy_pass .*;/, 'proxy_pass http://127.0.0.1:1;'),
@@ -54,12 +63,23 @@ const variants: Record<Proxy, Record<string, Variant>> = {
     'as in deploy/': { finds: [] },
     'without Upgrade': { finds: ['WebSocket'], change: inCaddy('header_up -Upgrade') },
     'without X-Forwarded-For': { finds: ['X-Forwarded-For'], change: inCaddy('header_up -X-Forwarded-For') },
+    'without Authorization': { finds: ['Authorization'], change: inCaddy('header_up -Authorization') },
+    'a stream timeout of 15 s': { finds: ['read timeout'], change: inCaddy('stream_timeout 15s') },
     'another scheme': { finds: ['X-Forwarded-Proto'], change: inCaddy('header_up X-Forwarded-Proto http') },
     'small bodies': { finds: ['uploads'], change: (site) => site.replace('max_size 25MB', 'max_size 1MB') },
   },
   haproxy: {
     'as in deploy/': { finds: [] },
     'without X-Forwarded-For': { finds: ['X-Forwarded-For'], change: without(/option forwardfor/) },
+    'a tunnel timeout of 20 s': {
+      finds: ['read timeout'],
+      change: (site) => site.replace('timeout tunnel 10m', 'timeout tunnel 20s'),
+    },
+    'without Authorization': {
+      finds: ['Authorization'],
+      change: (site) =>
+        site.replace('option forwardfor', 'option forwardfor\n  http-request del-header Authorization'),
+    },
     'X-Forwarded-For appended, as in many guides': {
       finds: [],
       change: without(/http-request del-header.*/),

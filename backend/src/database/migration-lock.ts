@@ -2,6 +2,7 @@
 import { DatabaseError, type Client } from 'pg';
 import type { LogWriter } from '../errors/log-entry.ts';
 import { StartupError } from '../errors/startup-error.ts';
+import { isUntrustedCertificate } from '../errors/untrusted-certificate.ts';
 import { toClientConfig, type ConnectionParameters } from './connection-parameters.ts';
 import { DatabaseClient, migrationSettingsSql } from './database-client.ts';
 import { requireSessionPooling } from './pooling.ts';
@@ -81,11 +82,9 @@ async function connect(connection: ConnectionParameters): Promise<DatabaseClient
   }
 }
 
-/** OpenSSL's codes; the messages of Node would name options of Node. */
-const untrusted = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/;
-
+/** The messages of Node would name options of Node. */
 function explainConnectError({ message, code = '' }: NodeJS.ErrnoException): string {
-  if (!untrusted.test(code)) return message;
+  if (!isUntrustedCertificate(code)) return message;
   return `its certificate is not trusted (${code}); add sslmode=verify-full&sslrootcert=FILE with its CA, or sslmode=no-verify to encrypt without checking it`;
 }
 

@@ -32,6 +32,19 @@ export async function runCleanupSteps(steps: readonly (() => unknown)[]): Promis
   if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join('; '));
 }
 
+/** Settles as `work` does, or rejects once `signal` is aborted; the work is not stopped. */
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const reject = (): void => aborted.reject(signal.reason);
+  if (signal.aborted) reject();
+  signal.addEventListener('abort', reject);
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', reject);
+  }
+}
+
 /** Settles as `work` does, but rejects with `tooLate()` after `ms`; the work is not stopped. */
 export async function withTimeout<T>(work: Promise<T>, ms: number, tooLate: () => Error): Promise<T> {
   const late = Promise.withResolvers<never>();

@@ -22,6 +22,8 @@ export interface MailConfig {
   dkim?: DkimKey | undefined;
   /** Called after each attempt to send by SMTP, without an error on success. */
   onAttempt?: (error?: unknown) => void;
+  /** Cuts deliveries in progress, at the end of the process. */
+  limit?: AbortSignal | undefined;
 }
 
 const DEFAULT_SENDER = 'no-reply@localhost';
@@ -37,8 +39,9 @@ export function createMailTransport({
   folder,
   dkim,
   onAttempt,
+  limit,
 }: MailConfig): MailMessageTransport | null {
-  if (smtpUrl) return createSmtpTransport({ url: smtpUrl, from: senderOf(from), dkim, onAttempt });
+  if (smtpUrl) return createSmtpTransport({ url: smtpUrl, from: senderOf(from), dkim, onAttempt, limit });
   return folder ? folderTransport({ folder, from: () => senderOf(from) }) : null;
 }
 

@@ -1,5 +1,6 @@
 // Sends mail to an SMTP server.
 import type { Transporter } from 'nodemailer';
+import { untilAborted } from '../errors/call-all.ts';
 import { toSendMailOptions, PermanentMailError, type MailMessageTransport } from './message.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -30,6 +31,7 @@ interface SmtpTransportOptions {
   /** Signs every message. */
   dkim?: DkimKey | undefined;
   onAttempt?: ((error?: unknown) => void) | undefined;
+  limit?: AbortSignal | undefined;
 }
 
 /**
@@ -41,6 +43,7 @@ export function createSmtpTransport({
   from,
   dkim,
   onAttempt,
+  limit,
 }: SmtpTransportOptions): MailMessageTransport {
   const options = {
     url,
@@ -73,10 +76,13 @@ export function createSmtpTransport({
   return {
     delivers: true,
     async deliver(message) {
-      const mail = { ...toSendMailOptions(message, from), signal: AbortSignal.timeout(MESSAGE_TIMEOUT_MS) };
+      const timeout = AbortSignal.timeout(MESSAGE_TIMEOUT_MS);
+      const signal = limit ? AbortSignal.any([timeout, limit]) : timeout;
+      const mail = { ...toSendMailOptions(message, from), signal };
       try {
         opening ??= open();
-        await (await opening).sendMail(mail);
+        // nodemailer does not interrupt a look-up or a connection that is being made.
+        await untilAborted((await opening).sendMail(mail), signal);
       } catch (error) {
         const failure = isPermanent(error)
           ? new PermanentMailError('refused', { cause: error })

@@ -1,5 +1,6 @@
 // Reads new mail from an IMAP mailbox by IDLE or polling.
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { untilAborted } from '@fairlead/backend/errors';
 import { ImapFlow } from 'imapflow';
 import type { Database } from '../../../site/app/data/database-types.ts';
 import type { MailIntake } from '../create-mail-intake.ts';
@@ -197,7 +198,8 @@ export function startImapReader({
     });
     imap.on('close', () => wake());
     imap.on('exists', () => wake());
-    await imap.connect();
+    // A look-up or connection without an answer is not interrupted by close().
+    await untilAborted(imap.connect(), signal);
     try {
       await imap.mailboxOpen(path);
       notes.good('imap', false);

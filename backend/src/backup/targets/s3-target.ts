@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client';
 import { withTimeout } from '../../errors/call-all.ts';
 import { StartupError } from '../../errors/startup-error.ts';
+import { isUntrustedCertificate, privateAuthorityAdvice } from '../../errors/untrusted-certificate.ts';
 import { explainReadErrors, type BackupTarget, type BackupTargetEntry } from './backup-target.ts';
 
 export interface S3Settings {
@@ -118,6 +119,14 @@ function explain(error: unknown, { address, endpoint }: { address: string; endpo
     return new StartupError(`BACKUP_TO: ${address}: ${reason}`, { cause: error });
   }
   const { cause } = error as { cause?: Error };
+  if (
+    error instanceof TypeError &&
+    isUntrustedCertificate((cause as NodeJS.ErrnoException | undefined)?.code)
+  )
+    return new StartupError(
+      `BACKUP_TO: the certificate of ${endpoint} is not trusted (${cause?.message}): ${privateAuthorityAdvice}`,
+      { cause },
+    );
   if (error instanceof TypeError && cause)
     return new StartupError(
       `BACKUP_TO: ${endpoint} cannot be reached (${cause.message}): check BACKUP_S3_ENDPOINT and the network`,
