@@ -165,6 +165,6 @@ function parseSender(value: string): { name: string; address: string } | null {
 }
 
 /** The token is added to the part before the @, which may have 64 characters. */
-export function isReplyAddress(value: string): boolean {
+export function canCarryReplyToken(value: string): boolean {
   return isEmailAddress(value) && /^[^@+]{1,21}@[^@]+\.[^@]+$/.test(value);
 }

@@ -31,12 +31,12 @@ export async function setStaffRole({ args, environment }: CommandCall): Promise<
     }
     const { error } = await client.rpc('give_role', { account, wanted: role });
     if (error) throw new Error(`the role could not be written: ${error.message}`);
-    const again = `For another link: ${formatCommandLine('staff', `${email} ${role}`)}`;
+    const repeatHint = `For another link: ${formatCommandLine('staff', `${email} ${role}`)}`;
     const done = `${email} is now ${titles[role]}`;
     const link = await createLinkIfNeeded(client, access.accountInviter, account).catch((reason: Error) => {
-      throw new Error(`${done}, but has no link to set a password: ${reason.message}. ${again}`);
+      throw new Error(`${done}, but has no link to set a password: ${reason.message}. ${repeatHint}`);
     });
-    await printResult(`${done}${describeLink(link, again)}`, again);
+    await printResult(`${done}${describeLink(link, repeatHint)}`, repeatHint);
   });
 }
 
@@ -58,9 +58,9 @@ async function createLinkIfNeeded(
 /** An unverified address may have been registered by someone else (G-5). */
 const removed = 'The address was not verified, so its password was removed.';
 
-function describeLink(link: string | null | undefined, again: string): string {
+function describeLink(link: string | null | undefined, repeatHint: string): string {
   if (link === undefined) return '\n';
   if (link === null) return `\n${removed} A link to set a new one was sent there.\n`;
   // In the first line, for those who read only that.
-  return `; send this link to the person it belongs to, it works once: ${link}\n${removed} ${again}\n`;
+  return `; send this link to the person it belongs to, it works once: ${link}\n${removed} ${repeatHint}\n`;
 }

@@ -1,12 +1,12 @@
 // Settings of incoming mail: reply address, IMAP, webhook; their hints, limits, consistency check.
-import { isPrintableToken, isReplyAddress, loginUrl, secret, text } from '../setting-forms.ts';
+import { isPrintableToken, canCarryReplyToken, loginUrl, secret, text } from '../setting-forms.ts';
 
 const replyAddressExpected =
   'use the address that replies go to, with at most 21 characters before the @, e.g. reply@example.com';
 
 /** Part of the schema in server/config.ts. */
 export const mailInSettings = {
-  REPLY_ADDRESS: text(replyAddressExpected, isReplyAddress).optional(),
+  REPLY_ADDRESS: text(replyAddressExpected, canCarryReplyToken).optional(),
   MAIL_IN_IMAP_URL: loginUrl(
     'use the address of a mailbox, e.g. imaps://user:password@imap.example.com/INBOX',
     {

@@ -89,7 +89,7 @@ test('a table that another session keeps locked is named by the migration that w
   const later = toMigration('2_b.sql', `set lock_timeout = '100ms'; alter table a add column m int`);
   await expect(
     migrateDatabase(connection, [{ source: 'project', migrations: [...migrations, later] }]),
-  ).rejects.toThrow(/2_b\.sql failed.*another session holds what it changes: end its transaction/);
+  ).rejects.toThrow(/2_b\.sql failed.*Another session holds what it changes: end its transaction/);
   await other.close();
 });
 

@@ -5,7 +5,7 @@ import { isConnectionLoss, isNotWritableFailure } from './database-failure.ts';
 import { findStatements } from './run-sql-script.ts';
 
 export interface SqlFile {
-  /** E.g. `Migration 3_third.sql`. */
+  /** Its kind and its name. */
   title: string;
   sql: string;
   /** False for a file of the program, which the operator cannot correct. */
@@ -81,13 +81,13 @@ function describeProblem({ title, sql }: SqlFile, error: unknown): string {
   const { message } = error as Error;
   if (error instanceof FileTextError) return `${title} failed at line ${error.line}: ${message}`;
   const extension = findMissingExtension(error);
-  const place = extension === undefined ? locate(sql, error) : locateText(sql, extension);
+  const location = extension === undefined ? locate(sql, error) : locateText(sql, extension);
   const reason = extension === undefined ? message : `this PostgreSQL has no extension ${extension}`;
-  if (place === undefined) return `${title} failed: ${reason}`;
-  return `${title} failed at line ${place.line}: ${reason}${place.isInside ? '' : insideCode(error)}; statement: ${place.statement}`;
+  if (location === undefined) return `${title} failed: ${reason}`;
+  return `${title} failed at line ${location.line}: ${reason}${location.isInside ? '' : insideCode(error)}; statement: ${location.statement}`;
 }
 
-interface Place {
+interface SqlLocation {
   line: number;
   statement: string;
   /** Whether the line is that of the code within a DO block. */
@@ -95,7 +95,7 @@ interface Place {
 }
 
 /** Where PostgreSQL stopped; undefined if the error is about no statement, such as a lost connection. */
-function locate(sql: string, error: unknown): Place | undefined {
+function locate(sql: string, error: unknown): SqlLocation | undefined {
   if (!(error instanceof DatabaseError) || error.position === undefined) return undefined;
   // The position counts characters from 1, not UTF-16 units.
   const offset = [...sql].slice(0, Number(error.position) - 1).join('').length;
@@ -160,7 +160,7 @@ function findMissingExtension(error: unknown): string | undefined {
 }
 
 /** Finds the statement by text, because PostgreSQL gives no position for it. */
-function locateText(sql: string, extension: string): Place | undefined {
+function locateText(sql: string, extension: string): SqlLocation | undefined {
   const name = RegExp.escape(extension);
   const found = new RegExp(String.raw`create\s+extension\s+(?:if\s+not\s+exists\s+)?"?${name}\b`, 'i').exec(
     sql,
