@@ -1,6 +1,7 @@
+// Ends a command that a signal interrupts, with its exit handlers.
 import { exitProcess } from '../exit-process.ts';
 
-/** Runs the exit handlers on a signal, which Node does not do by default. */
+/** Node does not run exit handlers for a signal by default. */
 export function exitOnSignal(): void {
   process.once('SIGINT', () => exitProcess(130));
   process.once('SIGTERM', () => exitProcess(143));
