@@ -43,8 +43,6 @@ export interface SqlStatement {
 
 export interface RunSqlAsCallerOptions {
   readOnly?: boolean;
-  /** A snapshot from pg_export_snapshot(). */
-  snapshot?: string;
   /**
    * Decides from the results whether to commit; costs a second round trip. The transaction is rolled back if it throws.
    */
@@ -72,7 +70,7 @@ export async function runSqlAsCaller(
   }
   const timeout = context.settings?.['statement_timeout'] ?? settings['statement_timeout'];
   const limited = { ...options, limitMs: statementTimeoutMs(timeout, statements.length) };
-  const first = settingsStatement(caller, context, settings);
+  const first = callerSettingsStatement(caller, context, settings);
   try {
     return await runOnce(pool, first, statements, limited);
   } catch (error) {
@@ -100,7 +98,7 @@ async function runOnce(
   });
   try {
     const sent = toDatabaseClient(client).batch(() => [
-      client.query(beginning(options)),
+      client.query(options.readOnly ? 'begin read only' : 'begin'),
       client.query(toQuery(first)),
       ...statements.map((statement) => client.query(toQuery(statement))),
       // Sent without waiting: an error aborts the transaction, and a commit after it rolls back.
@@ -117,8 +115,7 @@ async function runOnce(
     return results;
   } catch (error) {
     if (isStalePlan(error)) broken = true;
-    if (isNotWritableFailure(error, !options.readOnly && options.snapshot === undefined))
-      throw databaseNotWritableError(error);
+    if (isNotWritableFailure(error, !options.readOnly)) throw databaseNotWritableError(error);
     if (!isConnectionLoss(error)) throw error;
     broken = true;
     options.signal?.throwIfAborted();
@@ -129,13 +126,6 @@ async function runOnce(
     // A session that is still in a transaction is discarded, because the next caller would run in it.
     client.release(broken || client.getTransactionStatus() !== 'I');
   }
-}
-
-function beginning({ readOnly, snapshot }: RunSqlAsCallerOptions): string {
-  if (snapshot === undefined) return readOnly ? 'begin read only' : 'begin';
-  // No query may precede the snapshot, so both statements are sent as one text.
-  const name = escapeLiteral(snapshot);
-  return `begin isolation level repeatable read read only; set transaction snapshot ${name}`;
 }
 
 async function endTransaction(
@@ -151,7 +141,12 @@ async function endTransaction(
   }
 }
 
-function settingsStatement(caller: Caller, context: SqlRequestContext, settings: RoleSettings): SqlStatement {
+/** For the transaction in which it runs. The role is set first. */
+export function callerSettingsStatement(
+  caller: Caller,
+  context: SqlRequestContext,
+  settings: RoleSettings,
+): SqlStatement {
   const values = {
     role: caller.role,
     'request.jwt.claims': JSON.stringify(caller.claims),

@@ -11,7 +11,6 @@ import { BackendError, httpError, serverStoppingError } from '../errors/backend-
 import { createFairSemaphore } from '../limits/fair-semaphore.ts';
 import { PublicationCatalog } from './changes/catalog.ts';
 import { ChangeFeed } from './changes/change-feed.ts';
-import { createSnapshotManager } from './changes/snapshot-manager.ts';
 import { pushChannelError, type RealtimeSocketConnection } from './client-channel.ts';
 import { handleClientMessage } from './channels/handle-client-message.ts';
 import { closeChannel, closeChannelWithError } from './channels/close-channel.ts';
@@ -75,6 +74,7 @@ export function createRealtimeService(deps: RealtimeDeps): RealtimeService {
     onGap() {
       log({ level: 'warn', event: 'realtime.reconnected' });
       presence.publishOwn();
+      feed.clear();
       for (const channel of topics.all())
         pushChannelError(channel, 'The database was away: messages may have been missed');
     },
@@ -88,9 +88,8 @@ export function createRealtimeService(deps: RealtimeDeps): RealtimeService {
     maxBytes: limits.presenceBytes,
     publish: (message) => void bus.send(message),
   });
-  const snapshots = createSnapshotManager(connection, () => feed.reset());
   const { catchUp } = bus;
-  const feed: ChangeFeed = new ChangeFeed({ pool: callerPool, catalog, snapshots, catchUp, log });
+  const feed: ChangeFeed = new ChangeFeed({ pool: callerPool, ownerPool: pool, catalog, catchUp, log });
   const context: RealtimeContext = {
     deps,
     limits,

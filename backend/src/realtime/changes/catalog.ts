@@ -21,13 +21,17 @@ export interface PublishedTable {
   columns: PublishedColumn[];
   /** Changes carry the whole old row (replica identity full), not only its key. */
   keepsOldRow: boolean;
-  /** The publication's row filter, as SQL. */
-  condition: string | null;
+  /** Of pg_class: grows with each added column. */
+  attributes: number;
+  /** When the role may read a row, as SQL with the table's name for the row: publication and policies. */
+  condition: string;
+  /** False if the role may not use a schema that the condition names. */
+  isNameable: boolean;
 }
 
 const query = `
   select c.oid, n.nspname as schema, c.relname as name, c.relreplident = 'f' as "keepsOldRow",
-    pg_get_expr(r.prqual, r.prrelid) as condition,
+    c.relnatts as attributes, readable.condition, readable.is_nameable as "isNameable",
     coalesce(
       (
         select jsonb_agg(
@@ -62,7 +66,9 @@ const query = `
   join pg_class c on c.relkind in ('r', 'p')
   join pg_namespace n on n.oid = c.relnamespace and n.nspname not in ('pg_catalog', 'information_schema', 'backend', 'realtime')
   left join pg_publication_rel r on r.prpubid = p.oid and r.prrelid = c.oid
+  cross join realtime.read_condition(c.oid, $1) as readable
   where p.pubname = 'supabase_realtime'
+    and ($2::oid[] is null or c.oid = any($2))
     and (
       p.puballtables or r.oid is not null
       or exists (select from pg_publication_namespace s where s.pnpubid = p.oid and s.pnnspid = n.oid)
@@ -118,10 +124,16 @@ export class PublicationCatalog {
       this.watched = undefined;
       throw error;
     }
-    const tables = this.ownerPool.query<Found>(query, [role]).then(({ rows }) => rows.map(toTable));
+    const tables = this.read(role, null);
     this.known.set(role, { tables, readAt: Date.now() });
     tables.catch(() => this.known.delete(role));
     return tables;
+  }
+
+  /** Not from the cache: rights that ended before a change must hold for it. */
+  async read(role: string, relations: readonly number[] | null): Promise<PublishedTable[]> {
+    const { rows } = await this.ownerPool.query<Found>(query, [role, relations]);
+    return rows.map(toTable);
   }
 
   async tablesOf(binding: ChangeBinding, role: string): Promise<PublishedTable[]> {
@@ -130,7 +142,7 @@ export class PublicationCatalog {
   }
 }
 
-/** Rows are read by their key, so the role must be able to select every column of it. */
+/** Clients identify rows by their key, so the role must be able to select every column of it. */
 export function isReadableByKey(table: PublishedTable): boolean {
   const names = new Set(table.columns.map((column) => column.name));
   return table.key.length > 0 && table.key.every((column) => names.has(column.name));

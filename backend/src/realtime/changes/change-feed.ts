@@ -1,57 +1,78 @@
-// Delivers changes of rows to subscribers. Notifications contain keys; the rows are read in two snapshots, before and
-// after, so each caller gets the difference that it may see, and no change is lost.
-import type { Pool } from 'pg';
+// Delivers changes of rows to subscribers. Notifications name statements in the order of their commits; each caller
+// gets every step that its rights allow it to see, with the row as it was then.
+import { DatabaseError, type Pool } from 'pg';
 import type { LogWriter } from '../../errors/log-entry.ts';
 import { callerGroupKey, pushChannelError, type ClientChannel } from '../client-channel.ts';
 import { type PublicationCatalog, type PublishedTable, isReadableByKey } from './catalog.ts';
 import {
-  mergeChangesByRow,
+  judgeStatements,
   parseChangeNotification,
+  sendDelivery,
   type ChangeNotification,
-  deliverChanges,
-  type SnapshotPair,
+  type ReadImages,
+  type StatementDeliveries,
+  type StoredStatement,
 } from './deliver-changes.ts';
 import { FailureBackoff } from './failure-backoff.ts';
-import type { SnapshotManager } from './snapshot-manager.ts';
+import { createImageStore, type ImageStore, type StatementImages } from './image-store.ts';
+import { readVisibleImages, type RowImage, type VisibleImage } from './read-images.ts';
 import { SubscriberGroupRegistry, type SubscriberGroup } from './subscriber-group-registry.ts';
 
 export interface ChangeFeedOptions {
+  /** Sessions of callers. */
   pool: Pool;
+  ownerPool: Pool;
   catalog: PublicationCatalog;
-  snapshots: SnapshotManager;
+  /** Resolves when every notification sent until now was received. */
   catchUp: () => Promise<void>;
   log: LogWriter;
 }
 
-/** A snapshot held longer would prevent PostgreSQL from removing old row versions. */
-const longestHeldMs = 10_000;
-const maxPendingKeys = 20_000;
+const maxPending = 50_000;
+const roundRows = 500;
+const roundBytes = 4 * 1024 * 1024;
 const parallel = 4;
+/** After so many images that cannot be decided, the rest of a round is not tried. */
+const maxUndecided = 5;
 const wholeFeed = 'feed';
 const missed = 'Changes may have been missed: join again and read what you show';
 
+interface Pending {
+  place: number;
+  notification: ChangeNotification;
+}
+
+type Known = Pending & { notification: StoredStatement; images: StatementImages };
+
+/** One table as one group of subscribers may see it. */
+interface Job {
+  group: SubscriberGroup;
+  key: string;
+  table: PublishedTable | undefined;
+  statements: Known[];
+  isIncomplete: boolean;
+}
+
 export class ChangeFeed {
   private readonly options: ChangeFeedOptions;
+  private readonly images: ImageStore;
   private readonly subscribers = new SubscriberGroupRegistry();
   private readonly backoff = new FailureBackoff();
-  private readonly renewal: NodeJS.Timeout;
-  private pending: ChangeNotification[] = [];
-  private pendingKeys = 0;
+  private pending: Pending[] = [];
+  private place = 0;
   private running: Promise<void> | undefined;
   private closed = false;
 
   constructor(options: ChangeFeedOptions) {
     this.options = options;
-    this.renewal = setInterval(() => void this.run(true), longestHeldMs).unref();
+    this.images = createImageStore(options.ownerPool, () => this.subscribers.size > 0, options.log);
   }
 
-  /** Resolves once changes made from now on are delivered. */
+  /** Resolves once changes made from now on are delivered; earlier ones are not. */
   async subscribe(channel: ClientChannel): Promise<void> {
-    this.subscribers.add(channel);
-    // Two tries: a round in progress may have started without a subscriber, and then it takes no snapshot.
-    for (let tries = 0; tries < 2 && this.options.snapshots.last === undefined; tries += 1)
-      await this.run(true, true);
-    if (this.options.snapshots.last === undefined) throw new Error('no snapshot could be taken');
+    await this.images.begin();
+    await this.options.catchUp();
+    this.subscribers.add(channel, this.place);
   }
 
   unsubscribe(channel: ClientChannel): void {
@@ -67,152 +88,241 @@ export class ChangeFeed {
     const notification = parseChangeNotification(payload);
     if (notification === undefined || this.subscribers.of(tableOf(notification)).length === 0) return;
     if (this.backoff.shouldSkip(wholeFeed)) return;
-    this.pending.push(notification);
-    this.pendingKeys += notification.keys.length;
-    if (this.pendingKeys > maxPendingKeys) this.reset();
-    else void this.run(false);
+    this.pending.push({ place: this.place, notification });
+    this.place += 1;
+    if (this.pending.length > maxPending) this.reset();
+    else this.run();
   }
 
-  reset(): void {
-    this.clearPending();
+  /** After a crash of the database, IDs of earlier notifications may be those of other images. */
+  clear(): void {
+    this.pending = [];
+  }
+
+  private reset(): void {
+    this.clear();
     for (const channel of this.subscribers) pushChannelError(channel, missed);
   }
 
   async close(): Promise<void> {
     this.closed = true;
-    clearInterval(this.renewal);
-    this.backoff.close();
-    await this.running;
-    await this.options.snapshots.release();
-  }
-
-  private clearPending(): void {
     this.pending = [];
-    this.pendingKeys = 0;
+    this.backoff.close();
+    await Promise.all([this.running, this.images.close()]);
   }
 
-  /** Notifications that arrive during a round are delivered in the next. */
-  private run(renew: boolean, inPause = false): Promise<void> {
-    if (!inPause && this.backoff.shouldSkip(wholeFeed)) return Promise.resolve();
-    this.running ??= this.rounds(renew).finally(() => {
+  private run(): void {
+    this.running ??= this.rounds().finally(() => {
       this.running = undefined;
-      if (this.pending.length > 0) void this.run(false);
+      if (this.pending.length > 0) this.run();
     });
-    return this.running;
   }
 
-  private async rounds(renew: boolean): Promise<void> {
-    const { snapshots, log } = this.options;
+  private async rounds(): Promise<void> {
+    const { log } = this.options;
     try {
-      if (this.subscribers.size === 0) {
-        this.clearPending();
-        await snapshots.release();
-      } else if (renew) await this.round();
-      while (this.pending.length > 0 && !this.closed) await this.round();
+      while (this.pending.length > 0 && !this.closed) await this.round(this.takeRound());
       this.backoff.recordSuccess(wholeFeed);
     } catch (error) {
       log({ level: 'error', event: 'realtime.changes_failed', code: codeOf(error) });
-      await snapshots.release();
-      this.clearPending();
-      const retry = (): void => void this.run(true, true);
-      if (!this.closed) this.backoff.recordFailure(wholeFeed, () => this.reset(), retry);
+      this.pending = [];
+      // The end of a pause is a new beginning for those who have joined again since.
+      if (!this.closed)
+        this.backoff.recordFailure(
+          wholeFeed,
+          () => this.reset(),
+          () => void this.retry(),
+        );
     }
   }
 
-  private async round(): Promise<void> {
-    const { snapshots, catchUp } = this.options;
-    const before = snapshots.last;
-    const after = await snapshots.take();
-    await catchUp();
-    // Changes that this snapshot does not contain yet wait for the next round; the notifications of those it contains
-    // have arrived.
-    const shown = this.pending.filter((notification) => after.shows(notification.transaction));
-    this.pending = this.pending.filter((notification) => !after.shows(notification.transaction));
-    this.pendingKeys = this.pending.reduce((sum, notification) => sum + notification.keys.length, 0);
-    // Without an earlier snapshot, delivery begins at this one.
-    if (before) await this.deliver(shown, { before, after });
-    await snapshots.advance();
+  private async retry(): Promise<void> {
+    try {
+      await this.images.begin();
+      this.backoff.recordSuccess(wholeFeed);
+    } catch {
+      if (!this.closed)
+        this.backoff.recordFailure(
+          wholeFeed,
+          () => this.reset(),
+          () => void this.retry(),
+        );
+    }
   }
 
-  private async deliver(
-    notifications: readonly ChangeNotification[],
-    snapshots: SnapshotPair,
-  ): Promise<void> {
-    const byTable = Map.groupBy(notifications, (notification) => JSON.stringify(tableOf(notification)));
-    const jobs: (() => Promise<void>)[] = [];
-    for (const changed of byTable.values()) {
-      const [first] = changed;
-      if (first === undefined) continue;
-      for (const group of this.subscribers.of(tableOf(first))) {
-        jobs.push(() => this.deliverToGroup(group, changed, snapshots));
-      }
-    }
+  private takeRound(): Pending[] {
+    let rows = 0;
+    let bytes = 0;
+    const end = this.pending.findIndex(({ notification }) => {
+      if (notification.operation === 'RESET') return false;
+      rows += notification.rows;
+      bytes += notification.bytes;
+      return rows > roundRows || bytes > roundBytes;
+    });
+    return this.pending.splice(0, end < 0 ? this.pending.length : Math.max(1, end));
+  }
+
+  private async round(taken: readonly Pending[]): Promise<void> {
+    const jobs = await this.prepare(taken);
+    const results = new Map<Job, Map<number, StatementDeliveries>>();
+    const waiting = [...jobs];
     const workers = Array.from({ length: parallel }, async () => {
-      for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await job();
+      for (let job = waiting.shift(); job !== undefined; job = waiting.shift())
+        results.set(job, await this.judge(job));
     });
     await Promise.all(workers);
+    // In the order of commits, also for channels that listen to several tables.
+    for (const { place } of taken) {
+      for (const [{ group }, ofJob] of results)
+        for (const delivery of ofJob.get(place)?.deliveries ?? []) sendDelivery(group, place, delivery);
+    }
+    for (const job of jobs) this.report(job);
+  }
+
+  /** Reads the images and the subscribers' rights, as they are after the changes were committed. */
+  private async prepare(taken: readonly Pending[]): Promise<Job[]> {
+    const stored = taken.flatMap(({ notification }) =>
+      notification.operation === 'RESET' ? [] : [notification],
+    );
+    const images = await this.images.read(stored.map(({ id }) => id));
+    const relations = [...new Set(stored.map(({ relation }) => relation))];
+    const roles = new Map<string, Promise<PublishedTable[] | undefined>>();
+    const jobs: Job[] = [];
+    for (const changed of Map.groupBy(taken, ({ notification }) =>
+      JSON.stringify(tableOf(notification)),
+    ).values()) {
+      const [first] = changed;
+      if (first === undefined) continue;
+      const name = tableOf(first.notification);
+      for (const group of this.subscribers.of(name)) {
+        const key = JSON.stringify([name, callerGroupKey(group.caller)]);
+        if (this.backoff.shouldSkip(key)) continue;
+        const { role } = group.caller;
+        const reading = roles.get(role) ?? this.readRights(role, relations);
+        roles.set(role, reading);
+        const tables = await reading;
+        const table = tables?.find((one) => one.schema === name.schema && one.name === name.name);
+        const statements = changed.flatMap((one) => toKnown(one, images, table));
+        const isIncomplete =
+          tables === undefined || (statements.length < changed.length && !isUnreadable(table, changed));
+        jobs.push({ group, key, table, statements, isIncomplete });
+      }
+    }
+    return jobs;
+  }
+
+  /** Undefined for a role that was dropped since the join. */
+  private async readRights(
+    role: string,
+    relations: readonly number[],
+  ): Promise<PublishedTable[] | undefined> {
+    try {
+      return await this.options.catalog.read(role, relations);
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+      this.options.log({ level: 'warn', event: 'realtime.changes_missed', code: codeOf(error) });
+      return undefined;
+    }
   }
 
   /** A policy that fails or takes too long affects only its own caller. */
-  private async deliverToGroup(
-    group: SubscriberGroup,
-    notifications: readonly ChangeNotification[],
-    snapshots: SnapshotPair,
-  ): Promise<void> {
-    const { catalog, pool, log } = this.options;
-    const [first] = notifications;
-    if (first === undefined) return;
-    const caller = callerGroupKey(group.caller);
-    const key = JSON.stringify([tableOf(first), caller]);
-    if (this.backoff.shouldSkip(key)) return;
+  private async judge(job: Job): Promise<Map<number, StatementDeliveries>> {
+    const { table, group, statements } = job;
+    if (table === undefined || !isReadableByKey(table) || statements.length === 0) return new Map();
     try {
-      if (notifications.some((notification) => notification.operation === 'RESET'))
-        throw new Error('the changed rows are unknown');
-      const table = await this.find(notifications, group.caller.role);
-      if (table === undefined) return;
-      try {
-        await deliverChanges(pool, group, table, mergeChangesByRow(notifications), snapshots);
-      } catch (error) {
-        if (!isStaleCatalog(error)) throw error;
-        catalog.invalidate();
-        const fresh = await this.find(notifications, group.caller.role);
-        if (fresh) await deliverChanges(pool, group, fresh, mergeChangesByRow(notifications), snapshots);
-      }
-      this.backoff.recordSuccess(key);
+      const read: ReadImages = (images) => this.readImages(table, group, images);
+      const judged = await judgeStatements(
+        table,
+        statements.map(({ notification, images }) => ({ statement: notification, images })),
+        read,
+      );
+      job.isIncomplete ||= judged.some(({ isIncomplete }) => isIncomplete);
+      return new Map(
+        statements.flatMap(({ place }, index) => {
+          const deliveries = judged[index];
+          return deliveries === undefined ? [] : [[place, deliveries] as const];
+        }),
+      );
     } catch (error) {
-      log({ level: 'warn', event: 'realtime.changes_missed', code: codeOf(error) });
-      // Looked up at the time of the report, because channels may have changed.
-      const report = (): void => {
-        const groups = this.subscribers
-          .of(tableOf(first))
-          .filter((one) => callerGroupKey(one.caller) === caller);
-        for (const { channel } of groups.flatMap(({ channels }) => channels))
-          pushChannelError(channel, missed);
-      };
-      if (!this.closed) this.backoff.recordFailure(key, report, report);
+      this.options.log({ level: 'warn', event: 'realtime.changes_missed', code: codeOf(error) });
+      job.isIncomplete = true;
+      return new Map();
     }
   }
 
-  private async find(
-    notifications: readonly ChangeNotification[],
-    role: string,
-  ): Promise<PublishedTable | undefined> {
-    const [notification] = notifications;
-    const tables = await this.options.catalog.tables(role);
-    const table = tables.find(
-      ({ schema, name }) => schema === notification?.schema && name === notification.table,
-    );
-    return table && isReadableByKey(table) ? table : undefined;
+  /** If a policy fails for one image, the others are read one by one. */
+  private async readImages(
+    table: PublishedTable,
+    { caller, filters }: SubscriberGroup,
+    images: readonly RowImage[],
+  ): ReturnType<ReadImages> {
+    const { pool, ownerPool, log } = this.options;
+    const read = (some: readonly RowImage[]): Promise<VisibleImage[]> =>
+      readVisibleImages({ pool, ownerPool, table, caller, filters, images: some });
+    try {
+      const rows = await read(images);
+      return { visible: new Map(rows.map((row) => [row.index, row])), undecided: new Set() };
+    } catch (error) {
+      if (images.length === 1 || !isOfOneRow(error)) throw error;
+    }
+    const visible = new Map<number, VisibleImage>();
+    const undecided = new Set<number>();
+    for (const [index, image] of images.entries()) {
+      try {
+        for (const row of await read([image])) visible.set(index, row);
+      } catch (error) {
+        if (!isOfOneRow(error) || undecided.size === maxUndecided) throw error;
+        log({ level: 'warn', event: 'realtime.changes_missed', code: codeOf(error) });
+        undecided.add(index);
+      }
+    }
+    return { visible, undecided };
   }
+
+  private report({ group, key, isIncomplete, statements }: Job): void {
+    if (!isIncomplete) {
+      if (statements.length > 0) this.backoff.recordSuccess(key);
+      return;
+    }
+    const caller = callerGroupKey(group.caller);
+    const [name] = JSON.parse(key) as [{ schema: string; name: string }];
+    // Looked up at the time of the report, because channels may have changed.
+    const report = (): void => {
+      const groups = this.subscribers.of(name).filter((one) => callerGroupKey(one.caller) === caller);
+      for (const { channel } of groups.flatMap(({ channels }) => channels)) pushChannelError(channel, missed);
+    };
+    if (!this.closed) this.backoff.recordFailure(key, report, report);
+  }
+}
+
+/** Empty if the images are gone, or of another form than the table has now. */
+function toKnown(
+  { place, notification }: Pending,
+  stored: ReadonlyMap<number, StatementImages>,
+  table: PublishedTable | undefined,
+): Known[] {
+  if (notification.operation === 'RESET') return [];
+  const images = stored.get(notification.id);
+  const isKnown =
+    images?.transaction === notification.transaction &&
+    table?.oid === notification.relation &&
+    table.attributes === notification.attributes;
+  return isKnown ? [{ place, notification, images }] : [];
+}
+
+/** Whether the table left the publication, or the role may not read its key: then nothing is missed. */
+function isUnreadable(table: PublishedTable | undefined, changed: readonly Pending[]): boolean {
+  const isReset = changed.some(({ notification }) => notification.operation === 'RESET');
+  return !isReset && (table === undefined || (table.key.length > 0 && !isReadableByKey(table)));
 }
 
 function tableOf({ schema, table }: ChangeNotification): { schema: string; name: string } {
   return { schema, name: table };
 }
 
-/** Whether a column, table or type differs from what the catalog contained. */
-function isStaleCatalog(error: unknown): boolean {
-  return ['42P01', '42703', '42883', '42804', '22P02'].includes(codeOf(error));
+/** Errors of values, policies and functions, which another row may not have; not of time or of connections. */
+function isOfOneRow(error: unknown): boolean {
+  return error instanceof DatabaseError && /^(2|3|42|P0|0A|54)/.test(error.code ?? '');
 }
 
 function codeOf(error: unknown): string {

@@ -4,7 +4,7 @@ import { runSqlAsCaller, type Caller } from '../../database/run-sql-as-caller.ts
 import { RealtimeProtocolError } from '../realtime-protocol-error.ts';
 import { type ChangeBinding, changeConditionSql, type ChangeCondition } from './bindings.ts';
 import { isReadableByKey, type PublicationCatalog, type PublishedTable } from './catalog.ts';
-import { realtimeSqlRequestContext } from './read-rows.ts';
+import { realtimeSqlRequestContext } from './read-images.ts';
 
 /**
  * Throws a RealtimeProtocolError for a binding that can never match. `unreadableTables`: those that the role may not

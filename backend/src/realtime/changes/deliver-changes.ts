@@ -1,10 +1,9 @@
-// Delivers changed rows from the database to the clients that may read them.
-import type { Pool } from 'pg';
+// Decides what one statement means for the subscribers who may read its rows, and sends it to them.
 import { pushMessage } from '../client-channel.ts';
 import type { ChangeOperation } from './bindings.ts';
 import type { PublishedTable } from './catalog.ts';
-import { readVisibleRows, type VisibleRow } from './read-rows.ts';
-import type { ExportedSnapshot } from './snapshot-manager.ts';
+import type { StatementImages } from './image-store.ts';
+import type { RowImage, VisibleImage } from './read-images.ts';
 import type { SubscriberGroup } from './subscriber-group-registry.ts';
 import { z } from 'zod';
 
@@ -12,58 +11,157 @@ import { z } from 'zod';
 const largestRecord = 1024 * 1024;
 const longestKeptValue = 64;
 
-export interface SnapshotPair {
-  before: ExportedSnapshot;
-  after: ExportedSnapshot;
-}
+const table = { schema: z.string(), table: z.string() };
+const schema = z.discriminatedUnion('operation', [
+  z.object({
+    ...table,
+    operation: z.enum(['INSERT', 'UPDATE', 'DELETE']),
+    /** The OID of the table, and its number of columns when the statement ran, including dropped ones. */
+    relation: z.number(),
+    attributes: z.number(),
+    transaction: z.string(),
+    /** In ms since 1970. */
+    at: z.number(),
+    id: z.number(),
+    rows: z.number(),
+    bytes: z.number(),
+  }),
+  /** A statement whose rows were not stored. */
+  z.object({ ...table, operation: z.literal('RESET') }),
+]);
 
-/**
- * A row that the caller can see after the change is sent as INSERT or UPDATE; one visible only before (deleted, or
- * hidden by a policy) as DELETE with only its key; one in neither snapshot is not sent.
- */
-export async function deliverChanges(
-  pool: Pool,
-  group: SubscriberGroup,
-  table: PublishedTable,
-  changes: readonly RowChange[],
-  { before, after }: SnapshotPair,
-): Promise<void> {
-  const query = { pool, table, caller: group.caller, filters: group.filters };
-  const keys = changes.map((change) => change.key);
-  const rowsAfter = byIndex(await readVisibleRows({ ...query, keys, snapshot: after }));
-  const oldIndexes = changes.flatMap((change, index) =>
-    change.first !== 'INSERT' && (table.keepsOldRow || !rowsAfter.has(index)) ? [index] : [],
-  );
-  const oldKeys = oldIndexes.map((index) => keys[index] ?? []);
-  const oldQuery = { ...query, keys: oldKeys, snapshot: before };
-  const old = oldIndexes.length === 0 ? [] : await readVisibleRows(oldQuery);
-  const rowsBefore = byIndex(old.map((row) => ({ ...row, index: oldIndexes[row.index] ?? 0 })));
-  for (const [index, change] of changes.entries()) {
-    const delivery = toDelivery(table, change, rowsBefore.get(index), rowsAfter.get(index));
-    if (delivery) send(group, delivery);
+/** What a trigger reports of one statement. */
+export type ChangeNotification = z.output<typeof schema>;
+export type StoredStatement = Exclude<ChangeNotification, { operation: 'RESET' }>;
+
+/** Undefined for a payload that our trigger did not send. */
+export function parseChangeNotification(payload: string): ChangeNotification | undefined {
+  try {
+    return schema.parse(JSON.parse(payload));
+  } catch {
+    return undefined;
   }
 }
 
-function byIndex(rows: VisibleRow[]): Map<number, VisibleRow> {
-  return new Map(rows.map((row) => [row.index, row]));
-}
+/** Reads the images that the caller may see. `undecided`: PostgreSQL could not decide about an image. */
+export type ReadImages = (
+  images: readonly RowImage[],
+) => Promise<{ visible: Map<number, VisibleImage>; undecided: ReadonlySet<number> }>;
 
-interface Delivery {
+export interface Delivery {
   type: ChangeOperation;
   matches: readonly boolean[];
   json: string;
 }
 
+export interface StatementDeliveries {
+  deliveries: Delivery[];
+  /** Whether an image was withheld because it is undecided. */
+  isIncomplete: boolean;
+}
+
+interface Row {
+  old: string | undefined;
+  new: string | undefined;
+}
+
+interface ReadRow {
+  old?: VisibleImage | undefined;
+  new?: VisibleImage | undefined;
+  isUndecided: boolean;
+}
+
+/** Reads the images of statements of one table together. The results have the order of the statements. */
+export async function judgeStatements(
+  published: PublishedTable,
+  statements: readonly { statement: StoredStatement; images: StatementImages }[],
+  readImages: ReadImages,
+): Promise<StatementDeliveries[]> {
+  const rows = statements.flatMap(({ images }) => toRows(images));
+  const read = await readRows(published, rows, readImages);
+  let at = 0;
+  return statements.map(({ statement, images }) => {
+    const own = read.slice(at, (at += toRows(images).length));
+    return {
+      deliveries: toDeliveries(published, statement, own),
+      isIncomplete: own.some(({ isUndecided }) => isUndecided),
+    };
+  });
+}
+
+function toRows(images: StatementImages): Row[] {
+  const count = (images.new ?? images.old ?? []).length;
+  return Array.from({ length: count }, (_, place) => ({
+    old: images.old?.[place],
+    new: images.new?.[place],
+  }));
+}
+
+/** The old image of an update is needed only if the new one does not say everything. */
+async function readRows(
+  published: PublishedTable,
+  rows: readonly Row[],
+  readImages: ReadImages,
+): Promise<ReadRow[]> {
+  const first = await readImages(
+    rows.map((row) => ({
+      image: row.new ?? row.old ?? '',
+      previous: row.new === undefined ? undefined : row.old,
+    })),
+  );
+  const needsOld = rows.flatMap((row, place) => {
+    if (row.old === undefined || row.new === undefined || first.undecided.has(place)) return [];
+    const seen = first.visible.get(place);
+    const isSame = seen !== undefined && seen.identity === seen.previousIdentity;
+    return isSame && !published.keepsOldRow ? [] : [{ place, image: row.old }];
+  });
+  const second =
+    needsOld.length === 0
+      ? { visible: new Map<number, VisibleImage>(), undecided: new Set<number>() }
+      : await readImages(needsOld);
+  const oldPlaces = new Map(needsOld.map(({ place }, index) => [place, index]));
+  return rows.map((row, place) => {
+    const oldPlace = oldPlaces.get(place) ?? -1;
+    return {
+      old: row.new === undefined ? first.visible.get(place) : second.visible.get(oldPlace),
+      new: row.new === undefined ? undefined : first.visible.get(place),
+      isUndecided: first.undecided.has(place) || second.undecided.has(oldPlace),
+    };
+  });
+}
+
+/**
+ * A row that the caller can see after the statement is an INSERT or UPDATE; a key under which it saw one only before
+ * (deleted, changed, or hidden by a policy) is a DELETE with only that key; what it saw neither before nor after is not
+ * sent.
+ */
+function toDeliveries(
+  published: PublishedTable,
+  { operation, at }: StoredStatement,
+  rows: readonly ReadRow[],
+): Delivery[] {
+  const remaining = new Set(rows.map((row) => row.new?.identity));
+  const deleted = rows.flatMap(({ old, isUndecided }) =>
+    old === undefined || isUndecided || remaining.has(old.identity)
+      ? []
+      : [toDelivery(published, at, 'DELETE', old, old)],
+  );
+  const changed = rows.flatMap(({ old, new: seen }) => {
+    if (seen === undefined) return [];
+    const before = old?.identity === seen.identity ? old : undefined;
+    return [toDelivery(published, at, operation === 'INSERT' ? 'INSERT' : 'UPDATE', seen, before)];
+  });
+  return [...deleted, ...changed];
+}
+
 function toDelivery(
-  table: PublishedTable,
-  change: RowChange,
-  before: VisibleRow | undefined,
-  after: VisibleRow | undefined,
-): Delivery | undefined {
-  const row = after ?? before;
-  if (row === undefined) return undefined;
-  const type = after === undefined ? 'DELETE' : change.first === 'INSERT' ? 'INSERT' : 'UPDATE';
-  const old = (table.keepsOldRow && before?.record) || row.identity;
+  published: PublishedTable,
+  at: number,
+  type: ChangeOperation,
+  row: VisibleImage,
+  before: VisibleImage | undefined,
+): Delivery {
+  const old = (published.keepsOldRow && before?.record) || row.identity;
   let errors: string[] | null = null;
   function bounded(record: string): string {
     if (record.length <= largestRecord) return record;
@@ -75,11 +173,11 @@ function toDelivery(
     type === 'INSERT' ? '' : `,"old_record":${bounded(old)}`,
   ].join('');
   const head = JSON.stringify({
-    schema: table.schema,
-    table: table.name,
-    commit_timestamp: new Date(change.at).toISOString(),
+    schema: published.schema,
+    table: published.name,
+    commit_timestamp: new Date(at).toISOString(),
     type,
-    columns: table.columns.map(({ name, kind }) => ({ name, type: kind })),
+    columns: published.columns.map(({ name, kind }) => ({ name, type: kind })),
     errors,
   });
   return { type, matches: row.matches, json: `${head.slice(0, -1)},${records}}` };
@@ -92,56 +190,14 @@ function withoutLargeValues(record: string): string {
   );
 }
 
-function send(group: SubscriberGroup, { type, matches, json }: Delivery): void {
+/** `place` is that of the notification: channels that joined later do not receive it. */
+export function sendDelivery(group: SubscriberGroup, place: number, { type, matches, json }: Delivery): void {
   const now = Date.now();
-  for (const { channel, bindings } of group.channels) {
-    if (channel.caller.expiresAt <= now) continue;
+  for (const { channel, since, bindings } of group.channels) {
+    if (since > place || channel.caller.expiresAt <= now) continue;
     const ids = bindings.flatMap(({ binding, filter }) =>
       (binding.event === '*' || binding.event === type) && matches[filter] ? [binding.id] : [],
     );
     if (ids.length > 0) pushMessage(channel, 'postgres_changes', `{"ids":[${ids.join(',')}],"data":${json}}`);
   }
-}
-
-const schema = z.object({
-  schema: z.string(),
-  table: z.string(),
-  transaction: z.string().regex(/^\d+$/).transform(BigInt),
-  at: z.number(),
-  operation: z.enum(['INSERT', 'UPDATE', 'DELETE', 'RESET']),
-  keys: z.array(z.array(z.string())).default([]),
-});
-
-/** The rows that one statement changed. RESET: too many to list. */
-export type ChangeNotification = z.output<typeof schema>;
-
-/** Undefined for a payload that our trigger did not send. */
-export function parseChangeNotification(payload: string): ChangeNotification | undefined {
-  try {
-    return schema.parse(JSON.parse(payload));
-  } catch {
-    return undefined;
-  }
-}
-
-/** All changes of one row since the last snapshot. */
-interface RowChange {
-  key: readonly string[];
-  first: ChangeOperation;
-  /** Time of the last statement, in ms since 1970. */
-  at: number;
-}
-
-export function mergeChangesByRow(notifications: readonly ChangeNotification[]): RowChange[] {
-  const rows = new Map<string, RowChange>();
-  for (const { operation, keys, at } of notifications) {
-    if (operation === 'RESET') continue;
-    for (const key of keys) {
-      const text = JSON.stringify(key);
-      const known = rows.get(text);
-      if (known) known.at = at;
-      else rows.set(text, { key, first: operation, at });
-    }
-  }
-  return [...rows.values()];
 }

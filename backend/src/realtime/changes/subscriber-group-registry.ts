@@ -6,7 +6,12 @@ import { matchesTable, type ChangeBinding, type ChangeCondition } from './bindin
 /** The subscribers of one table that have the same caller, so that rows are read once for all of them. */
 export interface SubscriberGroup {
   caller: Caller;
-  channels: { channel: ClientChannel; bindings: { binding: ChangeBinding; filter: number }[] }[];
+  channels: {
+    channel: ClientChannel;
+    /** The place of the first notification that it receives. */
+    since: number;
+    bindings: { binding: ChangeBinding; filter: number }[];
+  }[];
   /** Distinct filters; bindings refer to them by index. */
   filters: (readonly ChangeCondition[])[];
 }
@@ -21,7 +26,7 @@ function newGroup(caller: Caller): GroupBuilder {
 }
 
 export class SubscriberGroupRegistry {
-  private readonly channels = new Set<ClientChannel>();
+  private readonly channels = new Map<ClientChannel, number>();
   private readonly groups = new Map<string, SubscriberGroup[]>();
 
   get size(): number {
@@ -29,11 +34,11 @@ export class SubscriberGroupRegistry {
   }
 
   [Symbol.iterator](): Iterator<ClientChannel> {
-    return this.channels.values();
+    return this.channels.keys();
   }
 
-  add(channel: ClientChannel): void {
-    this.channels.add(channel);
+  add(channel: ClientChannel, since: number): void {
+    this.channels.set(channel, since);
     this.groups.clear();
   }
 
@@ -56,7 +61,7 @@ export class SubscriberGroupRegistry {
 
   private group(table: { schema: string; name: string }): SubscriberGroup[] {
     const groups = new Map<string, GroupBuilder>();
-    for (const channel of this.channels) {
+    for (const [channel, since] of this.channels) {
       const matching = channel.bindings.filter((binding) => matchesTable(binding, table));
       if (matching.length === 0) continue;
       const { role, claims } = channel.caller;
@@ -69,7 +74,7 @@ export class SubscriberGroupRegistry {
         group.filterIndexes.set(text, filter);
         return { binding, filter };
       });
-      group.channels.push({ channel, bindings });
+      group.channels.push({ channel, since, bindings });
     }
     return [...groups.values()];
   }
