@@ -22,6 +22,8 @@ export interface ClientChannel {
   acknowledges: boolean;
   receivesOwn: boolean;
   presenceKey: string;
+  /** The key that the client asked for; empty if it was generated. Policies may examine it. */
+  requestedPresenceKey: string;
   receivesPresence: boolean;
   bindings: readonly ChangeBinding[];
   /** Closed by leaving, by the server, or by a later join of the same topic. */

@@ -7,11 +7,13 @@ create policy "agents receive the inbox" on realtime.messages for select to auth
 -- Agents and owners receive the channel that shows who has a lead open; no one may send broadcasts to it.
 create policy "agents see each other" on realtime.messages for select to authenticated
   using ((select realtime.topic()) = 'inbox-presence' and (select public.can_handle_leads()));
--- Agents and owners publish their presence in it, which is not stored.
+-- Agents and owners publish their presence in it, which is not stored, under their own account's key alone. A hosted
+-- project does not show the key to policies: there it is believed, as everywhere in Realtime.
 create policy "agents appear to each other" on realtime.messages for insert to authenticated
   with check (
     extension = 'presence'
     and (select realtime.topic()) = 'inbox-presence'
+    and (select coalesce(current_setting('realtime.presence_key', true), auth.uid()::text) = auth.uid()::text)
     and (select public.can_handle_leads())
   );
 -- An account receives only its own channel, while its session is active.

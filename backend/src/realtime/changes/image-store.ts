@@ -17,16 +17,20 @@ export interface ImageStore {
   close(): Promise<void>;
 }
 
-const sweepEveryMs = 10_000;
-/** A slow server can read images for at least this long after their commit, and none stays for a minute. */
-const keptMs = 30_000;
+/** A slow server can read images for at least `keptMs` after their commit, and none stays for a minute. */
+const times = { sweepEveryMs: 10_000, keptMs: 30_000 };
 const subscriptionS = 60;
 /** Above this size nothing is stored until old images are deleted; subscribers are told to read again. */
 const maxBytes = 512 * 1024 ** 2;
 const vacuumBytes = 16 * 1024 ** 2;
 const subscribe = `select setval('realtime.subscribed_until', ceil(extract(epoch from clock_timestamp()))::bigint + ${subscriptionS})`;
 
-export function createImageStore(pool: Pool, isSubscribed: () => boolean, log: LogWriter): ImageStore {
+export function createImageStore(
+  pool: Pool,
+  isSubscribed: () => boolean,
+  log: LogWriter,
+  { sweepEveryMs, keptMs } = times,
+): ImageStore {
   /** Snapshots of the last sweeps: what one contains was committed before it was taken. */
   let snapshots: { text: string; takenAt: number }[] = [];
   let running = Promise.resolve();

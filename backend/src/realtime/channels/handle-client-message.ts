@@ -131,7 +131,12 @@ async function handleToken(
     if (channel.isPrivate) {
       const release = await joins.acquire(connection.address);
       try {
-        permissions = await readChannelPermissions(callerPool, caller, channel.name);
+        permissions = await readChannelPermissions(
+          callerPool,
+          caller,
+          channel.name,
+          channel.requestedPresenceKey,
+        );
       } finally {
         release();
       }
@@ -141,6 +146,8 @@ async function handleToken(
     if (!permissions.broadcast.read)
       throw new RealtimeProtocolError(unauthorizedChannelMessage('read from', channel.name));
     channel.permissions = permissions;
+    // The new token may belong to another account.
+    if (!permissions.presence.write) context.presence.untrack(channel);
     const changed = callerGroupKey(caller) !== callerGroupKey(channel.caller);
     channel.caller = caller;
     if (changed) feed.regroup();

@@ -84,7 +84,7 @@ async function authorizeJoin(
   const release = asksDatabase ? await context.joins.acquire(connection.address) : () => {};
   try {
     const permissions = join.isPrivate
-      ? await readChannelPermissions(callerPool, caller, join.name)
+      ? await readChannelPermissions(callerPool, caller, join.name, join.presenceKey)
       : allChannelPermissions;
     if (!permissions.broadcast.read)
       throw new RealtimeProtocolError(unauthorizedChannelMessage('read from', join.name));
@@ -100,7 +100,8 @@ async function authorizeJoin(
       permissions,
       acknowledges: join.acknowledges,
       receivesOwn: join.receivesOwn,
-      presenceKey: join.presenceKey ?? randomUUID(),
+      presenceKey: join.presenceKey || randomUUID(),
+      requestedPresenceKey: join.presenceKey,
       receivesPresence: join.receivesPresence,
       bindings: join.bindings,
       closed: false,
@@ -180,7 +181,8 @@ interface Join {
   isPrivate: boolean;
   acknowledges: boolean;
   receivesOwn: boolean;
-  presenceKey: string | undefined;
+  /** Empty if one is to be generated. */
+  presenceKey: string;
   receivesPresence: boolean;
   bindings: ChangeBinding[];
   /** The client compares these with its own list: the same fields, and the id that later changes contain. */
@@ -219,7 +221,7 @@ function readJoin({ topic, payload }: InboundMessage, limits: RealtimeLimits): J
     isPrivate: config?.private ?? false,
     acknowledges: config?.broadcast?.ack ?? false,
     receivesOwn: config?.broadcast?.self ?? false,
-    presenceKey: config?.presence?.key || undefined,
+    presenceKey: config?.presence?.key ?? '',
     // Older clients do not send this setting and expect presence.
     receivesPresence: config?.presence?.enabled ?? true,
     bindings,

@@ -30,20 +30,22 @@ export function unauthorizedChannelMessage(what: 'read from' | 'write to', name:
 
 const assumeCaller = `
   select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
-    set_config('realtime.topic', $3, true), set_config('request.method', 'GET', true),
+    set_config('realtime.topic', $3, true), set_config('realtime.presence_key', $4, true),
+    set_config('request.method', 'GET', true),
     set_config('request.path', '/realtime/v1', true), set_config('request.headers', '{}', true),
     set_config('search_path', 'public, extensions', true), set_config('statement_timeout', '3s', true)`;
 
 const limitMs = 15_000;
 
 /**
- * Evaluates the policies of realtime.messages: select permits receiving, insert permits sending. Rolls back. `pool` is
- * the pool of callers' sessions.
+ * Evaluates the policies of realtime.messages: select permits receiving, insert permits sending. They can read the topic
+ * and, a setting of ours, under which key presence would be tracked. Rolls back. `pool` is the pool of callers' sessions.
  */
 export async function readChannelPermissions(
   pool: Pool,
   caller: Caller,
   topic: string,
+  presenceKey: string,
 ): Promise<ChannelPermissions> {
   const client = await pool.connect();
   const clearDeadline = startConnectionDeadline(pool, client, limitMs);
@@ -56,7 +58,7 @@ export async function readChannelPermissions(
       [topic, ids, JSON.stringify(caller.claims)],
     );
     if (probed.rows[0]?.is_active !== true) return noPermissions;
-    await client.query(assumeCaller, [caller.role, JSON.stringify(caller.claims), topic]);
+    await client.query(assumeCaller, [caller.role, JSON.stringify(caller.claims), topic, presenceKey]);
     const readable = await mayRead(client, ids);
     const writable = new Set<Extension>();
     for (const extension of extensions) if (await mayWrite(client, topic, extension)) writable.add(extension);

@@ -67,7 +67,8 @@ function groupChannels(channels: Iterable<ClientChannel>): ClientChannel[][] {
   const groups = new Map<string, ClientChannel[]>();
   for (const channel of channels) {
     if (!channel.isPrivate && channel.bindings.length === 0) continue;
-    const key = JSON.stringify([callerGroupKey(channel.caller), channel.isPrivate && channel.name]);
+    const { caller, isPrivate, name, requestedPresenceKey } = channel;
+    const key = JSON.stringify([callerGroupKey(caller), isPrivate && [name, requestedPresenceKey]]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [channel]);
     else group.push(channel);
@@ -78,9 +79,9 @@ function groupChannels(channels: Iterable<ClientChannel>): ClientChannel[][] {
 async function recheckGroup(context: RealtimeContext, group: readonly ClientChannel[]): Promise<void> {
   const [first] = group;
   if (first === undefined) return;
-  const { caller, name } = first;
+  const { caller, name, requestedPresenceKey } = first;
   const permissions = first.isPrivate
-    ? await readChannelPermissions(context.callerPool, caller, name)
+    ? await readChannelPermissions(context.callerPool, caller, name, requestedPresenceKey)
     : (await isAccountActive(context.callerPool, caller))
       ? allChannelPermissions
       : null;

@@ -75,7 +75,7 @@ async function checkRights(
   const release = await joins.acquire(clientIpKey(deps.clientAddress(request)), request.signal);
   try {
     for (const name of names) {
-      const permissions = await readChannelPermissions(callerPool, caller, name);
+      const permissions = await readChannelPermissions(callerPool, caller, name, '');
       if (!permissions.broadcast.write)
         throw httpError(403, 'unauthorized', unauthorizedChannelMessage('write to', name));
     }

@@ -20,10 +20,13 @@ const t = defineTexts({
 const topic = 'inbox-presence';
 const list = new Intl.ListFormat('en-CA');
 
-interface Colleague {
-  account: string;
+interface Activity {
   lead: string;
   is_typing: boolean;
+}
+
+interface Colleague extends Activity {
+  account: string;
 }
 
 const none: readonly Colleague[] = [];
@@ -32,7 +35,10 @@ const listeners = new Set<() => void>();
 let leave: (() => void) | undefined;
 
 function show(channel: RealtimeChannel): void {
-  const all = Object.values(channel.presenceState<Colleague>()).flat();
+  // The key is the account, which the database has proved; whatever else is sent could be anyone's name.
+  const all = Object.entries(channel.presenceState<Activity>()).flatMap(([account, activities]) =>
+    activities.map(({ lead, is_typing }) => ({ account, lead, is_typing })),
+  );
   here = Map.groupBy(all, ({ lead }) => lead);
   for (const listener of listeners) listener();
 }
@@ -54,7 +60,7 @@ function join(account: string): () => void {
     const activity = readOwnActivity();
     if (!isJoined) return;
     if (activity === null) void channel?.untrack();
-    else void channel?.track({ account, lead: activity.lead, is_typing: activity.isTyping });
+    else void channel?.track({ lead: activity.lead, is_typing: activity.isTyping });
   }
 
   async function open(): Promise<void> {
