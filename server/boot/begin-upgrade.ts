@@ -1,8 +1,10 @@
 // The restore point of an upgrade: made before pending migrations run, put back if they fail, later deleted.
 import {
+  clearStatementImages,
   readNewTransactionId,
   readMigrationStatus,
   SqlFileError,
+  withClient,
   type MigrationSet,
 } from '@fairlead/backend/database';
 import {
@@ -64,6 +66,7 @@ export async function beginUpgrade(
     });
     return null;
   }
+  await withClient(server.connection, clearStatementImages);
   await server.whileStopped((directory) => createUpgradeRestorePoint(directory, { from, to: program }));
   log({ level: 'info', event: 'upgrade.restore_point', durationMs: Date.now() - begun });
   return upgrade;

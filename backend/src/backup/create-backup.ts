@@ -21,6 +21,7 @@ import { join } from 'node:path';
 import { clusterSettingsFiles } from '../database/embedded/initialize-cluster.ts';
 import {
   foldersWithExcludedContent,
+  unloggedFiles,
   isClusterFile,
   isClusterFolder,
   isFolderContentExcluded,
@@ -170,8 +171,11 @@ async function copyCluster(cluster: string, client: ClientBase, archive: Archive
 }
 
 async function copyFolder(cluster: string, folder: string, archive: ArchiveWriter): Promise<void> {
-  for (const entry of await readdir(join(cluster, folder), { withFileTypes: true })) {
+  const entries = await readdir(join(cluster, folder), { withFileTypes: true });
+  const isUnlogged = unloggedFiles(entries.map(({ name }) => name));
+  for (const entry of entries) {
     const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (isUnlogged(entry.name)) continue;
     if (entry.isSymbolicLink()) throw linkError(join(cluster, path));
     if (entry.isDirectory() && isClusterFolder(path)) await copySubfolder(cluster, path, archive);
     // A table may be dropped during the backup. Settings are included for people to read; a restore does not use them.

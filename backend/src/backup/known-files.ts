@@ -43,6 +43,18 @@ export function isClusterFile(path: string): boolean {
   return clusterFile.test(path);
 }
 
+/**
+ * Files of a folder that hold rows of unlogged tables: a restored database empties these tables, from the files that end
+ * with `_init`.
+ */
+export function unloggedFiles(names: readonly string[]): (name: string) => boolean {
+  const unlogged = new Set(names.flatMap((name) => /^(\d+)_init$/.exec(name)?.[1] ?? []));
+  return (name) => {
+    const [, relation = '', fork] = /^(\d+)(?:_(fsm|vm|init))?(?:\.\d+)?$/.exec(name) ?? [];
+    return fork !== 'init' && unlogged.has(relation);
+  };
+}
+
 export function isClusterFolder(path: string): boolean {
   return clusterFolder.test(path) || isFolderContentExcluded(path);
 }

@@ -5,6 +5,7 @@ export {
   formatDatabaseUrl,
   parseDatabaseUrl,
 } from '../database/connection-parameters.ts';
+export { clearStatementImages } from '../database/clear-statement-images.ts';
 export { DatabaseClient, waitForLogins, withClient } from '../database/database-client.ts';
 export {
   compareReleaseVersions,

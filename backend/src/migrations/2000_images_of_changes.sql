@@ -43,9 +43,9 @@ begin
   if is_stored then
     begin
       -- Each row of an UPDATE has the same place in both tables. Output functions are called without a cast, because a
-      -- database can define what a cast to text does.
+      -- database can define what a cast to text does; the alias is no column's name, which would be taken for it.
       if tg_op in ('UPDATE', 'DELETE') then
-        for image in select pg_catalog.textin(pg_catalog.record_out(o)) from old_rows as o loop
+        for image in select pg_catalog.textin(pg_catalog.record_out("the whole row")) from old_rows as "the whole row" loop
           old_images := array_append(old_images, image);
           bytes := bytes + octet_length(image);
           is_stored := cardinality(old_images) <= most_rows and bytes <= most_bytes;
@@ -53,7 +53,7 @@ begin
         end loop;
       end if;
       if tg_op in ('INSERT', 'UPDATE') and is_stored then
-        for image in select pg_catalog.textin(pg_catalog.record_out(n)) from new_rows as n loop
+        for image in select pg_catalog.textin(pg_catalog.record_out("the whole row")) from new_rows as "the whole row" loop
           new_images := array_append(new_images, image);
           bytes := bytes + octet_length(image);
           is_stored := cardinality(new_images) <= most_rows and bytes <= most_bytes;

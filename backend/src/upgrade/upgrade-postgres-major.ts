@@ -24,6 +24,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Client } from 'pg';
 import { toClientConfig, type ConnectionParameters } from '../database/connection-parameters.ts';
+import { clearStatementImages } from '../database/clear-statement-images.ts';
 import { DatabaseClient } from '../database/database-client.ts';
 import { stopPostmaster } from '../database/embedded/end-process.ts';
 import { embeddedConnectionParameters, startPostmaster } from '../database/embedded/postmaster.ts';
@@ -127,6 +128,7 @@ async function fillNewCluster(
     await rm(scratch, { recursive: true, force: true });
     const target = await open(making, newBinaries, fast);
     await migrateDatabase(target.connection, applied);
+    await clearStatementImages(source.client);
     const rows = await copyDatabaseContent(source.client, target.client, { signal });
     log({ level: 'info', event: 'upgrade.copied', message: `${rows} rows, counts and checksums equal` });
     for (const session of sessions) await session.end();

@@ -18,7 +18,8 @@ const sql = `
     id bigint primary key, gone text, big numeric, small float4, wide float8, bytes bytea, words json, facts jsonb,
     at timestamptz, local timestamp, day date, span interval, pause tstzrange, mood public.mood, spot public.point_of,
     spots public.point_of[], share public.percent, name varchar(20), code char(4), tags text[], flag boolean,
-    "Mixed ""case""" text, table_of regclass, twice numeric generated always as (big * 2) stored
+    "Mixed ""case""" text, table_of regclass, twice numeric generated always as (big * 2) stored,
+    o int default 1, n text default 'n', image text default 'i', place int default 2, given int, old_rows int, "values" text
   );
   alter table public.values drop column gone;
   create table public."Named ""so""" ("of it" int primary key, note text);

@@ -58,6 +58,34 @@ test('the presences of a channel are limited', async () => {
   expect(await bob.track({ text: 'x'.repeat(700) })).toBe('error');
 });
 
+test('B-264 a policy on the key decides who is present: not under another account, whatever the payload says', async () => {
+  await server.pool.query(`
+    create policy desk_hears on realtime.messages for select to authenticated using (realtime.topic() = 'desk');
+    create policy own_key on realtime.messages for insert to authenticated with check (
+      realtime.topic() = 'desk' and extension = 'presence'
+      and coalesce(current_setting('realtime.presence_key', true), auth.jwt() ->> 'name') = auth.jwt() ->> 'name'
+    )`);
+  async function open(name: string, key: string): Promise<RealtimeChannel> {
+    const client = disconnectAfterTest(await clientOf(server, tokenOf(server, name)));
+    const channel = client.channel('desk', { config: { private: true, presence: { key } } });
+    collect(channel, 'presence', { event: 'sync' });
+    return join(channel);
+  }
+  const bob = await open('bob', 'bob');
+  const forged = await open('ann', 'bob');
+  expect(await forged.track({ typing: true })).toBe('error');
+  const nameless = await open('ann', '');
+  expect(await nameless.track({ typing: true })).toBe('error');
+  const ann = await open('ann', 'ann');
+  expect(await ann.track({ key: 'bob', phx_ref: 'bob', typing: true })).toBe('ok');
+  expect(await bob.track({})).toBe('ok');
+  await expect.poll(() => Object.keys(bob.presenceState()).toSorted()).toEqual(['ann', 'bob']);
+  expect(bob.presenceState()['bob']).toHaveLength(1);
+  // A token of another account does not keep the key.
+  await ann.socket.setAuth(tokenOf(server, 'eve'));
+  await expect.poll(() => Object.keys(bob.presenceState())).toEqual(['bob']);
+});
+
 test('presence of a private channel follows its policies', async () => {
   await server.pool.query(`
     create policy bob_is_seen on realtime.messages for insert to authenticated

@@ -33,6 +33,10 @@ export interface ImageQuery {
   filters: readonly (readonly ChangeCondition[])[];
 }
 
+// Aliases that are hardly the name of a table or column, which would be taken instead.
+const wholeRow = '"the whole row"';
+const given = '"the given image"';
+
 const maxFilters = 100;
 export const realtimeSqlRequestContext = {
   method: 'GET',
@@ -91,7 +95,7 @@ export function visibleImagesStatement({ table, filters }: Pick<ImageQuery, 'tab
     `unnest(array[${image}::${escapeIdentifier(table.schema)}.${row}]) as ${row}`;
   const column = (name: string): string => `${row}.${escapeIdentifier(name)}`;
   const object = (columns: readonly { name: string }[], from = ''): string =>
-    `(select row_to_json(o)::text from (select ${columns.map(({ name }) => column(name)).join(', ')}${from}) as o)`;
+    `(select row_to_json(${wholeRow})::text from (select ${columns.map(({ name }) => column(name)).join(', ')}${from}) as ${wholeRow})`;
   const typeOf = new Map(table.columns.map(({ name, type }) => [name, type]));
   const matches = filters.map((conditions) => {
     const parts = conditions.map((condition) => {
@@ -106,13 +110,13 @@ export function visibleImagesStatement({ table, filters }: Pick<ImageQuery, 'tab
   // The row is alone in its query, so that no other name is ambiguous with those of its columns.
   return {
     text: `
-      select (given.place - 1)::int as index, seen.record, seen.identity, seen."previousIdentity", seen.matches
-      from json_array_elements($1::json) with ordinality as given (image, place)
+      select (${given}.place - 1)::int as index, seen.record, seen.identity, seen."previousIdentity", seen.matches
+      from json_array_elements($1::json) with ordinality as ${given} (image, place)
       cross join lateral (
         select ${object(table.columns)} as record, ${object(table.key)} as identity,
-          ${object(table.key, ` from ${rowOf(`(given.image ->> 'previous')`)}`)} as "previousIdentity",
+          ${object(table.key, ` from ${rowOf(`(${given}.image ->> 'previous')`)}`)} as "previousIdentity",
           array[${matches.join(', ')}]::bool[] as matches
-        from ${rowOf(`(given.image ->> 'image')`)}
+        from ${rowOf(`(${given}.image ->> 'image')`)}
         where ${table.condition}
       ) as seen
       where $2::json is not null`,
