@@ -56,14 +56,14 @@ async function countImages(): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-test('B-262 without a subscriber no row is copied', async () => {
+test('B-362 without a subscriber no row is copied', async () => {
   await server.pool.query(
     `insert into filtered values (1, 1); update filtered set step = 2; delete from filtered`,
   );
   expect(await countImages()).toBe(0);
 });
 
-test('B-262 a record is byte for byte what PostgreSQL makes of the row, whatever the writer has set', async () => {
+test('B-362 a record is byte for byte what PostgreSQL makes of the row, whatever the writer has set', async () => {
   const raw = await openRaw(server, `apikey=${server.secretKey}&vsn=2.0.0`);
   const texts: string[] = [];
   raw.socket.on('message', (data) => texts.push(String(data)));
@@ -96,7 +96,7 @@ test('B-262 a record is byte for byte what PostgreSQL makes of the row, whatever
   raw.socket.terminate();
 });
 
-test('B-262 quoted names, texts that look like parameters, partitions and row filters', async () => {
+test('B-362 quoted names, texts that look like parameters, partitions and row filters', async () => {
   const named = await listen('Named "so"', server.publishableKey);
   const parts = await listen('parts');
   const filtered = await listen('filtered');
@@ -130,7 +130,7 @@ test('B-262 quoted names, texts that look like parameters, partitions and row fi
     ]);
 });
 
-test('B-262 images of a form that the table has no longer are withheld, and the channel is told', async () => {
+test('B-362 images of a form that the table has no longer are withheld, and the channel is told', async () => {
   const { received, errors } = await listen('filtered');
   await server.pool.query(`begin; insert into filtered values (12, 1);
     alter table filtered drop column step, add column other int; commit`);
@@ -138,7 +138,7 @@ test('B-262 images of a form that the table has no longer are withheld, and the 
   expect(received).toEqual([]);
 });
 
-test('B-262 images are granted to nobody, bounded, and gone within a minute after their commit', async () => {
+test('B-362 images are granted to nobody, bounded, and gone within a minute after their commit', async () => {
   const { received } = await listen('values');
   const { rows: grants } = await server.pool.query(
     `select role from unnest(array['anon', 'authenticated', 'service_role', 'authenticator']) as role

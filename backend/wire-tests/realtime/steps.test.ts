@@ -88,7 +88,7 @@ async function run(text: string, values: unknown[] = []): Promise<void> {
 }
 
 test(
-  'B-260 insert, update and delete of a row right after each other are three events, in order; on the other server too when one is killed',
+  'B-360 insert, update and delete of a row right after each other are three events, in order; on the other server too when one is killed',
   async () => {
     const here = await listen(server, 'service', 'steps');
     const there = await listen(doomed, 'service', 'steps');
@@ -132,7 +132,7 @@ test(
 );
 
 for (const table of ['plain_steps', 'steps'])
-  test(`B-261 policies decide about the row as it was: visible, hidden, visible again, all before the first is delivered (${table})`, async () => {
+  test(`B-361 policies decide about the row as it was: visible, hidden, visible again, all before the first is delivered (${table})`, async () => {
     const ann = await listen(server, 'ann', table);
     const bob = await listen(server, 'bob', table);
     await run(`
@@ -152,7 +152,7 @@ for (const table of ['plain_steps', 'steps'])
     expect([...ann.errors, ...bob.errors]).toEqual([]);
   });
 
-test('B-261 a restrictive policy hides a step; a policy that reads another table uses its state at delivery', async () => {
+test('B-361 a restrictive policy hides a step; a policy that reads another table uses its state at delivery', async () => {
   const ann = await listen(server, 'ann', 'steps');
   await run(`
     insert into steps values (2, 'ann', 12); update steps set step = 13; update steps set step = 14; delete from steps`);
@@ -170,7 +170,7 @@ test('B-261 a restrictive policy hides a step; a policy that reads another table
   await run('delete from steps');
 });
 
-test('B-261 grants and policies that end with a change hold for it, and a caller cannot leave its role', async () => {
+test('B-361 grants and policies that end with a change hold for it, and a caller cannot leave its role', async () => {
   const ann = await listen(server, 'ann', 'plain_steps');
   await run(`insert into plain_steps values (1, 'ann', 1, 'x')`);
   await expect.poll(() => ann.received.map((one) => one.new)).toEqual([{ id: 1, owner: 'ann', step: 1 }]);
@@ -199,7 +199,7 @@ test('B-261 grants and policies that end with a change hold for it, and a caller
   await run('drop policy escape on public.steps; delete from steps; delete from plain_steps');
 });
 
-test('B-260 keys that move within a statement, savepoints and two tables arrive in the order of the commit', async () => {
+test('B-360 keys that move within a statement, savepoints and two tables arrive in the order of the commit', async () => {
   const all = await listen(server, 'service', 'steps', 'plain_steps');
   await run(`
     insert into steps values (21, 'ann', 1), (22, 'ann', 2);

@@ -38,7 +38,7 @@ const wholeFeed = 'feed';
 const missed = 'Changes may have been missed: join again and read what you show';
 
 interface Pending {
-  place: number;
+  position: number;
   notification: ChangeNotification;
 }
 
@@ -59,7 +59,7 @@ export class ChangeFeed {
   private readonly subscribers = new SubscriberGroupRegistry();
   private readonly backoff = new FailureBackoff();
   private pending: Pending[] = [];
-  private place = 0;
+  private position = 0;
   private running: Promise<void> | undefined;
   private closed = false;
 
@@ -72,7 +72,7 @@ export class ChangeFeed {
   async subscribe(channel: ClientChannel): Promise<void> {
     await this.images.begin();
     await this.options.catchUp();
-    this.subscribers.add(channel, this.place);
+    this.subscribers.add(channel, this.position);
   }
 
   unsubscribe(channel: ClientChannel): void {
@@ -88,8 +88,8 @@ export class ChangeFeed {
     const notification = parseChangeNotification(payload);
     if (notification === undefined || this.subscribers.of(tableOf(notification)).length === 0) return;
     if (this.backoff.shouldSkip(wholeFeed)) return;
-    this.pending.push({ place: this.place, notification });
-    this.place += 1;
+    this.pending.push({ position: this.position, notification });
+    this.position += 1;
     if (this.pending.length > maxPending) this.reset();
     else this.run();
   }
@@ -172,9 +172,9 @@ export class ChangeFeed {
     });
     await Promise.all(workers);
     // In the order of commits, also for channels that listen to several tables.
-    for (const { place } of taken) {
+    for (const { position } of taken) {
       for (const [{ group }, ofJob] of results)
-        for (const delivery of ofJob.get(place)?.deliveries ?? []) sendDelivery(group, place, delivery);
+        for (const delivery of ofJob.get(position)?.deliveries ?? []) sendDelivery(group, position, delivery);
     }
     for (const job of jobs) this.report(job);
   }
@@ -238,9 +238,9 @@ export class ChangeFeed {
       );
       job.isIncomplete ||= judged.some(({ isIncomplete }) => isIncomplete);
       return new Map(
-        statements.flatMap(({ place }, index) => {
+        statements.flatMap(({ position }, index) => {
           const deliveries = judged[index];
-          return deliveries === undefined ? [] : [[place, deliveries] as const];
+          return deliveries === undefined ? [] : [[position, deliveries] as const];
         }),
       );
     } catch (error) {
@@ -297,7 +297,7 @@ export class ChangeFeed {
 
 /** Empty if the images are gone, or of another form than the table has now. */
 function toKnown(
-  { place, notification }: Pending,
+  { position, notification }: Pending,
   stored: ReadonlyMap<number, StatementImages>,
   table: PublishedTable | undefined,
 ): Known[] {
@@ -307,7 +307,7 @@ function toKnown(
     images?.transaction === notification.transaction &&
     table?.oid === notification.relation &&
     table.attributes === notification.attributes;
-  return isKnown ? [{ place, notification, images }] : [];
+  return isKnown ? [{ position, notification, images }] : [];
 }
 
 /** Whether the table left the publication, or the role may not read its key: then nothing is missed. */

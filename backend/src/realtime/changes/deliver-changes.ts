@@ -91,9 +91,9 @@ export async function judgeStatements(
 
 function toRows(images: StatementImages): Row[] {
   const count = (images.new ?? images.old ?? []).length;
-  return Array.from({ length: count }, (_, place) => ({
-    old: images.old?.[place],
-    new: images.new?.[place],
+  return Array.from({ length: count }, (_, position) => ({
+    old: images.old?.[position],
+    new: images.new?.[position],
   }));
 }
 
@@ -109,23 +109,23 @@ async function readRows(
       previous: row.new === undefined ? undefined : row.old,
     })),
   );
-  const needsOld = rows.flatMap((row, place) => {
-    if (row.old === undefined || row.new === undefined || first.undecided.has(place)) return [];
-    const seen = first.visible.get(place);
+  const needsOld = rows.flatMap((row, position) => {
+    if (row.old === undefined || row.new === undefined || first.undecided.has(position)) return [];
+    const seen = first.visible.get(position);
     const isSame = seen !== undefined && seen.identity === seen.previousIdentity;
-    return isSame && !published.keepsOldRow ? [] : [{ place, image: row.old }];
+    return isSame && !published.keepsOldRow ? [] : [{ position, image: row.old }];
   });
   const second =
     needsOld.length === 0
       ? { visible: new Map<number, VisibleImage>(), undecided: new Set<number>() }
       : await readImages(needsOld);
-  const oldPlaces = new Map(needsOld.map(({ place }, index) => [place, index]));
-  return rows.map((row, place) => {
-    const oldPlace = oldPlaces.get(place) ?? -1;
+  const oldPositions = new Map(needsOld.map(({ position }, index) => [position, index]));
+  return rows.map((row, position) => {
+    const oldPosition = oldPositions.get(position) ?? -1;
     return {
-      old: row.new === undefined ? first.visible.get(place) : second.visible.get(oldPlace),
-      new: row.new === undefined ? undefined : first.visible.get(place),
-      isUndecided: first.undecided.has(place) || second.undecided.has(oldPlace),
+      old: row.new === undefined ? first.visible.get(position) : second.visible.get(oldPosition),
+      new: row.new === undefined ? undefined : first.visible.get(position),
+      isUndecided: first.undecided.has(position) || second.undecided.has(oldPosition),
     };
   });
 }
@@ -190,11 +190,15 @@ function withoutLargeValues(record: string): string {
   );
 }
 
-/** `place` is that of the notification: channels that joined later do not receive it. */
-export function sendDelivery(group: SubscriberGroup, place: number, { type, matches, json }: Delivery): void {
+/** `position` is that of the notification: channels that joined later do not receive it. */
+export function sendDelivery(
+  group: SubscriberGroup,
+  position: number,
+  { type, matches, json }: Delivery,
+): void {
   const now = Date.now();
   for (const { channel, since, bindings } of group.channels) {
-    if (since > place || channel.caller.expiresAt <= now) continue;
+    if (since > position || channel.caller.expiresAt <= now) continue;
     const ids = bindings.flatMap(({ binding, filter }) =>
       (binding.event === '*' || binding.event === type) && matches[filter] ? [binding.id] : [],
     );

@@ -84,10 +84,10 @@ export function visibleImagesStatement({ table, filters }: Pick<ImageQuery, 'tab
 } {
   const filterValues: unknown[] = [];
   function bind(value: unknown): string {
-    const place = filterValues.push(value) - 1;
+    const position = filterValues.push(value) - 1;
     return Array.isArray(value)
-      ? `array(select json_array_elements_text($2::json -> ${place}))`
-      : `($2::json ->> ${place})`;
+      ? `array(select json_array_elements_text($2::json -> ${position}))`
+      : `($2::json ->> ${position})`;
   }
   // Policies name the row as the table: with its type, because they may pass it whole to a function.
   const row = escapeIdentifier(table.name);
@@ -110,8 +110,8 @@ export function visibleImagesStatement({ table, filters }: Pick<ImageQuery, 'tab
   // The row is alone in its query, so that no other name is ambiguous with those of its columns.
   return {
     text: `
-      select (${given}.place - 1)::int as index, seen.record, seen.identity, seen."previousIdentity", seen.matches
-      from json_array_elements($1::json) with ordinality as ${given} (image, place)
+      select (${given}.number - 1)::int as index, seen.record, seen.identity, seen."previousIdentity", seen.matches
+      from json_array_elements($1::json) with ordinality as ${given} (image, number)
       cross join lateral (
         select ${object(table.columns)} as record, ${object(table.key)} as identity,
           ${object(table.key, ` from ${rowOf(`(${given}.image ->> 'previous')`)}`)} as "previousIdentity",

@@ -8,7 +8,7 @@ export interface SubscriberGroup {
   caller: Caller;
   channels: {
     channel: ClientChannel;
-    /** The place of the first notification that it receives. */
+    /** The position of the first notification that it receives. */
     since: number;
     bindings: { binding: ChangeBinding; filter: number }[];
   }[];
