@@ -7,6 +7,7 @@ import type { ConnectionParameters } from './database/connection-parameters.ts';
 import type { LogWriter } from './errors/log-entry.ts';
 import type { FunctionLimits } from './functions/config.ts';
 import type { RemoteClient } from './edge/client-address.ts';
+import type { RowsReadListener } from './database/rows-read.ts';
 import type { RateLimitOptions } from './limits/rate-limiter.ts';
 import type { MailConfig } from './mail/create-account-mailer.ts';
 import type { RealtimeLimits } from './realtime/config.ts';
@@ -72,6 +73,11 @@ export interface Backend {
   onCommit(listener: TableWriteListener): () => void;
   /** Notifies of wrong passwords and codes when they are refused. The response does not wait for the listener. */
   onFailedSignIn(listener: FailedSignInListener): void;
+  /**
+   * Notifies of rows of these tables ("schema.table") in responses of the REST API, also embedded and through views and
+   * functions, and in messages of realtime. The response does not wait for the listener.
+   */
+  onRowsRead(tables: readonly string[], listener: RowsReadListener): void;
   /** For metrics. */
   readStats(): Promise<BackendStats>;
   /** Called after each rotation, once `keys` has the new ones. */

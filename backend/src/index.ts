@@ -7,6 +7,7 @@ import { listenForPgNotifications } from './database/listen-for-pg-notifications
 import { migrateDatabase } from './database/migrate-database.ts';
 import { createPool } from './database/pool.ts';
 import { requireSessionPoolingForPool, warnAboutSessionUser } from './database/pooling.ts';
+import { accountOf, type ReadCounter, type RowsReadListener } from './database/rows-read.ts';
 import { invalidateRoleSettings } from './database/role-settings.ts';
 import { createReadinessCheck } from './database/readiness-check.ts';
 import { seedDatabase } from './database/seed-database.ts';
@@ -38,6 +39,7 @@ import { isUnauthenticatedRequest, resolveCaller } from './tokens/resolve-caller
 import { logSecretKeyUse } from './tokens/resolve-key.ts';
 
 export type { Backend, BackendConfig, FailedSignInListener } from './backend.ts';
+export type { RowsRead } from './database/rows-read.ts';
 export type { BackendStats } from './read-stats.ts';
 
 const callerConnections = 10;
@@ -62,6 +64,14 @@ export function createBackend(config: BackendConfig): Backend {
   const checkReadiness = createReadinessCheck(ownerPool, log);
   const listeners = new Set<TableWriteListener>();
   const signInListeners = new Set<FailedSignInListener>();
+  const readListeners = new Set<RowsReadListener>();
+  const reads: ReadCounter = {
+    tables: new Set(),
+    report({ role, claims }, address, rows) {
+      if (rows.size > 0)
+        notifyAll(readListeners, { account: accountOf({ role, claims }), role, address, rows }, log);
+    },
+  };
   let draining = false;
   const requestLimits = createRequestLimits();
 
@@ -80,6 +90,7 @@ export function createBackend(config: BackendConfig): Backend {
     extraSearchPath: project.extraSearchPath,
     maxRows: project.maxRows,
     textResponse: createBufferedResponse,
+    reads,
     log,
   });
 
@@ -218,6 +229,11 @@ export function createBackend(config: BackendConfig): Backend {
       return () => void listeners.delete(listener);
     },
     onFailedSignIn: (listener) => void signInListeners.add(listener),
+    onRowsRead(tables, listener) {
+      reads.tables = new Set(tables);
+      readListeners.add(listener);
+      rest.invalidateSchema();
+    },
     readStats: () => readBackendStats({ ownerPool, callerPool, realtime }),
     onKeysChange: keys.onChange,
     reloadKeys: keys.reload,

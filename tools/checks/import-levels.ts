@@ -73,6 +73,6 @@ export const subfolderLevels: Record<string, string[]> = {
   'backend/src/database': ['embedded'],
   'backend/src/functions': ['http processes worker'],
   'backend/src/realtime': ['http', 'channels', 'changes cluster socket'],
-  'backend/src/rest': ['response', 'sql', 'plan', 'parse schema'],
+  'backend/src/rest': ['response', 'reads', 'sql', 'plan', 'parse schema'],
   'backend/src/storage': ['signing', 'render', 'objects', 'buckets', 'http blobs'],
 };

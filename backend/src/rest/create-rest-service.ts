@@ -23,7 +23,7 @@ export interface RestService {
 }
 
 export function createRestService(deps: RestDeps): RestService {
-  const cache = new SchemaCache(() => loadSchemaSnapshot(deps.pool, deps.schemas));
+  const cache = new SchemaCache(() => loadSchemaSnapshot(deps.pool, deps.schemas, deps.reads.tables));
   const maxBodyBytes = deps.maxBodyBytes ?? 64 * mebibyte;
   const context: RestContext = {
     deps,

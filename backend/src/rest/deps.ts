@@ -1,6 +1,7 @@
 // The dependencies of the REST service: pool, caller resolution, exposed schemas, commit notification.
 import type { Pool } from 'pg';
 import type { Caller } from '../database/run-sql-as-caller.ts';
+import type { ReadCounter } from '../database/rows-read.ts';
 import type { LogWriter } from '../errors/log-entry.ts';
 
 export interface RestDeps {
@@ -25,5 +26,6 @@ export interface RestDeps {
   maxBodyBytes?: number;
   /** The listener may have a fast path for a complete body. */
   textResponse: (text: string, init: { status: number; headers: Headers }) => Response;
+  reads: ReadCounter;
   log: LogWriter;
 }

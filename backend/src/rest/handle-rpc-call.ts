@@ -7,6 +7,7 @@ import type { RestDeps } from './deps.ts';
 import { preferenceAppliedHeader } from './parse/parse-headers.ts';
 import { parseQuery, type ParsedQuery } from './parse/parse-query.ts';
 import { planRpcCall, type RpcCallInput } from './plan/plan-rpc-call.ts';
+import { planRowCounts } from './reads/plan-row-counts.ts';
 import type { RestRequest } from './read-rest-request.ts';
 import { invalidBodyError, maxAffectedRequiresSetError, invalidRpcMethodError } from './errors.ts';
 import { applyResponseSettings } from './response/response-settings.ts';
@@ -24,9 +25,14 @@ export async function handleRpcCall(
   const query = applyRangeHeader(parseQuery(rest.url.searchParams, rest.method === 'GET'), rest.request);
   const input = await readInput(context.deps, rest, query);
   const called = { schema: rest.schema, name };
-  const plan = await planWithSchemaRetry(context, rest, (snapshot) =>
-    planRpcCall(snapshot, called, input, query, maxRows),
-  );
+  const { plan, counts } = await planWithSchemaRetry(context, rest, (snapshot) => {
+    const planned = planRpcCall(snapshot, called, input, query, maxRows);
+    const isCounted = !rest.head && planned.routine.returns !== 'void';
+    return {
+      plan: planned,
+      counts: isCounted ? planRowCounts(snapshot.reads, planned.read, rest.format, called) : null,
+    };
+  });
   const { routine } = plan;
   const limitsAffected = rest.preferences.handling === 'strict' && rest.preferences.maxAffected !== null;
   if (limitsAffected && !routine.returnsSet) throw maxAffectedRequiresSetError();
@@ -40,6 +46,7 @@ export async function handleRpcCall(
   const results = await runRestStatements(context, rest, [context.names.name(statement)], {
     readOnly: rest.method === 'GET' || routine.volatility !== 'volatile',
     check: routine.returns === 'void' ? null : createRowCountCheck(rest),
+    counts,
   });
   const row = restResultRowOf(results);
   if (row.changed && rest.preferences.tx !== 'rollback')

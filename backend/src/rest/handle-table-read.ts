@@ -2,6 +2,7 @@
 import { intersectRowRanges, parseRange, preferenceAppliedHeader } from './parse/parse-headers.ts';
 import { parseQuery, type ParsedQuery } from './parse/parse-query.ts';
 import { planRead, type ReadPlanNode } from './plan/plan-read.ts';
+import { planRowCounts } from './reads/plan-row-counts.ts';
 import { preparedReadCacheKey, type PreparedRead } from './prepared-read-cache.ts';
 import type { RestRequest } from './read-rest-request.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
@@ -35,7 +36,10 @@ export async function handleTableRead(
     (await planWithSchemaRetry(context, rest, (snapshot) =>
       planAndCache(context, rest, name, key, snapshot),
     ));
-  const results = await runRestStatements(context, rest, read.statements, { readOnly: true });
+  const results = await runRestStatements(context, rest, read.statements, {
+    readOnly: true,
+    counts: read.counts,
+  });
   return createRowsResponse(
     context,
     rest,
@@ -64,7 +68,8 @@ function planAndCache(
   });
   const estimate = rest.preferences.count === 'planned' || rest.preferences.count === 'estimated';
   const named = context.names.name(statement);
-  const read = { node, statements: estimate ? [named, buildExplainStatement(node)] : [named] };
+  const counts = rest.head ? null : planRowCounts(snapshot.reads, node, rest.format);
+  const read = { node, counts, statements: estimate ? [named, buildExplainStatement(node)] : [named] };
   // Cached from the second use on, once the statement has a name.
   if (named.name !== undefined) context.reads.set(snapshot, key, read);
   return read;

@@ -4,6 +4,7 @@ import { parsePayload } from './parse/parse-payload.ts';
 import { preferenceAppliedHeader, type PreferenceName } from './parse/parse-headers.ts';
 import { parseQuery } from './parse/parse-query.ts';
 import { planWrite, type WritePlan, type WriteRequest } from './plan/plan-write.ts';
+import { planRowCounts } from './reads/plan-row-counts.ts';
 import type { RestRequest } from './read-rest-request.ts';
 import {
   notSingleRowError,
@@ -49,10 +50,15 @@ export async function handleTableWrite(
     verb === 'delete'
       ? null
       : await parseBodyText(context.deps, rest.request, (body) => parsePayload(body, type, query.columns));
-  const plan = await planWithSchemaRetry(context, rest, (snapshot) => {
+  const { plan, counts } = await planWithSchemaRetry(context, rest, (snapshot) => {
     const table = findTable(snapshot, rest.schema, name, verb);
     const request = { verb, table, query, preferences: rest.preferences, payload };
-    return planWrite(snapshot, rest.method === 'PUT' ? preparePut(request) : request);
+    const planned = planWrite(snapshot, rest.method === 'PUT' ? preparePut(request) : request);
+    const returnsRows = planned.returning.kind === 'rows';
+    return {
+      plan: planned,
+      counts: returnsRows ? planRowCounts(snapshot.reads, planned.read, rest.format) : null,
+    };
   });
   const statement = buildWriteStatement(plan, {
     format: rest.format,
@@ -62,6 +68,7 @@ export async function handleTableWrite(
   });
   const results = await runRestStatements(context, rest, [context.names.name(statement)], {
     check: createRowCountCheck(rest),
+    counts,
   });
   // Zero rows cause no notification: anyone may send such a write, and it would invalidate cached pages.
   if (rest.preferences.tx !== 'rollback' && Number(restResultRowOf(results).rows) > 0) {

@@ -2,12 +2,14 @@
 import { LRUCache } from 'lru-cache';
 import type { SqlStatement } from '../database/run-sql-as-caller.ts';
 import type { ReadPlanNode } from './plan/plan-read.ts';
+import type { RowCountPlan } from './reads/plan-row-counts.ts';
 import type { RestRequest } from './read-rest-request.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
 
 export interface PreparedRead {
   node: ReadPlanNode;
   statements: readonly SqlStatement[];
+  counts: RowCountPlan | null;
 }
 
 const maxKeyLength = 2_000;

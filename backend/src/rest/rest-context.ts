@@ -1,10 +1,12 @@
 // The context of REST handlers: plans with the cached schema, runs statements as the caller.
 import type { QueryResult } from 'pg';
-import { runSqlAsCaller, type SqlStatement } from '../database/run-sql-as-caller.ts';
+import { runSqlAsCaller, type SqlRequestContext, type SqlStatement } from '../database/run-sql-as-caller.ts';
 import { BackendError } from '../errors/backend-error.ts';
 import type { RestDeps } from './deps.ts';
 import type { PreparedReadCache } from './prepared-read-cache.ts';
 import type { RestRequest } from './read-rest-request.ts';
+import { countRows, readStatisticsStatement, unparallelSettings } from './reads/count-rows.ts';
+import type { RowCountPlan } from './reads/plan-row-counts.ts';
 import type { SchemaCache } from './schema/schema-cache.ts';
 import { mayUseTable, type RoleAccessReader } from './schema/role-access.ts';
 import type { SchemaSnapshot, CatalogTable } from './schema/schema-types.ts';
@@ -75,6 +77,8 @@ export interface RunRestStatementsOptions {
   readOnly?: boolean;
   /** Called with the first statement's row, before the commit. If it throws, the transaction is rolled back. */
   check?: ((row: RestResultRow) => void) | null;
+  /** How to count the rows that the first statement returns; null: not at all. */
+  counts?: RowCountPlan | null;
 }
 
 /** `Prefer: tx=rollback` applies to every request here, even if its response does not mention it. */
@@ -82,11 +86,13 @@ export async function runRestStatements(
   context: RestContext,
   rest: RestRequest,
   statements: readonly SqlStatement[],
-  { readOnly = false, check = null }: RunRestStatementsOptions,
+  { readOnly = false, check = null, counts = null }: RunRestStatementsOptions,
 ): Promise<QueryResult[]> {
   const { pool, acquireSlot } = context.deps;
   const { preRequest } = await context.cache.get();
-  const first = preRequest === null ? [] : [{ text: `select ${preRequest}()`, values: [] }];
+  const statistics = counts && readStatisticsStatement(counts);
+  const around = statistics ? [statistics] : [];
+  const first = [...(preRequest === null ? [] : [{ text: `select ${preRequest}()`, values: [] }]), ...around];
   const outcome = rest.preferences.tx === 'rollback' ? 'rollback' : 'commit';
   // As in PostgREST, rejects what a commit would reject.
   const last = outcome === 'rollback' ? [{ text: 'set constraints all immediate', values: [] }] : [];
@@ -102,18 +108,43 @@ export async function runRestStatements(
     const all = await runSqlAsCaller(
       pool,
       rest.caller,
-      rest.requestContext,
-      [...first, ...statements, ...last],
+      statistics ? withSettings(rest.requestContext, unparallelSettings) : rest.requestContext,
+      [...first, ...statements, ...around, ...last],
       {
         readOnly,
         ...(check !== null || outcome === 'rollback' ? { beforeCommit } : {}),
         signal: rest.request.signal,
       },
     );
-    return resultsOf(all);
+    const results = resultsOf(all);
+    if (counts) {
+      const end = first.length + statements.length;
+      const read = statistics ? all.slice(first.length - 1, first.length).concat(all.slice(end, end + 1)) : [];
+      reportRows(context, rest, counts, restResultRowOf(results), read);
+    }
+    return results;
   } finally {
     release?.();
   }
+}
+
+/** The response does not wait for it. */
+function reportRows(
+  { deps }: RestContext,
+  { caller, request }: RestRequest,
+  counts: RowCountPlan,
+  row: RestResultRow,
+  read: readonly QueryResult[],
+): void {
+  const address = deps.remoteAddress(request);
+  countRows(counts, row, read).then(
+    (rows) => deps.reads.report(caller, address, rows),
+    ({ name, message }: Error) => deps.log({ level: 'error', event: 'reads.uncounted', code: name, message }),
+  );
+}
+
+function withSettings(context: SqlRequestContext, settings: Record<string, string>): SqlRequestContext {
+  return { ...context, settings: { ...context.settings, ...settings } };
 }
 
 export function restResultRowOf(results: readonly QueryResult[]): RestResultRow {

@@ -32,6 +32,7 @@ import type {
   CatalogTable,
   QualifiedName,
 } from './schema-types.ts';
+import { loadReadTrace, type ReadTrace } from './trace-reads.ts';
 
 interface TableRow extends QualifiedName {
   isView: boolean;
@@ -47,13 +48,18 @@ export interface SchemaCatalog {
   viewColumns: readonly ViewColumn[];
   aggregates: boolean;
   preRequest: string | null;
+  reads: ReadTrace;
 }
 
 /** Long enough for a large schema on a busy server; all requests wait for it. */
 const timeoutMs = 15_000;
 
-/** Runs as the pool's own role. `schemas`: the exposed ones. */
-export async function loadSchemaSnapshot(pool: pg.Pool, schemas: readonly string[]): Promise<SchemaSnapshot> {
+/** Runs as the pool's own role. `schemas`: the exposed ones; `counted`: tables whose rows are counted. */
+export async function loadSchemaSnapshot(
+  pool: pg.Pool,
+  schemas: readonly string[],
+  counted: ReadonlySet<string>,
+): Promise<SchemaSnapshot> {
   const client = await mapConnectErrors(pool.connect());
   const clearDeadline = startConnectionDeadline(pool, client, timeoutMs);
   let broken = false;
@@ -68,6 +74,7 @@ export async function loadSchemaSnapshot(pool: pg.Pool, schemas: readonly string
     const views = await client.query<ViewDefinition>(viewsQuery);
     const keyColumns = await client.query<KeyColumn>(keyColumnsQuery);
     const { rows: settings } = await client.query<AuthenticatorSetting>(authenticatorSettingsQuery);
+    const reads = await loadReadTrace(client, counted);
     return buildSchemaSnapshot({
       tables: tables.rows.map(toTable),
       foreignKeys: keys.rows,
@@ -76,6 +83,7 @@ export async function loadSchemaSnapshot(pool: pg.Pool, schemas: readonly string
       viewColumns: traceViewColumns(views.rows, keyColumns.rows),
       aggregates: findAuthenticatorSetting(settings, aggregatesSetting) !== 'false',
       preRequest: quoteName(findAuthenticatorSetting(settings, preRequestSetting) ?? ''),
+      reads,
     });
   } catch (error) {
     throw isConnectionLoss(error) ? databaseUnavailableError(error) : error;
@@ -116,7 +124,7 @@ function toTable(row: TableRow): CatalogTable {
 }
 
 export function buildSchemaSnapshot(catalog: SchemaCatalog): SchemaSnapshot {
-  const { tables, foreignKeys, junctions, routines, viewColumns, aggregates, preRequest } = catalog;
+  const { tables, foreignKeys, junctions, routines, viewColumns, aggregates, preRequest, reads } = catalog;
   const primaryKeys = new Map(junctions.map((table) => [tableKey(table), table.primaryKey]));
   const routineGroups = Map.groupBy(routines, (routine) => routine.schema);
   const keyed = new Map(tables.map((table) => [tableKey(table), table]));
@@ -136,6 +144,7 @@ export function buildSchemaSnapshot(catalog: SchemaCatalog): SchemaSnapshot {
     routines: mapValues(routineGroups, (group) => Map.groupBy(group, (routine) => routine.name)),
     aggregates,
     preRequest,
+    reads,
   };
 }
 

@@ -1,4 +1,6 @@
 // The types of the schema snapshot: tables, columns, relationships, functions.
+import type { ReadTrace } from './trace-reads.ts';
+
 export interface QualifiedName {
   schema: string;
   name: string;
@@ -78,6 +80,8 @@ export interface SchemaSnapshot {
   aggregates: boolean;
   /** A function that runs before every request, as a quoted name. */
   preRequest: string | null;
+  /** Which counted tables are behind a relation or a function. */
+  reads: ReadTrace;
 }
 
 export interface ForeignKey {

@@ -1,5 +1,6 @@
 import type { Vocabulary } from './generate-query.ts';
 import { buildSchemaSnapshot } from '../../../src/rest/schema/load-schema-snapshot.ts';
+import { emptyReadTrace } from '../../../src/rest/schema/trace-reads.ts';
 import type {
   CatalogColumn,
   ForeignKey,
@@ -105,6 +106,7 @@ export const librarySchema: SchemaSnapshot = buildSchemaSnapshot({
   ],
   viewColumns: [],
   aggregates: true,
+  reads: emptyReadTrace,
   preRequest: null,
 });
 
