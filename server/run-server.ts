@@ -1,5 +1,6 @@
 // Starts a server in order: backend, metrics, site, mail, backups; redirects console output to the log.
 import type { Server } from 'node:http';
+import type { Backend } from '@fairlead/backend';
 import type { SiteHandlers } from '@fairlead/backend/http';
 import {
   queueBackupProblemMail,
@@ -18,7 +19,7 @@ import { registerSecrets } from './log/hide-secrets.ts';
 import { handleUncaughtErrors } from './log/handle-uncaught-errors.ts';
 import { flushLog, writeLog, describeError } from './log/write-log.ts';
 import { createMetricsCollector } from './observe/create-metrics-collector.ts';
-import { createAuditRecorder, withPersonalDataReadReports } from './observe/create-audit-recorder.ts';
+import { createAuditRecorder, readCountedTables } from './observe/create-audit-recorder.ts';
 import { createRequestObserverNotifier } from './observe/observe-requests.ts';
 import { openAccessLog } from './observe/open-access-log.ts';
 import { printBanner } from './print-banner.ts';
@@ -122,9 +123,7 @@ export async function runServer({
     const site = await startSite({ config, connected, server: http.server, callLimit });
     shutdown.onEnd(() => site.close?.());
     signal.throwIfAborted();
-    const notes = createAuditRecorder(createSecretKeyClient(connected.access, connected.keys));
-    shutdown.onEnd(notes.settle);
-    connected.backend?.onFailedSignIn(notes.noteFailedSignIn);
+    if (connected.backend) shutdown.onEnd(await startAuditRecorder(connected, connected.backend));
     const { pageCacheStats } = site;
     if (metrics) site.first.push(metrics.endpoint({ connected, dataDir: config.DATA_DIR, pageCacheStats }));
     if (config.REPLY_ADDRESS) {
@@ -136,7 +135,7 @@ export async function runServer({
     // In local mode there is no proxy.
     if (!config.localMode) site.first.push(createProxyEchoHandler(connected.keys, config.TRUSTED_PROXIES));
     const { backend } = connected;
-    http.serve(backend && withPersonalDataReadReports(backend, notes.noteRead), site);
+    http.serve(backend, site);
     await acceptConnections(http, config);
     if (connected.dataDir !== null) {
       const instance = { pid: process.pid, siteUrl: config.SITE_URL };
@@ -149,6 +148,18 @@ export async function runServer({
     );
     await printBanner(config, connected);
   }
+}
+
+/** Returns what writes the last entries. A hosted project reports no reads and no failed sign-ins. */
+async function startAuditRecorder(
+  { access, keys }: ConnectedBackend,
+  backend: Backend,
+): Promise<() => Promise<void>> {
+  const client = createSecretKeyClient(access, keys);
+  const { noteRead, noteFailedSignIn, settle } = createAuditRecorder(client);
+  backend.onFailedSignIn(noteFailedSignIn);
+  backend.onRowsRead(await readCountedTables(client), noteRead);
+  return settle;
 }
 
 const levels = {

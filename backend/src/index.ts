@@ -125,6 +125,7 @@ export function createBackend(config: BackendConfig): Backend {
     limits,
     config: parseRealtimeConfig(project.tables['realtime']),
     limitOverrides: config.realtime,
+    reads,
     log,
   });
 

@@ -1,44 +1,76 @@
+import { createClient } from '@supabase/supabase-js';
+import type { RowsRead } from '@fairlead/backend';
 import { expect, test } from 'vitest';
-import {
-  findPersonalDataRead,
-  withPersonalDataReadReports,
-  type PersonalDataRead,
-} from './create-audit-recorder.ts';
+import type { Database } from '../../site/app/data/database-types.ts';
+import { createAuditRecorder } from './create-audit-recorder.ts';
 
 const account = '00000000-0000-4000-8000-0000000000a3';
-const token = `Bearer e30.${Buffer.from(JSON.stringify({ sub: account })).toString('base64url')}.c2ln`;
 
-function read(path: string, range: string, authorization = token, status = 200) {
-  const request = new Request(`https://maple.example/rest/v1/${path}`, { headers: { authorization } });
-  return findPersonalDataRead(request, new Response('[]', { status, headers: { 'content-range': range } }));
+/** A client whose requests end here, in order, with these statuses; later ones succeed. */
+function recordRequests(...statuses: number[]) {
+  const bodies: unknown[] = [];
+  const client = createClient<Database>('http://backend.example', 'sb_secret_x', {
+    global: {
+      fetch: async (_url, init) => {
+        bodies.push(JSON.parse(init?.body as string));
+        return new Response(null, { status: statuses.shift() ?? 204 });
+      },
+    },
+  });
+  return { client, bodies };
 }
 
-test('B-80 rows of people in a response are noted, with who asked', () => {
-  expect(read('leads?select=*', '0-999/*')).toEqual({ account, relation: 'leads', rows_read: 1000 });
-  expect(read('lead_messages', '1000-1200/2000', token, 206)).toMatchObject({ rows_read: 201 });
-  expect(read('leads', '0-999/*', 'Bearer sb_secret_x')).toMatchObject({ account: null });
-  expect(read('rpc/search_leads', '0-49/*')).toMatchObject({ relation: 'leads', rows_read: 50 });
-  expect(read('%6ceads', '0-0/*')).toMatchObject({ relation: 'leads', rows_read: 1 });
+const read = (rows: Record<string, number>, more: Partial<RowsRead> = {}): RowsRead => ({
+  account,
+  role: 'authenticated',
+  address: '203.0.113.7',
+  rows: new Map(Object.entries(rows)),
+  ...more,
 });
 
-test.each([
-  ['leads', '*/0', 200],
-  ['leads', '0-999/*', 400],
-  ['services', '0-999/*', 200],
-  ['rpc/count_leads', '0-999/*', 200],
-  ['%FF', '0-0/*', 404],
-  ['services?name=eq.%FF', '0-0/*', 200],
-])('B-80 %s with %s and %i is none', (path, range, status) => {
-  expect(read(path, range, token, status)).toBeNull();
+test('B-266 rows are summed for each account, table and hour, and handed over at the end', async () => {
+  const { client, bodies } = recordRequests();
+  const { noteRead, settle } = createAuditRecorder(client);
+  noteRead(read({ 'public.leads': 51, 'public.lead_messages': 3 }));
+  noteRead(read({ 'public.leads': 51, 'auth.users': 1 }));
+  noteRead(read({ 'public.leads': 7 }, { account: null, role: 'service_role' }));
+  // A token that the agency made itself may name anything.
+  noteRead(read({ 'public.leads': 2 }, { account: 'robot' }));
+  await settle();
+  const hour = expect.stringMatching(/^20..-..-..T..:00:00.000Z$/) as string;
+  const address = '203.0.113.7';
+  expect(bodies).toEqual([
+    {
+      reads: [
+        { account, hour, relation: 'leads', rows: 102, address },
+        { account, hour, relation: 'lead_messages', rows: 3, address },
+        { account, hour, relation: 'auth.users', rows: 1, address },
+        { account: null, hour, relation: 'leads', rows: 9, address },
+      ],
+    },
+  ]);
 });
 
-test('B-80 it is noted before the response is there', async () => {
-  const noted: PersonalDataRead[] = [];
-  const backend = withPersonalDataReadReports(
-    { fetch: () => Promise.resolve(new Response('[]', { headers: { 'content-range': '0-999/*' } })) },
-    async (bulk) => void noted.push(bulk),
-  );
-  const request = new Request('https://maple.example/rest/v1/leads', { headers: { authorization: token } });
-  await backend.fetch(request, { address: '203.0.113.7' });
-  expect(noted).toEqual([{ account, relation: 'leads', rows_read: 1000, address: '203.0.113.7' }]);
+test('B-266 the own jobs of the server and visitors are not counted; the site reading for an account is', async () => {
+  const { client, bodies } = recordRequests();
+  const { noteRead, settle } = createAuditRecorder(client);
+  noteRead(read({ 'public.leads': 5 }, { account: null, role: 'service_role', address: undefined }));
+  noteRead(read({ 'public.leads': 5 }, { account: null, role: 'anon' }));
+  noteRead(read({ 'private.mail_parts': 1 }, { address: undefined }));
+  await settle();
+  expect(bodies).toMatchObject([
+    { reads: [{ account, relation: 'private.mail_parts', rows: 1, address: null }] },
+  ]);
+});
+
+test('B-266 many rows are handed over at once; what could not be written is handed over again', async () => {
+  const { client, bodies } = recordRequests(503);
+  const { noteRead, settle } = createAuditRecorder(client);
+  noteRead(read({ 'public.leads': 1000 }));
+  await expect.poll(() => bodies).toHaveLength(1);
+  await settle();
+  expect(bodies.map((body) => (body as { reads: { rows: number }[] }).reads.map(({ rows }) => rows))).toEqual([
+    [1000],
+    [1000],
+  ]);
 });

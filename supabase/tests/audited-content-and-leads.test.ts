@@ -193,28 +193,88 @@ describe('B-80 leads', () => {
     expect(await callError('visitor', 'select record_leads_export()')).toBe('42501');
   });
 
-  test('many rows read at once, once in ten minutes', async () => {
-    const read = `select record_bulk_read($1, $2, 1000, '203.0.113.7')`;
-    await call('server', read, [testAccounts.agent, 'leads']);
-    await call('server', read, [testAccounts.agent, 'leads']);
-    await call('server', read, [testAccounts.agent, 'lead_messages']);
-    await call('server', read, [null, 'leads']);
+  const record = 'select record_reads($1)';
+
+  async function readRows(account: string | null, relation: string, rows: number, hoursAgo = 0): Promise<void> {
+    const hour = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+    const read = { account, relation, rows, hour, address: '203.0.113.7' };
+    await call('server', record, [JSON.stringify([read])]);
+  }
+
+  test('B-266 an entry at once when an hour has 500 rows of a table, and when it has 5,000', async () => {
+    for (let page = 0; page < 51; page += 1) await readRows(testAccounts.agent, 'leads', 100);
+    await readRows(null, 'leads', 499);
+    await readRows(null, 'lead_messages', 20_000);
     expect(await readAuditEntries(database, since)).toEqual([
-      { who: 'Agent Person', action: 'read', kind: 'leads', amount: 1000 },
-      { who: 'Agent Person', action: 'read', kind: 'lead_messages', amount: 1000 },
-      { action: 'read', kind: 'leads', amount: 1000 },
+      { who: 'Agent Person', action: 'read', kind: 'leads', amount: 500 },
+      { who: 'Agent Person', action: 'read', kind: 'leads', amount: 5000 },
+      { action: 'read', kind: 'lead_messages', amount: 20_000 },
     ]);
-    expect(await callError('owner', read, [null, 'leads'])).toBe('42501');
+    expect(await callError('owner', record, ['[]'])).toBe('42501');
+    expect(await callError('agent', record, ['[]'])).toBe('42501');
   });
 
-  test('many small pages add up: an entry when an hour has 500 rows, and one when it has 5,000', async () => {
-    const read = `select record_bulk_read($1, 'profiles', 100, '203.0.113.7')`;
-    for (let page = 0; page < 51; page += 1) await call('server', read, [testAccounts.viewer]);
-    const entries = await readAuditEntries(database, since);
-    expect(entries).toMatchObject([
-      { action: 'read', kind: 'profiles', amount: 500 },
-      { action: 'read', kind: 'profiles', amount: 5000 },
+  test('B-266 the true amounts when the hour has ended, once, for each account, also of a deleted one', async () => {
+    const gone = '00000000-0000-4000-8000-00000000dead';
+    const before = await readDatabaseTime(database);
+    await database.query('delete from private.read_counts');
+    const ended = `date_trunc('hour', now()) - interval '2 hours'`;
+    await database.query(
+      `insert into private.read_counts (account_id, hour, relation, total, network) values
+         ($1, ${ended}, 'leads', 4899, '203.0.113.0/24'), ($1, ${ended}, 'lead_messages', 3, null),
+         ($2, ${ended}, 'profiles', 1, null), (null, date_trunc('hour', now()), 'leads', 1, null)`,
+      [testAccounts.agent, gone],
+    );
+    await Promise.all([1, 2].map(async () => {
+      const session = await database.open();
+      await call('server', record, ['[]'], { session });
+    }));
+    await call('server', record, ['[]']);
+    const entries = await database.query(
+      `select account_id, account_name, network, amount, details from audit_log
+       where action = 'read_hour' and created_at between $1::timestamptz - interval '3 hours' and $1 order by amount desc`,
+      [before],
+    );
+    expect(entries).toEqual([
+      {
+        account_id: testAccounts.agent,
+        account_name: 'Agent Person',
+        network: '203.0.113.0/24',
+        amount: 4902,
+        details: ['leads 4899', 'lead_messages 3'],
+      },
+      { account_id: gone, account_name: null, network: null, amount: 1, details: ['profiles 1'] },
     ]);
+    expect(await database.column('select relation from private.read_counts')).toEqual(['leads']);
+  });
+
+  test('B-266 servers add up what each has counted', async () => {
+    await database.query('delete from private.read_counts');
+    const read = { account: testAccounts.viewer, relation: 'profiles', rows: 3, hour: new Date().toISOString() };
+    const sessions = await Promise.all(Array.from({ length: 4 }, () => database.open()));
+    await Promise.all(
+      sessions.map(async (session) => {
+        for (let round = 0; round < 20; round += 1)
+          await call('server', record, [JSON.stringify([read, { ...read, relation: 'leads' }])], { session });
+      }),
+    );
+    expect(await database.column('select total::int from private.read_counts order by relation')).toEqual([240, 240]);
+  });
+
+  test('B-265 tables with rows of people are counted, content and its versions are not', async () => {
+    const tables = await call<{ counted_tables: string }>('server', 'select counted_tables()');
+    const names = tables.map((row) => row.counted_tables);
+    expect(names).toEqual(
+      expect.arrayContaining(['public.leads', 'public.received_mails', 'public.profiles', 'private.mail_parts', 'auth.users']),
+    );
+    for (const content of ['posts', 'services', 'content_versions', 'deleted_content', 'agency_settings'])
+      expect(names).not.toContain(`public.${content}`);
+    expect(await callError('owner', 'select counted_tables()')).toBe('42501');
+  });
+
+  test('B-267 a session of the login for programs', async () => {
+    await database.query('insert into backend.direct_sessions default values');
+    expect(await readAuditEntries(database, since)).toEqual([{ action: 'opened', kind: 'database' }]);
   });
 
   test('a person is looked up and exported', async () => {

@@ -106,6 +106,23 @@ test('B-240 it is no superuser and cannot become one', async () => {
     await expect(query(sql), sql).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|28000)$/) });
 });
 
+test('B-267 each session is recorded, whatever it does, and none without a record', async () => {
+  const recorded = async (): Promise<unknown> =>
+    (await query('select count(*)::int from backend.direct_sessions', server.connection))[0];
+  await query('truncate backend.direct_sessions', server.connection);
+  await query('select 1');
+  await query('select 1', { ...direct, options: '-c application_name=psql -c role=direct' });
+  await expect(query('selec')).rejects.toThrow('syntax');
+  expect(await recorded()).toEqual({ count: 3 });
+  const unrecorded = ['event_triggers=off', 'session_replication_role=replica', 'default_transaction_read_only=on'];
+  for (const setting of unrecorded)
+    await expect(query('select 1', { ...direct, options: `-c ${setting}` }), setting).rejects.toMatchObject({
+      code: expect.stringMatching(/^(42501|25006)$/) as string,
+    });
+  await expect(query('delete from backend.direct_sessions')).rejects.toMatchObject({ code: '42501' });
+  expect(await recorded()).toEqual({ count: 4 });
+});
+
 test('B-240 a restart keeps the password; without the setting nothing listens', async () => {
   await server.stop();
   await start(port);

@@ -19,7 +19,7 @@ export function directConnectionParameters(owner: ConnectionParameters, port: nu
 /**
  * For an embedded database, after its migrations: the login may read everything and write the rows of schema public,
  * past row level security. It may create no object, not even a temporary one: functions of the owner, a superuser,
- * would use a type or table of a session's temporary schema in place of their own.
+ * would use a type or table of a session's temporary schema in place of their own. Each session is recorded.
  */
 export async function allowDirectLogin(owner: ConnectionParameters): Promise<void> {
   const { password } = directConnectionParameters(owner, 0);
@@ -38,7 +38,10 @@ export async function allowDirectLogin(owner: ConnectionParameters): Promise<voi
       grant temporary on database ${database} to anon, authenticated, service_role;
       grant pg_read_all_data, pg_read_all_stats to ${directLogin};
       grant insert, update, delete on all tables in schema public to ${directLogin};
-      grant usage on all sequences in schema public to ${directLogin};`),
+      grant usage on all sequences in schema public to ${directLogin};
+      drop event trigger if exists note_direct_session;
+      create event trigger note_direct_session on login execute function backend.note_direct_session();
+      alter event trigger note_direct_session enable always;`),
   );
 }
 

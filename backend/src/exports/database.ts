@@ -12,6 +12,7 @@ export {
   migrateDatabase,
   readMigrationStatus,
 } from '../database/migrate-database.ts';
+export { isUuid } from '../database/is-uuid.ts';
 export { type MigrationSet, readMigrations, toMigration } from '../database/migration-files.ts';
 export { withMigrationLock } from '../database/migration-lock.ts';
 export { createPool } from '../database/pool.ts';

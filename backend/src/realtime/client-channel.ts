@@ -1,4 +1,5 @@
 // A client's channel: its state, functions that send it events or system messages.
+import type { ReadCounter } from '../database/rows-read.ts';
 import type { Caller } from '../database/run-sql-as-caller.ts';
 import type { ChangeBinding } from './changes/bindings.ts';
 import type { ChannelCaller } from './resolve-channel-caller.ts';
@@ -26,6 +27,7 @@ export interface ClientChannel {
   requestedPresenceKey: string;
   receivesPresence: boolean;
   bindings: readonly ChangeBinding[];
+  reads: ReadCounter;
   /** Closed by leaving, by the server, or by a later join of the same topic. */
   closed: boolean;
 }
@@ -34,6 +36,11 @@ export function pushMessage(channel: ClientChannel, event: string, payloadJson: 
   if (channel.closed) return;
   const { connection, topic, joinRef } = channel;
   connection.sendMessage({ topic, event, joinRef }, payloadJson);
+}
+
+/** Counts a row of a table, as "schema.table", that a message to this channel contains. */
+export function countSentRow({ reads, caller, connection }: ClientChannel, table: string): void {
+  if (reads.tables.has(table)) reads.report(caller, connection.address, new Map([[table, 1]]));
 }
 
 /** Sends a status message, which clients show in their logs. */

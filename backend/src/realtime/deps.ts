@@ -1,4 +1,5 @@
 // The dependencies of the realtime service: connection, caller resolution, rate limits, config.
+import type { ReadCounter } from '../database/rows-read.ts';
 import type { Caller } from '../database/run-sql-as-caller.ts';
 import type { ConnectionParameters } from '../database/connection-parameters.ts';
 import type { LogWriter } from '../errors/log-entry.ts';
@@ -13,5 +14,6 @@ export interface RealtimeDeps {
   limits: RateLimiter;
   config: RealtimeConfig;
   limitOverrides?: Partial<RealtimeLimits> | undefined;
+  reads: ReadCounter;
   log: LogWriter;
 }

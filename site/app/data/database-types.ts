@@ -1756,6 +1756,10 @@ export type Database = {
         Args: { service_id: string | null };
         Returns: number;
       };
+      counted_tables: {
+        Args: never;
+        Returns: string[];
+      };
       customer_of_person: {
         Args: { lead: string | null };
         Returns: string;
@@ -2013,10 +2017,6 @@ export type Database = {
         Args: { mail: Json | null; raw?: string | null };
         Returns: Json;
       };
-      record_bulk_read: {
-        Args: { account: string | null; relation: string | null; rows_read: number | null; address: string | null };
-        Returns: undefined;
-      };
       record_failed_sign_in: {
         Args: { kind: string | null; account: string | null; email: string | null; address: string | null };
         Returns: undefined;
@@ -2031,6 +2031,10 @@ export type Database = {
       };
       record_person_export: {
         Args: never;
+        Returns: undefined;
+      };
+      record_reads: {
+        Args: { reads: Json | null };
         Returns: undefined;
       };
       related_leads: {

@@ -74,3 +74,25 @@ create trigger audit_account after update of encrypted_password, email on auth.u
 
 create trigger audit_account_deleted after delete on auth.users
   for each row execute function private.audit_account();
+
+-- A session of the login by which programs of the machine open the embedded database (DATABASE_PORT). Without the
+-- caller's settings, which such a program may choose.
+create function private.audit_direct_session() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.audit('sign_ins', 'opened', 'database', account => null, address => null);
+  return null;
+end;
+$$;
+
+-- Only our own backend has this table.
+do $$
+begin
+  create trigger audit_direct_session after insert on backend.direct_sessions
+    for each row execute function private.audit_direct_session();
+exception
+  when undefined_table or invalid_schema_name or insufficient_privilege then
+    raise notice 'no table backend.direct_sessions: this database has no login for programs';
+end;
+$$;

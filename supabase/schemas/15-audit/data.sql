@@ -1,4 +1,5 @@
 select private.register_personal_data('private.read_counts', 'none', 'relation');
+select private.register_personal_data('private.read_counts', 'expires', 'network');
 select private.register_personal_data('public.audit_log', 'account', 'account_name account_email network record_name');
 select private.register_personal_data('public.audit_log', 'none', 'area action kind record_id details');
 

@@ -19,48 +19,87 @@ end;
 $$;
 grant execute on function public.record_leads_export(text, boolean) to authenticated, service_role;
 
--- How many rows about people an account has read within an hour; account_id is null for the secret key.
-create table private.read_counts (
-  account_id uuid references auth.users (id) on delete cascade,
-  relation text not null,
-  begun_at timestamptz not null default now(),
-  total bigint not null,
-  constraint read_counts_once unique nulls not distinct (account_id, relation)
-);
+-- Tables whose rows are about a person: the server counts them in its responses. Published content and its versions are
+-- not among them.
+create function public.counted_tables() returns setof text
+  language sql stable security definer set search_path = ''
+as $$
+  select distinct data.table_name from private.personal_data as data
+  where data.reach in ('row', 'words', 'account')
+    and data.table_name not in ('public.content_versions', 'public.deleted_content')
+  order by data.table_name
+$$;
+grant execute on function public.counted_tables() to service_role;
 
--- Called by the server. Writes an entry when the rows that an account read from a table within an hour pass 500, 5,000
--- and so on, and for a response of more than 200 rows, at most every ten minutes. `account` is null for the secret key.
-create function public.record_bulk_read(account uuid, relation text, rows_read integer, address text)
-  returns void
+-- How many rows about people an account has read in an hour, until the hour is written to the log. account_id is null for
+-- the secret key, and has no reference: a token outlives its account.
+create table private.read_counts (
+  account_id uuid,
+  hour timestamptz not null,
+  relation text not null,
+  total bigint not null,
+  network text,
+  constraint read_counts_once unique nulls not distinct (account_id, hour, relation)
+);
+comment on column private.read_counts.network is 'of the last of these requests';
+
+-- Called by each server every few seconds and when it stops. `reads` is a list of {account, hour, relation, rows, address}
+-- that it has counted since the last call. An entry is written at once when an account's rows of a table pass 500, 5,000
+-- and so on within an hour; after the hour one with the true amounts, in write_read_hours().
+create function public.record_reads(reads jsonb) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
+  given record;
   so_far bigint;
 begin
-  insert into private.read_counts as counted (account_id, relation, total)
-  values (record_bulk_read.account, record_bulk_read.relation, record_bulk_read.rows_read)
-  on conflict (account_id, relation) do update
-  set begun_at = case when counted.begun_at > now() - interval '1 hour' then counted.begun_at else now() end,
-    total = record_bulk_read.rows_read
-      + case when counted.begun_at > now() - interval '1 hour' then counted.total else 0 end
-  returning counted.total into so_far;
-  if exists (
-    select from unnest(array[500, 5000, 50000, 500000]) as mark
-    where so_far >= mark and so_far - record_bulk_read.rows_read < mark
-  ) or record_bulk_read.rows_read > 200 and not exists (
-    select from public.audit_log as recent
-    where recent.account_id is not distinct from record_bulk_read.account
-      and recent.area = 'exports'
-      and recent.action = 'read'
-      and recent.kind = record_bulk_read.relation
-      and recent.created_at > now() - interval '10 minutes'
-  ) then
-    perform private.audit(
-      'exports', 'read', record_bulk_read.relation, amount => least(so_far, 2147483647)::integer,
-      account => record_bulk_read.account, address => record_bulk_read.address
-    );
-  end if;
+  for given in
+    select account, hour, relation, sum(rows) as rows, max(address) as address
+    from jsonb_to_recordset(record_reads.reads)
+      as listed (account uuid, hour timestamptz, relation text, rows bigint, address text)
+    group by account, hour, relation
+    -- Always in this order, so that two servers do not wait for each other.
+    order by account, hour, relation
+  loop
+    insert into private.read_counts as counted (account_id, hour, relation, total, network)
+    values (
+      given.account, date_trunc('hour', given.hour), left(given.relation, 50), given.rows,
+      private.audit_network(given.address)
+    )
+    on conflict (account_id, hour, relation) do update
+    set total = counted.total + excluded.total, network = coalesce(excluded.network, counted.network)
+    returning counted.total into so_far;
+    if exists (
+      select from unnest(array[500, 5000, 50000, 500000]) as mark
+      where so_far >= mark and so_far - given.rows < mark
+    ) then
+      perform private.audit(
+        'exports', 'read', left(given.relation, 50), amount => least(so_far, 2147483647)::integer,
+        account => given.account, address => given.address
+      );
+    end if;
+  end loop;
+  perform private.write_read_hours();
 end;
 $$;
-grant execute on function public.record_bulk_read(uuid, text, integer, text) to service_role;
+grant execute on function public.record_reads(jsonb) to service_role;
+
+-- One entry for each account and hour that has ended: the tables with their rows. The servers have two minutes to hand in
+-- what they counted; what comes later gets an entry of its own.
+create function private.write_read_hours() returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  with ended as (
+    delete from private.read_counts as counted
+    where counted.hour < now() - interval '62 minutes'
+    returning counted.account_id, counted.hour, counted.relation, counted.total, counted.network
+  )
+  insert into public.audit_log (created_at, account_id, account_name, network, area, action, kind, amount, details)
+  select
+    ended.hour + interval '1 hour', ended.account_id, private.audit_account_name(ended.account_id), max(ended.network),
+    'exports', 'read_hour', 'people', least(sum(ended.total), 2147483647)::integer,
+    (array_agg(ended.relation || ' ' || ended.total order by ended.total desc, ended.relation))[1:60]
+  from ended
+  group by ended.account_id, ended.hour;
+$$;

@@ -1,5 +1,5 @@
 // Decides what one statement means for the subscribers who may read its rows, and sends it to them.
-import { pushMessage } from '../client-channel.ts';
+import { countSentRow, pushMessage } from '../client-channel.ts';
 import type { ChangeOperation } from './bindings.ts';
 import type { PublishedTable } from './catalog.ts';
 import type { StatementImages } from './image-store.ts';
@@ -52,6 +52,8 @@ export interface Delivery {
   type: ChangeOperation;
   matches: readonly boolean[];
   json: string;
+  /** The table, if the message contains more of its row than the key. */
+  rowOf: string | null;
 }
 
 export interface StatementDeliveries {
@@ -180,7 +182,9 @@ function toDelivery(
     columns: published.columns.map(({ name, kind }) => ({ name, type: kind })),
     errors,
   });
-  return { type, matches: row.matches, json: `${head.slice(0, -1)},${records}}` };
+  const isKeyOnly = type === 'DELETE' && !published.keepsOldRow;
+  const rowOf = isKeyOnly ? null : `${published.schema}.${published.name}`;
+  return { type, rowOf, matches: row.matches, json: `${head.slice(0, -1)},${records}}` };
 }
 
 function withoutLargeValues(record: string): string {
@@ -194,7 +198,7 @@ function withoutLargeValues(record: string): string {
 export function sendDelivery(
   group: SubscriberGroup,
   position: number,
-  { type, matches, json }: Delivery,
+  { type, matches, json, rowOf }: Delivery,
 ): void {
   const now = Date.now();
   for (const { channel, since, bindings } of group.channels) {
@@ -202,6 +206,8 @@ export function sendDelivery(
     const ids = bindings.flatMap(({ binding, filter }) =>
       (binding.event === '*' || binding.event === type) && matches[filter] ? [binding.id] : [],
     );
-    if (ids.length > 0) pushMessage(channel, 'postgres_changes', `{"ids":[${ids.join(',')}],"data":${json}}`);
+    if (ids.length === 0) continue;
+    pushMessage(channel, 'postgres_changes', `{"ids":[${ids.join(',')}],"data":${json}}`);
+    if (rowOf !== null) countSentRow(channel, rowOf);
   }
 }

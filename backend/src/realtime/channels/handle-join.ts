@@ -104,6 +104,7 @@ async function authorizeJoin(
       requestedPresenceKey: join.presenceKey,
       receivesPresence: join.receivesPresence,
       bindings: join.bindings,
+      reads: context.deps.reads,
       closed: false,
     };
     return { channel, unreadableTables };

@@ -23,7 +23,15 @@ test.each([
   [{ action: 'restored' }, 'Maya moved a lead out of possible spam.'],
   [{ action: 'exported', amount: 3, details: ['new'] }, 'Maya exported 3 leads with the status New.'],
   [{ action: 'exported' }, 'Maya exported leads from a search.'],
-  [{ action: 'read', amount: 1000 }, 'Maya viewed 1,000 leads within an hour.'],
+  [{ action: 'read', amount: 1000 }, 'Maya viewed 1,000 leads in less than an hour.'],
+  [
+    { action: 'read_hour', kind: 'people', amount: 1236, details: ['leads 1234', 'auth.users 1', 'auth.identities 1'] },
+    'Maya viewed 1,234 leads, 1 account, 1 identities within an hour.',
+  ],
+  [
+    { action: 'opened', kind: 'database', account_id: null, account_name: null },
+    'A program on the server opened the database directly.',
+  ],
   [{ action: 'erased', kind: 'person' }, "Maya deleted someone's data."],
   [{ action: 'read', kind: 'person' }, "Maya looked up someone's data."],
   [{ action: 'exported', kind: 'person' }, "Maya exported someone's data."],

@@ -35,12 +35,26 @@ function fieldLabel(kind: string, column: string): string {
 }
 
 /** "the service “Audit”", "a lead", "3 leads" */
-function describeThing({ kind, amount, record_name: recordName, lead }: Described): string {
-  const unknown = kind.replaceAll('_', ' ');
+function describeThing({
+  kind,
+  amount,
+  record_name: recordName,
+  lead,
+}: Pick<Described, 'kind' | 'amount' | 'record_name' | 'lead'>): string {
+  const unknown = kind.replace(/^[a-z]+\./, '').replaceAll('_', ' ');
   const { one, many } = things[kind] ?? { one: unknown, many: unknown };
   if (amount !== null) return auditTexts.several(amount, amount === 1 ? one : many);
   const name = lead?.name ?? recordName;
   return name === null ? auditTexts.unnamed(one) : auditTexts.named(one, name);
+}
+
+/** "1,234 leads, 20 replies" from the amounts that the database wrote, such as "leads 1234". */
+function describeAmounts(details: readonly string[]): string {
+  const parts = details.map((detail) => {
+    const [kind = '', amount = ''] = detail.split(' ');
+    return describeThing({ kind, amount: Number(amount), record_name: null, lead: null });
+  });
+  return parts.join(', ');
 }
 
 function describeExport(who: string, entry: Described): string {
@@ -72,8 +86,10 @@ function describeSpecial(who: string, entry: Described): string | undefined {
   const [value = ''] = details;
   if (kind === 'person') return t.person[action as keyof typeof t.person]?.(who);
   if (action === 'exported') return describeExport(who, entry);
+  if (action === 'read_hour') return t.readInHour(who, describeAmounts(details));
   if (kind === 'agency_settings') return describeAgency(who, entry);
   if (kind === 'do_not_contact') return action === 'refused' ? t.refused(who) : t.allowed(who);
+  if (kind === 'database') return t.databaseOpened;
   if (kind === 'account' && action === 'deleted') return t.accountDeleted(who);
   if (kind === 'conversation_links') return t.linksRevoked(who);
   if (kind === 'leads' && action === 'restored') return t.notSpam(who, describeThing(entry));
