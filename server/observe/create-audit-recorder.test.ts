@@ -69,8 +69,7 @@ test('B-266 many rows are handed over at once; what could not be written is hand
   noteRead(read({ 'public.leads': 1000 }));
   await expect.poll(() => bodies).toHaveLength(1);
   await settle();
-  expect(bodies.map((body) => (body as { reads: { rows: number }[] }).reads.map(({ rows }) => rows))).toEqual([
-    [1000],
-    [1000],
-  ]);
+  expect(bodies.map((body) => (body as { reads: { rows: number }[] }).reads.map(({ rows }) => rows))).toEqual(
+    [[1000], [1000]],
+  );
 });

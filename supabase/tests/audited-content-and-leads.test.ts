@@ -195,7 +195,12 @@ describe('B-80 leads', () => {
 
   const record = 'select record_reads($1)';
 
-  async function readRows(account: string | null, relation: string, rows: number, hoursAgo = 0): Promise<void> {
+  async function readRows(
+    account: string | null,
+    relation: string,
+    rows: number,
+    hoursAgo = 0,
+  ): Promise<void> {
     const hour = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
     const read = { account, relation, rows, hour, address: '203.0.113.7' };
     await call('server', record, [JSON.stringify([read])]);
@@ -225,10 +230,12 @@ describe('B-80 leads', () => {
          ($2, ${ended}, 'profiles', 1, null), (null, date_trunc('hour', now()), 'leads', 1, null)`,
       [testAccounts.agent, gone],
     );
-    await Promise.all([1, 2].map(async () => {
-      const session = await database.open();
-      await call('server', record, ['[]'], { session });
-    }));
+    await Promise.all(
+      [1, 2].map(async () => {
+        const session = await database.open();
+        await call('server', record, ['[]'], { session });
+      }),
+    );
     await call('server', record, ['[]']);
     const entries = await database.query(
       `select account_id, account_name, network, amount, details from audit_log
@@ -250,7 +257,12 @@ describe('B-80 leads', () => {
 
   test('B-266 servers add up what each has counted', async () => {
     await database.query('delete from private.read_counts');
-    const read = { account: testAccounts.viewer, relation: 'profiles', rows: 3, hour: new Date().toISOString() };
+    const read = {
+      account: testAccounts.viewer,
+      relation: 'profiles',
+      rows: 3,
+      hour: new Date().toISOString(),
+    };
     const sessions = await Promise.all(Array.from({ length: 4 }, () => database.open()));
     await Promise.all(
       sessions.map(async (session) => {
@@ -258,14 +270,22 @@ describe('B-80 leads', () => {
           await call('server', record, [JSON.stringify([read, { ...read, relation: 'leads' }])], { session });
       }),
     );
-    expect(await database.column('select total::int from private.read_counts order by relation')).toEqual([240, 240]);
+    expect(await database.column('select total::int from private.read_counts order by relation')).toEqual([
+      240, 240,
+    ]);
   });
 
   test('B-265 tables with rows of people are counted, content and its versions are not', async () => {
     const tables = await call<{ counted_tables: string }>('server', 'select counted_tables()');
     const names = tables.map((row) => row.counted_tables);
     expect(names).toEqual(
-      expect.arrayContaining(['public.leads', 'public.received_mails', 'public.profiles', 'private.mail_parts', 'auth.users']),
+      expect.arrayContaining([
+        'public.leads',
+        'public.received_mails',
+        'public.profiles',
+        'private.mail_parts',
+        'auth.users',
+      ]),
     );
     for (const content of ['posts', 'services', 'content_versions', 'deleted_content', 'agency_settings'])
       expect(names).not.toContain(`public.${content}`);

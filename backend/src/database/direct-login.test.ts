@@ -114,7 +114,11 @@ test('B-267 each session is recorded, whatever it does, and none without a recor
   await query('select 1', { ...direct, options: '-c application_name=psql -c role=direct' });
   await expect(query('selec')).rejects.toThrow('syntax');
   expect(await recorded()).toEqual({ count: 3 });
-  const unrecorded = ['event_triggers=off', 'session_replication_role=replica', 'default_transaction_read_only=on'];
+  const unrecorded = [
+    'event_triggers=off',
+    'session_replication_role=replica',
+    'default_transaction_read_only=on',
+  ];
   for (const setting of unrecorded)
     await expect(query('select 1', { ...direct, options: `-c ${setting}` }), setting).rejects.toMatchObject({
       code: expect.stringMatching(/^(42501|25006)$/) as string,

@@ -119,7 +119,9 @@ export async function runRestStatements(
     const results = resultsOf(all);
     if (counts) {
       const end = first.length + statements.length;
-      const read = statistics ? all.slice(first.length - 1, first.length).concat(all.slice(end, end + 1)) : [];
+      const read = statistics
+        ? all.slice(first.length - 1, first.length).concat(all.slice(end, end + 1))
+        : [];
       reportRows(context, rest, counts, restResultRowOf(results), read);
     }
     return results;

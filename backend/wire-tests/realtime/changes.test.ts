@@ -1,10 +1,36 @@
 import { expect, test } from 'vitest';
 import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js';
+import type { RowsRead } from '../../src/database/rows-read.ts';
 import { startWireServer } from '../server.ts';
 import { clientOf, collect, join, realtimeSql, tokenOf } from './client.ts';
 import { disconnectAfterTest, setUp } from '../set-up.ts';
 
 const server = setUp(() => startWireServer({ migrationsSql: realtimeSql }));
+
+test('B-265 each row that a subscriber receives is counted for their account; a key of a deleted one is not', async () => {
+  const reads: RowsRead[] = [];
+  server.backend?.onRowsRead(['public.notes'], (read) => reads.push(read));
+  const [ofAnn] = await listenAs('ann', { table: 'notes' });
+  const [ofBob] = await listenAs('bob', { table: 'notes' });
+  await run(`insert into notes (owner, body) values ('ann', 'counted'), ('bob', 'counted')`);
+  await expect.poll(() => summarize(ofAnn)).toEqual(['INSERT counted']);
+  await expect.poll(() => summarize(ofBob)).toEqual(['INSERT counted']);
+  await run(`update notes set stars = 1 where body = 'counted' and owner = 'ann'`);
+  await expect.poll(() => summarize(ofAnn)).toEqual(['INSERT counted', 'UPDATE counted']);
+  await run(`delete from notes where body = 'counted'`);
+  await expect.poll(() => summarize(ofAnn)).toHaveLength(3);
+  await expect.poll(() => summarize(ofBob)).toHaveLength(2);
+  const rows = new Map([['public.notes', 1]]);
+  const [accountOfAnn, accountOfBob] = ['616e6e202020', '626f62202020'].map(
+    (end) => `00000000-0000-4000-8000-${end}`,
+  );
+  const ann = { account: accountOfAnn, role: 'authenticated', address: '127.0.0.1', rows };
+  expect(reads.toSorted((a, b) => (a.account ?? '').localeCompare(b.account ?? ''))).toEqual([
+    ann,
+    ann,
+    { ...ann, account: accountOfBob },
+  ]);
+});
 
 type Change = RealtimePostgresChangesPayload<Record<string, unknown>>;
 

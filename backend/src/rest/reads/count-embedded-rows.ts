@@ -21,7 +21,9 @@ export async function countEmbeddedRows(
 ): Promise<void> {
   if (embedded === null) return;
   let sliceEnd = sliceLength;
-  const positions = embedded.isCsv ? readCsv(body, root, lastKeys, add) : new RowReader(body, add).readRows(root);
+  const positions = embedded.isCsv
+    ? readCsv(body, root, lastKeys, add)
+    : new RowReader(body, add).readRows(root);
   for (const at of positions) {
     if (at < sliceEnd) continue;
     await nextTurn();
@@ -37,14 +39,20 @@ function* readCsv(
   add: AddRows,
 ): Generator<number> {
   let cells: string[] = [];
-  let at = text.indexOf('\n', lastKeys.reduce((start, key) => text.indexOf(key, start) + key.length, 0)) + 1;
+  let at =
+    text.indexOf(
+      '\n',
+      lastKeys.reduce((start, key) => text.indexOf(key, start) + key.length, 0),
+    ) + 1;
   // A text without rows has no line after the header. The last cell may be empty.
   while (at > 0 && at <= text.length) {
     const end = endOfCell(text, at);
     cells.push(text.slice(at, end));
     at = end + 1;
     if (text[end] === ',') continue;
-    const last = cells.slice(-lastKeys.length).map((cell, index) => [lastKeys[index] ?? '', unquoteCell(cell)] as const);
+    const last = cells
+      .slice(-lastKeys.length)
+      .map((cell, index) => [lastKeys[index] ?? '', unquoteCell(cell)] as const);
     new RowReader('', add).readEntries(root, last);
     cells = [];
     yield at;

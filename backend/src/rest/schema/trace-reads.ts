@@ -203,7 +203,10 @@ function buildReadTrace(
   function traceRoutine(name: string): ReadSource | undefined {
     const all = (routinesByName.get(name) ?? []).filter((each) => each.wordy);
     const sources = all.map((routine): ReadSource | undefined => {
-      if (routine.relation !== null && relationNames.get(bareName(routine.relation))?.includes(routine.relation))
+      if (
+        routine.relation !== null &&
+        relationNames.get(bareName(routine.relation))?.includes(routine.relation)
+      )
         return traceRelation(routine.relation);
       const calls = mentionedBy(routine).some(
         (each) => typeof each !== 'string' && each !== routine && reached([each]).size > 0,

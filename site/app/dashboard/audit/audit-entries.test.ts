@@ -25,7 +25,12 @@ test.each([
   [{ action: 'exported' }, 'Maya exported leads from a search.'],
   [{ action: 'read', amount: 1000 }, 'Maya viewed 1,000 leads in less than an hour.'],
   [
-    { action: 'read_hour', kind: 'people', amount: 1236, details: ['leads 1234', 'auth.users 1', 'auth.identities 1'] },
+    {
+      action: 'read_hour',
+      kind: 'people',
+      amount: 1236,
+      details: ['leads 1234', 'auth.users 1', 'auth.identities 1'],
+    },
     'Maya viewed 1,234 leads, 1 account, 1 identities within an hour.',
   ],
   [
