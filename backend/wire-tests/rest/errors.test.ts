@@ -91,6 +91,7 @@ test('P-170 a response larger than the limit is rejected, and such a write is ro
     notifyCommit() {},
     schemas: ['public'],
     maxRows: null,
+    reads: { tables: new Set(), report() {} },
     maxBodyBytes: 200,
     textResponse: (text, init) => new Response(text, init),
     log() {},
