@@ -2,8 +2,7 @@
 import { selectedFieldName } from '../sql/render-field.ts';
 import { isToOneSpread } from '../sql/render-list.ts';
 import { hasSelectedFields, type ReadPlanNode } from '../plan/plan-read.ts';
-import type { ReadSource, ReadTrace } from '../schema/trace-reads.ts';
-import type { QualifiedName } from '../schema/schema-types.ts';
+import type { QualifiedName, ReadSource, ReadTrace } from '../schema/schema-types.ts';
 import type { SelectedField } from '../parse/parse-query.ts';
 
 /** The rows of one level of the response. */

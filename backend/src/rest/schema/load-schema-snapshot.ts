@@ -27,12 +27,13 @@ import {
 import type {
   CatalogColumn,
   ForeignKey,
+  ReadTrace,
   Routine,
   SchemaSnapshot,
   CatalogTable,
   QualifiedName,
 } from './schema-types.ts';
-import { loadReadTrace, type ReadTrace } from './trace-reads.ts';
+import { loadReadTrace } from './trace-reads.ts';
 
 interface TableRow extends QualifiedName {
   isView: boolean;

@@ -1,6 +1,4 @@
 // The types of the schema snapshot: tables, columns, relationships, functions.
-import type { ReadTrace } from './trace-reads.ts';
-
 export interface QualifiedName {
   schema: string;
   name: string;
@@ -69,6 +67,28 @@ export interface Routine extends QualifiedName {
   /** The table whose row is its only argument. */
   rowOf: QualifiedName | null;
   volatility: 'volatile' | 'stable' | 'immutable';
+}
+
+/**
+ * How many rows of a table a source's row stands for:
+ *   row       exactly one: the table itself, a view without aggregates, a function that returns rows of one of them
+ *   row-read  at most one, and only if the table was read: a function that selects columns
+ *   unknown   any number: an aggregate, JSON, or a text that a function composes
+ */
+export type RowShape = 'row' | 'row-read' | 'unknown';
+
+export interface ReadSource {
+  /** Counted tables as "schema.table". */
+  tables: readonly string[];
+  shape: RowShape;
+}
+
+export interface ReadTrace {
+  /** Undefined if it shows nothing of a counted table. */
+  ofRelation(name: QualifiedName): ReadSource | undefined;
+  ofRoutine(name: QualifiedName): ReadSource | undefined;
+  /** The table's and its indexes' oids, whose statistics tell how many rows were read. */
+  oidsOf(table: string): readonly string[];
 }
 
 export interface SchemaSnapshot {

@@ -1,28 +1,6 @@
 // Derives from the catalog which counted tables a view or a function reads, and how its rows relate to theirs.
 import type pg from 'pg';
-import type { QualifiedName } from './schema-types.ts';
-
-/**
- * How many rows of a table a source's row stands for:
- *   row       exactly one: the table itself, a view without aggregates, a function that returns rows of one of them
- *   row-read  at most one, and only if the table was read: a function that selects columns
- *   unknown   any number: an aggregate, JSON, or a text that a function composes
- */
-export type RowShape = 'row' | 'row-read' | 'unknown';
-
-export interface ReadSource {
-  /** Counted tables as "schema.table". */
-  tables: readonly string[];
-  shape: RowShape;
-}
-
-export interface ReadTrace {
-  /** Undefined if it shows nothing of a counted table. */
-  ofRelation(name: QualifiedName): ReadSource | undefined;
-  ofRoutine(name: QualifiedName): ReadSource | undefined;
-  /** The table's and its indexes' oids, whose statistics tell how many rows were read. */
-  oidsOf(table: string): readonly string[];
-}
+import type { ReadSource, ReadTrace, RowShape } from './schema-types.ts';
 
 interface TableRow {
   name: string;
