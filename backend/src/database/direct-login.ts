@@ -40,8 +40,14 @@ export async function allowDirectLogin(owner: ConnectionParameters): Promise<voi
       grant insert, update, delete on all tables in schema public to ${directLogin};
       grant usage on all sequences in schema public to ${directLogin};
       drop event trigger if exists note_direct_session;
-      create event trigger note_direct_session on login execute function backend.note_direct_session();
-      alter event trigger note_direct_session enable always;`),
+      do $$
+      begin
+        -- A restored database may be of a version without it.
+        if to_regprocedure('backend.note_direct_session()') is not null then
+          create event trigger note_direct_session on login execute function backend.note_direct_session();
+          alter event trigger note_direct_session enable always;
+        end if;
+      end $$;`),
   );
 }
 
