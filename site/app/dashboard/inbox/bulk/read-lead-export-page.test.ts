@@ -75,6 +75,20 @@ test.each([
   expect(written.startsWith(`"'${name.replaceAll('"', '""')}","ana@`)).toBe(true);
 });
 
+test.each(['+1 (604) 555-0112', '-604.555.0112', '+16045550112'])(
+  'B-22 the phone number %s is exported as it is',
+  async (phone) => {
+    expect(await line({ phone })).toContain(`"ana@roy.example","${phone}",`);
+  },
+);
+
+test.each(['+1 604 555 0112 x5', '-2+3=', '+1\t604', '@604', '=6045550112'])(
+  'B-22 a phone number that a spreadsheet could run gets an apostrophe: %j',
+  async (phone) => {
+    expect(await line({ phone })).toContain(`"ana@roy.example","'${phone}",`);
+  },
+);
+
 test('B-22 quotes, separators of any country and line breaks stay in their cell', async () => {
   const name = 'Ana "the\nAudit";=1,Roy';
   expect((await line({ name })).startsWith('"Ana ""the\nAudit"";=1,Roy","ana@')).toBe(true);

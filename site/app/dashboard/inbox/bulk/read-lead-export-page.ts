@@ -1,7 +1,12 @@
 // Reads the rows of an export; converts them to CSV.
 import { browserClient } from '../../../data/browser-client.ts';
 import { newestRowsAfter, type KeysetCursor } from '../../../data/keyset-cursor.ts';
-import { leadCardFieldNames, leadFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
+import {
+  leadCardFieldNames,
+  leadFieldNames,
+  leadFields,
+  type LeadFieldName,
+} from '../../../lead/lead-fields.ts';
 import { leadStatusLabel } from '../../../lead/lead-status.ts';
 import { leadTexts } from '../../../lead/lead-texts.ts';
 import { sitePageTexts } from '../../../seo/site-page-texts.ts';
@@ -105,6 +110,15 @@ const byteOrderMark = '\ufeff';
  */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
+/** Such a number stays as it is, because other programs import it; without letters it calls no function. */
+const plainPhoneNumber = /^[\d +().-]+$/;
+
+function cellText([, read, format]: Column, lead: LeadExportRow): string | number {
+  const value = read(lead);
+  if (typeof value === 'number' || (format === 'phone' && plainPhoneNumber.test(value))) return value;
+  return formula.test(value) ? `'${value}` : value;
+}
+
 /** "2026-11-20 09:05:00" in the viewer's zone, which spreadsheets read as a time. */
 const timeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 
@@ -134,10 +148,12 @@ function wayOf(lead: LeadExportRow): string {
   return origin === 'api' ? ways.api : '';
 }
 
-type Column = [heading: string, cell: (lead: LeadExportRow) => string | number];
+type Column = [heading: string, read: (lead: LeadExportRow) => string | number, format?: 'phone'];
 
 function fieldColumn(name: LeadFieldName): Column {
-  return [leadTexts.fields[name].label, (lead) => lead[name] ?? ''];
+  const read = (lead: LeadExportRow) => lead[name] ?? '';
+  const { label } = leadTexts.fields[name];
+  return leadFields[name].format === 'phone' ? [label, read, 'phone'] : [label, read];
 }
 
 const csvColumns: Column[] = [
@@ -164,11 +180,11 @@ const csvColumns: Column[] = [
 export async function loadLeadCsvFormatter() {
   const { default: papa } = await import('papaparse');
   function write(lines: (string | number)[][]): string {
-    return `${papa.unparse(lines, { quotes: true, escapeFormulae: formula, newline: '\r\n' })}\r\n`;
+    return `${papa.unparse(lines, { quotes: true, newline: '\r\n' })}\r\n`;
   }
   return {
     heading: () => byteOrderMark + write([csvColumns.map(([heading]) => heading)]),
     rows: (rows: readonly LeadExportRow[]) =>
-      rows.length === 0 ? '' : write(rows.map((row) => csvColumns.map(([, cell]) => cell(row)))),
+      rows.length === 0 ? '' : write(rows.map((row) => csvColumns.map((column) => cellText(column, row)))),
   };
 }
