@@ -55,7 +55,7 @@ test('B-14 an upload becomes a picture in its sizes and a row; sent twice it is 
   expect([two.url, three.url]).toEqual([one.url, one.url]);
   expect(one.url).toMatch(new RegExp(`^/storage/v1/object/public/pictures/${id}/\\d+x\\d+\\.webp$`));
   await send(account, Buffer.from('another file'), { id });
-  expect(await finish(product, account, upload)).toEqual({ status: 200, url: one.url });
+  expect(await finish(product, account, upload)).toEqual({ status: 200, url: one.url, wasAnimated: false });
   const rows = await product.admin.from('app_media').select('alt, kind, url').eq('id', id);
   expect(rows.data).toEqual([{ alt: 'A list of tickets', kind: 'screenshot', url: one.url }]);
   await expectNothingLeft(product, account);

@@ -84,7 +84,7 @@ const redrawTimeoutSeconds = 20;
  */
 async function redrawPicture(bytes: Uint8Array): Promise<Uint8Array | null> {
   return runInPictureQueue(async () => {
-    const picture = await openPicture(bytes);
+    const { picture } = await openPicture(bytes);
     return picture.autoOrient().timeout({ seconds: redrawTimeoutSeconds }).webp({ quality: 85 }).toBuffer();
   }).catch(() => null);
 }

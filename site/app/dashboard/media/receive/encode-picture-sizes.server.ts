@@ -23,6 +23,8 @@ export interface ProcessedPicture {
   height: number;
   /** files by name in the picture's folder; the largest is named by its size */
   files: Map<string, Buffer>;
+  /** the original was animated; only its first frame is kept */
+  wasAnimated: boolean;
   /** only for a logo */
   ground?: LogoBackground;
 }
@@ -39,7 +41,7 @@ function checkDecodedSize({ width, height, format, depth }: Metadata): void {
 }
 
 /** Opened by libvips only after a check of its first bytes and its size. */
-export async function openPicture(original: Uint8Array): Promise<Sharp> {
+export async function openPicture(original: Uint8Array): Promise<{ picture: Sharp; wasAnimated: boolean }> {
   const format = sniffPicture(original);
   if (format === null) {
     throw new PictureError(errors.wrongType);
@@ -51,20 +53,22 @@ export async function openPicture(original: Uint8Array): Promise<Sharp> {
   if (metadata.format !== (format === 'avif' ? 'heif' : format))
     throw new Error(`opened as ${metadata.format}`);
   checkDecodedSize(metadata);
-  return picture;
+  const wasAnimated = (metadata.pages ?? 1) > 1 || isAnimatedPng(original) || isAvifSequence(original);
+  return { picture, wasAnimated };
 }
 
 /** Decodes once: upright, in sRGB, at most as large as it is stored. */
 async function decode(original: Uint8Array) {
   try {
-    const picture = await openPicture(original);
-    return await picture
+    const { picture, wasAnimated } = await openPicture(original);
+    const decoded = await picture
       .autoOrient()
       .resize({ ...maxStoredPictureSize, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .timeout({ seconds: timeoutSeconds })
       .raw()
       .toBuffer({ resolveWithObject: true });
+    return { ...decoded, wasAnimated };
   } catch (error) {
     if (error instanceof PictureError) throw error;
     if (/pixel limit/i.test(String(error))) {
@@ -82,7 +86,7 @@ export async function encodePictureSizes(
   original: Uint8Array,
   { lossless = false }: { lossless?: boolean } = {},
 ): Promise<ProcessedPicture> {
-  const { data, info } = await decode(original);
+  const { data, info, wasAnimated } = await decode(original);
   const { width, height, channels } = info;
   const sharp = await loadSharp();
   const files = new Map<string, Buffer>();
@@ -91,7 +95,7 @@ export async function encodePictureSizes(
     const name = wanted === width ? `${width}x${height}.webp` : `${wanted}.webp`;
     files.set(name, await picture.webp({ quality, lossless }).toBuffer());
   }
-  return { width, height, files };
+  return { width, height, files, wasAnimated };
 }
 
 /** Image format by its first bytes, whatever type it claims; null if it is no raster image. */
@@ -103,4 +107,17 @@ function sniffPicture(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | 'gif' | 'avi
   if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return 'webp';
   if (start.slice(4, 8) === 'ftyp' && /^avi[fs]$/.test(start.slice(8, 12))) return 'avif';
   return null;
+}
+
+/** libvips opens only the first frame of these two, and does not say that there are more. */
+function isAnimatedPng(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const control = start.indexOf('acTL');
+  return (
+    start.subarray(1, 4).toString('latin1') === 'PNG' && control !== -1 && control < start.indexOf('IDAT')
+  );
+}
+
+function isAvifSequence(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(4, 12)).toString('latin1') === 'ftypavis';
 }

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { encodePictureSizes } from './encode-picture-sizes.server.ts';
 
@@ -53,8 +54,12 @@ describe('B-14 an uploaded picture is redrawn', () => {
       expect((await sharp(animation).metadata()).pages).toBe(2);
       const made = await encodePictureSizes(animation);
       const { pages, height } = await sharp([...made.files.values()][0]).metadata();
-      expect([pages ?? 1, height]).toEqual([1, 20]);
+      expect([pages ?? 1, height, made.wasAnimated]).toEqual([1, 20, true]);
     }
+    const still = await canvas(20, 20).png().toBuffer();
+    expect((await encodePictureSizes(still)).wasAnimated).toBe(false);
+    expect((await encodePictureSizes(await canvas(20, 20).gif().toBuffer())).wasAnimated).toBe(false);
+    expect((await encodePictureSizes(animatedPng(still))).wasAnimated).toBe(true);
     const clear = sharp({
       create: { width: 9, height: 9, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0 } },
     });
@@ -100,3 +105,15 @@ describe('B-14 what is no raster picture is refused with a clear line', () => {
     for (const bytes of files.values()) expect(bytes.includes('script')).toBe(false);
   });
 });
+
+/** The picture with the chunk that announces two frames after its header. */
+function animatedPng(still: Buffer): Buffer {
+  const body = Buffer.alloc(12);
+  body.write('acTL', 0, 'latin1');
+  body.writeUInt32BE(2, 4);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(8);
+  sum.writeUInt32BE(crc32(body));
+  const headerEnd = 33;
+  return Buffer.concat([still.subarray(0, headerEnd), length, body, sum, still.subarray(headerEnd)]);
+}

@@ -27,6 +27,8 @@ export type UploadOwner = NonNullable<FinishUploadRequest['owner']>;
 
 export interface FinishedUpload {
   url: string;
+  /** only the first frame of the file was kept */
+  wasAnimated: boolean;
   /** only for a logo */
   ground?: LogoBackground;
 }

@@ -19,6 +19,7 @@ const embeddedPixels = 20_000_000;
 /** The most pixels of all pictures in a drawing, each counted at every use: about a second of work. */
 const repeatedPixels = 150_000_000;
 const timeoutSeconds = 20;
+const svgAnimation = /<(?:\w+:)?(?:animate|set\b)|@keyframes/i;
 /** The contrast from which on a part of a logo is visible. */
 const leastContrast = 3;
 /** The share of the pixels of a logo that must be visible. */
@@ -32,16 +33,16 @@ const grounds = { light: 0.93, dark: 0.015 };
  * Throws a PictureError.
  */
 export async function processLogo(original: Uint8Array): Promise<ProcessedPicture> {
-  const upright = await drawPixels(original);
+  const { pixels, wasAnimated } = await drawPixels(original);
   const sharp = await loadSharp();
-  const { data, info } = await sharp(upright).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(pixels).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const isOpaque = !data.some((value, i) => i % 4 === 3 && value < 250);
   if (!data.some((value, i) => i % 4 === 3 && value > 25)) throw new PictureError(errors.drawing.empty);
   const whole = sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });
   const hasEdges = !isOpaque && Math.min(info.width, info.height) >= 3;
   const png = await (hasEdges ? whole.trim({ threshold: 1 }) : whole).png().toBuffer();
   const picture = await encodePictureSizes(png, { lossless: true });
-  return { ...picture, ground: isOpaque ? 'any' : await groundFor(png) };
+  return { ...picture, wasAnimated, ground: isOpaque ? 'any' : await groundFor(png) };
 }
 
 /**
@@ -51,7 +52,7 @@ export async function processLogo(original: Uint8Array): Promise<ProcessedPictur
 async function checkEmbedded(svg: string): Promise<void> {
   let pixels = 0;
   for (const bytes of readEmbeddedPictures(svg)) {
-    const { width, height } = await (await openPicture(bytes)).metadata();
+    const { width, height } = await (await openPicture(bytes)).picture.metadata();
     pixels += width * height;
     if (width * height > embeddedPixels) throw new PictureError(errors.tooManyPixels);
     if (pixels * (1 + countSvgUseElements(svg)) > repeatedPixels)
@@ -59,15 +60,17 @@ async function checkEmbedded(svg: string): Promise<void> {
   }
 }
 
-async function drawPixels(original: Uint8Array): Promise<Buffer> {
+async function drawPixels(original: Uint8Array): Promise<{ pixels: Buffer; wasAnimated: boolean }> {
   const svg = readSvg(original);
   try {
     if (svg === null) {
-      const picture = (await openPicture(original)).autoOrient();
-      return await picture
+      const { picture, wasAnimated } = await openPicture(original);
+      const pixels = await picture
+        .autoOrient()
         .resize({ ...maxStoredPictureSize, fit: 'inside', withoutEnlargement: true })
         .png()
         .toBuffer();
+      return { pixels, wasAnimated };
     }
     const problem = findSvgProblem(svg);
     if (problem !== null) throw new PictureError(problem);
@@ -78,10 +81,11 @@ async function drawPixels(original: Uint8Array): Promise<Buffer> {
     const scale = Math.min(canvas.width / width, canvas.height / height);
     if (72 * scale < 1) throw new PictureError(errors.tooManyPixels);
     const density = Math.min(72 * scale, 50_000);
-    return await sharp(bytes, { density, limitInputPixels: 4 * canvas.width * canvas.height })
+    const pixels = await sharp(bytes, { density, limitInputPixels: 4 * canvas.width * canvas.height })
       .timeout({ seconds: timeoutSeconds })
       .png()
       .toBuffer();
+    return { pixels, wasAnimated: svgAnimation.test(svg) };
   } catch (error) {
     if (error instanceof PictureError) throw error;
     if (/pixel limit/i.test(String(error))) throw new PictureError(errors.tooManyPixels);

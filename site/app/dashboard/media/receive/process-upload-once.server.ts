@@ -50,7 +50,7 @@ async function receive(upload: ProcessUploadInput, path: string): Promise<Finish
   if (made !== null) {
     // a retry, or a file under the id of an existing picture: the existing picture is returned
     await incoming.remove([path]);
-    return { status: 200, body: { url: made } };
+    return { status: 200, body: { url: made, wasAnimated: false } };
   }
   let picture: ProcessedPicture | null = null;
   try {
@@ -64,7 +64,8 @@ async function receive(upload: ProcessUploadInput, path: string): Promise<Finish
     await storePicture(client, requested.id, picture);
     const url = pictureUrl(upload.origin, requested.id, picture);
     if (requested.owner) await insertMediaRow(client, requested.id, requested.owner, url);
-    return { status: 200, body: { url, ...(picture.ground && { ground: picture.ground }) } };
+    const { ground, wasAnimated } = picture;
+    return { status: 200, body: { url, wasAnimated, ...(ground && { ground }) } };
   } catch (error) {
     if (picture) await deletePicture(client, requested.id, picture).catch(() => undefined);
     if (error instanceof PictureError || error instanceof MediaRowError)

@@ -58,8 +58,10 @@ export function AddMediaDialog({ title, owner: fixed, onClose }: AddMediaDialogP
   async function sendAll(to: MediaOwnerRef): Promise<void> {
     const made = await uploads.sendAll({ ...to, kind: kind ?? defaultMediaKind(to.source) });
     void queries.invalidateQueries({ queryKey: ['media'] });
-    if (made > 0) toastSuccess({ title: t.add.added, description: t.add.addedDescription(made) });
-    if (made === items.length) onClose();
+    const stills = made.filter(({ wasAnimated }) => wasAnimated).length;
+    if (made.length > 0)
+      toastSuccess({ title: t.add.added, description: t.add.addedDescription(made.length, stills) });
+    if (made.length === items.length) onClose();
   }
 
   function submit(): void {

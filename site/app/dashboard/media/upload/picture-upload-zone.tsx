@@ -39,7 +39,9 @@ export function PictureUploadZone({ upload, label, doneText, accepts }: PictureU
         {doneText !== null && (
           <>
             <Icon name="check" />
-            <span>{doneText}</span>
+            <span>
+              {upload.made?.wasAnimated ? `${doneText} ${uploadTexts.picture.wasAnimated}` : doneText}
+            </span>
           </>
         )}
       </p>
@@ -57,7 +59,7 @@ export function usePictureUpload(
   { isLogo = false }: { isLogo?: boolean } = {},
 ) {
   const [sent, setSent] = useState(0);
-  const [made, setMade] = useState<{ url: string; name: string }>();
+  const [made, setMade] = useState<{ url: string; name: string; wasAnimated: boolean }>();
   const running = useRef<AbortController>(null);
   const { mutate, reset, isPending, variables, error } = useMutation({
     async mutationFn(file: File) {
@@ -84,8 +86,8 @@ export function usePictureUpload(
     made,
     send(file: File): void {
       mutate(file, {
-        onSuccess({ url, ground }) {
-          setMade({ url, name: file.name });
+        onSuccess({ url, ground, wasAnimated }) {
+          setMade({ url, name: file.name, wasAnimated });
           onMade(url, file, ground);
         },
       });

@@ -8,7 +8,14 @@ export const uploadTexts = defineTexts({
         ? "The image you chose hasn't been added yet."
         : `The ${count} images you chose haven't been added yet.`,
     added: 'Added',
-    addedDescription: (count: number) => (count === 1 ? '1 image added.' : `${count} images added.`),
+    addedDescription: (count: number, stills: number) => {
+      const added = count === 1 ? '1 image added.' : `${count} images added.`;
+      if (stills === 0) return added;
+      if (count === 1) return `${added} It was animated, so it shows its first frame only.`;
+      return stills === 1
+        ? `${added} One was animated, so it shows its first frame only.`
+        : `${added} ${stills} were animated, so they show their first frame only.`;
+    },
     ownerMissing: 'Choose the service or app it belongs to',
     choose: 'Choose images',
     chooseMore: 'Choose more',
@@ -39,6 +46,7 @@ export const uploadTexts = defineTexts({
     upload: 'Upload an image',
     replace: 'Replace the image',
     uploaded: (name: string) => `${name} uploaded. Add a description, then save.`,
+    wasAnimated: 'It was animated, so pages show its first frame only.',
     cancel: 'Cancel',
   },
   row: {

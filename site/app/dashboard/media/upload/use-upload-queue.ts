@@ -1,6 +1,6 @@
 // A hook for a list of files to upload: their state, progress, cancellation.
 import { useRef, useState } from 'react';
-import type { UploadOwner } from '../receive/finish-upload-request.ts';
+import type { FinishedUpload, UploadOwner } from '../receive/finish-upload-request.ts';
 import { findFileProblem, sendUpload } from './send-upload.ts';
 import { randomId } from '../../../ui/random-id.ts';
 
@@ -44,13 +44,13 @@ export function useUploadQueue() {
   async function send(
     item: QueuedUpload,
     owner: Pick<UploadOwner, 'source' | 'id' | 'kind'>,
-  ): Promise<boolean> {
+  ): Promise<FinishedUpload | null> {
     const { id, file, alt, isDecorative } = item;
     const stop = new AbortController();
     running.current.set(id, stop);
     change(id, { state: 'sending', sent: 0, problem: null });
     try {
-      await sendUpload({
+      const finished = await sendUpload({
         id,
         file,
         isLogo: false,
@@ -59,10 +59,10 @@ export function useUploadQueue() {
         signal: stop.signal,
       });
       setItems((all) => all.filter((other) => other.id !== id));
-      return true;
+      return finished;
     } catch (error) {
       if (!stop.signal.aborted) change(id, { state: 'failed', problem: (error as Error).message });
-      return false;
+      return null;
     } finally {
       running.current.delete(id);
     }
@@ -76,13 +76,14 @@ export function useUploadQueue() {
     change,
     /** removes a file from the list and aborts its upload */
     remove,
-    /** Uploads all accepted files in order; resolves to the number that succeeded. */
-    async sendAll(owner: Pick<UploadOwner, 'source' | 'id' | 'kind'>): Promise<number> {
+    /** Uploads all accepted files in order; resolves to those that succeeded. */
+    async sendAll(owner: Pick<UploadOwner, 'source' | 'id' | 'kind'>): Promise<FinishedUpload[]> {
       setIsBusy(true);
-      let made = 0;
+      const made: FinishedUpload[] = [];
       for (const item of items) {
         const canSend = item.state !== 'rejected' && !removed.current.has(item.id);
-        if (canSend && (await send(item, owner))) made += 1;
+        const finished = canSend ? await send(item, owner) : null;
+        if (finished) made.push(finished);
       }
       setIsBusy(false);
       return made;
