@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { emailTestCases, phoneTestCases } from '../../site/app/contact/contact-cases.ts';
+import { hasVisibleCharacter } from '../../site/app/contact/visible-text.ts';
 import { cleanEmailAddress } from '../../site/app/contact/email-address.ts';
 import { setUpTestDatabase } from './test-database.ts';
 
@@ -30,6 +31,32 @@ test.each(emailTestCases)('P-136 a lead with the address "%s", sent to the API',
   });
   if (stored === null) await expect(sent).rejects.toMatchObject({ code: expect.stringMatching(/^23/) });
   else await sent;
+});
+
+test('P-134 form and database agree about every character of Unicode, whether a name of it alone is visible', async () => {
+  const rows = await database.query<{ code: number }>(
+    `select code from generate_series(1, 1114111) as code
+     where code not between 55296 and 57343 and not private.has_visible_character(chr(code))`,
+  );
+  const invisible = Array.from({ length: 0x110000 }, (_, code) => code).filter(
+    (code) =>
+      code > 0 && (code < 0xd800 || code > 0xdfff) && !hasVisibleCharacter(String.fromCodePoint(code)),
+  );
+  expect(rows.map(({ code }) => code)).toEqual(invisible);
+});
+
+test('P-134 a lead whose name is invisible is rejected; one that exists can change', async () => {
+  const name = '\u200b\u3164';
+  const sent = database.as('visitor', async (session) => {
+    await session.query(`insert into leads (name, email, message) values ($1, 'ana@roy.example', 'Hello')`, [
+      name,
+    ]);
+  });
+  await expect(sent).rejects.toMatchObject({ code: '23514', constraint: 'leads_name_visible' });
+  await database.query(`insert into leads (name, email) values ($1, 'ana@roy.example')`, [name]);
+  expect(
+    await database.query(`update leads set status = 'qualified' where name = $1 returning status`, [name]),
+  ).toEqual([{ status: 'qualified' }]);
 });
 
 test('the search for a person finds a number with an extension, and by one', async () => {

@@ -16,6 +16,9 @@ const longAddress = `${'a'.repeat(243)}@roy.example`;
 test.each([
   ['P-134', { name: ' a ' }, 'Name must be at least 2 characters'],
   ['P-134', { name: 'Al' }, null],
+  ['P-134', { name: '\u200b\u200d\u2060' }, 'Name must be at least 2 characters'],
+  ['P-134', { name: '\u3164\u2800 \u{e0041}' }, 'Name must be at least 2 characters'],
+  ['P-134', { name: '\u200bAl\u200e' }, null],
   ['P-135', { name: 'a'.repeat(100) }, null],
   ['P-135', { name: 'a'.repeat(101) }, 'Name must be less than 100 characters'],
   ['P-136', { email: 'a@' }, 'Invalid email address'],

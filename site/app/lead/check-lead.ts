@@ -1,6 +1,7 @@
 // Validates the values of a lead form (contact, proposal); returns the first problem per field.
 import * as z from 'zod/mini';
 import { cleanEmailAddress, emailPattern } from '../contact/email-address.ts';
+import { hasVisibleCharacter } from '../contact/visible-text.ts';
 import {
   isLeadFieldRequired,
   leadFieldNames,
@@ -26,8 +27,9 @@ function fieldSchema(name: LeadFieldName, kind: LeadFormKind) {
     z.minLength(minLength),
     z.maxLength(maxLength),
   );
+  const filled = name === 'name' ? text.check(z.refine(hasVisibleCharacter)) : text;
   const given = format === 'email' ? z.pipe(cleaned, z.transform(cleanEmailAddress)) : cleaned;
-  return z.pipe(given, isLeadFieldRequired(name, kind) ? text : z.pipe(emptyAsNull, z.nullable(text)));
+  return z.pipe(given, isLeadFieldRequired(name, kind) ? filled : z.pipe(emptyAsNull, z.nullable(text)));
 }
 
 function leadSchema(kind: LeadFormKind) {

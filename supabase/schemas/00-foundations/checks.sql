@@ -38,6 +38,15 @@ create function private.visible_text(value text) returns text
   return regexp_replace(value, '[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]', '', 'g');
 grant execute on function private.visible_text(text) to anon, authenticated, service_role;
 
+-- Whether a reader would see anything of the text: a name of invisible characters only is none. The site has the same
+-- rule (site/app/contact/visible-text.ts).
+create function private.has_visible_character(value text) returns boolean
+  language sql immutable parallel safe
+  return value ~ (
+    '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f'
+    '\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
+  );
+
 -- The HTML standard's rule for type=email; the domain must contain a dot and may have letters of any script.
 create function private.is_email(value text) returns boolean
   language sql immutable parallel safe

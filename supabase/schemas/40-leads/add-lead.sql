@@ -51,6 +51,7 @@ declare
   );
 begin
   lead := private.clean_lead(lead);
+  perform private.check_lead_name(lead.name);
   perform private.check_lead_email(lead.email);
   return lead;
 end;

@@ -25,6 +25,7 @@ begin
   if not is_of_caller then
     return new;
   end if;
+  perform private.check_lead_name(new.name);
   perform private.check_lead_email(new.email);
 
   begin
@@ -113,6 +114,17 @@ begin
   lead.email := private.clean_text(private.visible_text(lead.email));
   lead.status := coalesce(lead.status, 'new');
   return lead;
+end;
+$$;
+
+-- Not a check of the table, which would also reject changes of older leads, such as a new status.
+create function private.check_lead_name(name text) returns void
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if not private.has_visible_character(name) then
+    perform private.raise_check_violation('leads', 'leads_name_visible');
+  end if;
 end;
 $$;
 

@@ -89,7 +89,7 @@ begin
   end if;
   insert into public.leads (name, email, created_at)
   values (
-    left(case when char_length(name) >= 2 then name else rpad(split_part(kept_mail.from_address, '@', 1), 2, '.') end, 100),
+    left(case when char_length(name) >= 2 and private.has_visible_character(name) then name else rpad(split_part(kept_mail.from_address, '@', 1), 2, '.') end, 100),
     kept_mail.from_address,
     kept_mail.received_at
   )
