@@ -78,3 +78,9 @@ export function formatToday(timeZone: string): string {
 export function formatCurrentYear(timeZone: string): string {
   return format(new Date(), yearOnly, timeZone);
 }
+
+/** "Pacific Time": the name of a zone that holds all year. Its letters hold on a day, such as "PST" in winter. */
+export function formatTimeZone(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}

@@ -139,7 +139,7 @@ const followers: Partial<Record<keyof TextValues, (draft: AgencyEditorDraft) => 
   location: ({ city, province }) => (city.trim() === '' ? '' : `${city.trim()}, ${province.trim()}`),
   holidays: ({ province }) => regionOf(province) ?? '',
   timeZone: ({ province }) => zoneOfRegion[regionOf(province) ?? ''] ?? '',
-  hours: ({ openingHours, timeZone }) => describeHours(openingHours, timeZone),
+  hours: ({ openingHours, timeZone }) => unlessPresetHours(describeHours(openingHours, timeZone)),
   statement: ({ heroText }) => unlessPreset('heroText', heroText),
   tagline: ({ heroCaption }) => unlessPreset('heroCaption', heroCaption),
   seoTitle: ({ heroTitle }) => shortenText(plainTitle(heroTitle), 60),
@@ -147,6 +147,12 @@ const followers: Partial<Record<keyof TextValues, (draft: AgencyEditorDraft) => 
   seoCaption: ({ heroCaption }) => shortenText(unlessPreset('heroCaption', heroCaption), 60),
   seoEnding: ({ heroCaption }) => unlessPreset('heroCaption', heroCaption),
 };
+
+/** The preset of the text names the letters of the specification, "EST". */
+function unlessPresetHours(hours: string): string {
+  const { openingHours, timeZone } = agencyFactPresets;
+  return hours === describeHours(openingHours, timeZone) ? '' : hours;
+}
 
 function unlessPreset(name: 'heroText' | 'heroCaption', typed: string): string {
   return typed === agencyTextPresets[name] ? '' : typed.trim();

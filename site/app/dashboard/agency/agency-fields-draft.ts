@@ -24,6 +24,7 @@ import {
   privacyPlaceholders,
   unknownPlaceholders,
 } from '../../agency/fill-placeholders.ts';
+import { formatTimeZone } from '../../ui/format-values.ts';
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
 import { formatPageTitle } from '../../seo/format-head-texts.ts';
 import { seoTexts } from '../../seo/seo-texts.ts';
@@ -165,7 +166,7 @@ export function copyMondayToWeekdays(
   return { ...hours, mon, tue: mon, wed: mon, thu: mon, fri: mon };
 }
 
-/** Describes opening hours in one line, such as "Monday - Friday: 9:00 AM - 5:00 PM EST". */
+/** Describes opening hours in one line, such as "Monday - Friday: 9:00 AM - 5:00 PM Pacific Time". */
 export function describeHours(hours: AgencyFieldsDraft['openingHours'], timeZone: string): string {
   const isComplete = (day: string) => hours[day]?.every((time) => time !== '') ?? false;
   const shown = weekDayNames.some(isComplete) ? hours : copyMondayToWeekdays({});
@@ -183,7 +184,7 @@ export function describeHours(hours: AgencyFieldsDraft['openingHours'], timeZone
     const days = first === last ? String(week[first]) : `${String(week[first])} - ${String(week[last])}`;
     return `${days}: ${times}`;
   });
-  return `${lines.join(', ')} ${zoneLetters(timeZone)}`.trim();
+  return `${lines.join(', ')} ${formatTimeZone(timeZone)}`.trim();
 }
 
 /** Formats "09:00" as "9:00 AM". */
@@ -191,15 +192,6 @@ function clockTime(time: string): string {
   return new Date(`1970-01-01T${time}Z`)
     .toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: 'UTC' })
     .replace('\u202F', ' ');
-}
-
-/** The letters of a zone in winter, such as "EST", used all year; '' for a zone without such letters in Canada. */
-function zoneLetters(timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'short' });
-  const letters = format
-    .formatToParts(new Date('2026-01-15T12:00Z'))
-    .find(({ type }) => type === 'timeZoneName');
-  return letters && /^[A-Z]+$/.test(letters.value) ? letters.value : '';
 }
 
 /**

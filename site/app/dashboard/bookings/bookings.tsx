@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { QueryResult } from '../screen/query-result.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { wallClockOf, formatTimeZone, timestampOfWallClock, formatZonedTime } from '../screen/zoned-time.ts';
+import { wallClockOf, timestampOfWallClock, formatZonedTime } from '../screen/zoned-time.ts';
+import { formatTimeZone } from '../../ui/format-values.ts';
 import {
   useBookingRules,
   useBookingWeek,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatZonedTime, timestampOfWallClock, wallClockOf, formatTimeZone } from './zoned-time.ts';
+import { formatTimeZone } from '../../ui/format-values.ts';
+import { formatZonedTime, timestampOfWallClock, wallClockOf } from './zoned-time.ts';
 
 test.each([
   ['America/Toronto', '2027-01-05', '09:00', '2027-01-05T14:00:00.000Z'],
@@ -22,5 +23,6 @@ test('a time that does not exist is an hour later; one that is there twice is on
 
 test('zones are named as people name them', () => {
   expect(formatTimeZone('America/Toronto')).toBe('Eastern Time');
+  expect(formatTimeZone('America/Vancouver')).toBe('Pacific Time');
   expect(formatZonedTime('2027-01-05T14:00:00Z', 'America/Toronto')).toBe('Jan 5, 2027, 9:00 a.m. EST');
 });

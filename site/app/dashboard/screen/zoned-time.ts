@@ -22,12 +22,6 @@ export function timestampOfWallClock({ day, time }: WallClockTime, timeZone: str
   return new Date(+new TZDate(year, month - 1, date, hours, minutes, timeZone)).toISOString();
 }
 
-/** "Eastern Time" */
-export function formatTimeZone(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-}
-
 /** "Jan 5, 2027, 9:00 a.m. EST" */
 export function formatZonedTime(timestamp: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-CA', {

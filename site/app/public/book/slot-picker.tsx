@@ -8,10 +8,10 @@ import {
   formatCallTime,
   formatMonthAndYear,
   formatWeekday,
-  formatTimeZoneAt,
 } from '../../booking/call-times.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { formatTimeZone } from '../../ui/format-values.ts';
 import { bookTexts as t } from './book-texts.ts';
 import styles from './book.module.css';
 
@@ -39,7 +39,7 @@ export function SlotPicker({ slots, chosen, error, id, takesFocus }: SlotPickerP
   return (
     <fieldset aria-describedby={error === undefined ? undefined : 'slot-error'} className="stack">
       <legend className="sr-only">{t.day}</legend>
-      <Zones moment={slots[0]} />
+      <Zones slots={slots} />
       {error !== undefined && <FieldError id="slot-error" text={error} />}
       <div className={styles.calendar}>
         {weekdays.map((day) => (
@@ -85,14 +85,14 @@ export function SlotPicker({ slots, chosen, error, id, takesFocus }: SlotPickerP
 }
 
 /** The time zone of the slots; a visitor in another zone sees both times. */
-function Zones({ moment = '2026-01-01T12:00:00Z' }: { moment: string | undefined }) {
+function Zones({ slots }: { slots: readonly string[] }) {
   const { timeZone } = useAgency();
   const own = useVisitorTimeZone();
-  const differs = own !== null && clocksDiffer(moment, timeZone, own);
+  const differs = own !== null && slots.some((slot) => clocksDiffer(slot, timeZone, own));
   return (
     <p>
-      <strong>{t.zones.agency(formatTimeZoneAt(moment, timeZone))}</strong>{' '}
-      {differs && <span>{t.zones.visitor(formatTimeZoneAt(moment, own))}</span>}
+      <strong>{t.zones.agency(formatTimeZone(timeZone))}</strong>{' '}
+      {differs && <span>{t.zones.visitor(formatTimeZone(own))}</span>}
       {own !== null && <input name="zone" type="hidden" value={own} />}
     </p>
   );

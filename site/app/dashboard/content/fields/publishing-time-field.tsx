@@ -1,14 +1,10 @@
 // The publishing time field of the content form: day, time of day in the agency's time zone.
 import { useAgency } from '../../../agency/use-agency.ts';
 import { TextField } from '../../../ui/field.tsx';
-import {
-  timestampOfWallClock,
-  wallClockOf,
-  formatTimeZone,
-  type WallClockTime,
-} from '../../screen/zoned-time.ts';
+import { timestampOfWallClock, wallClockOf, type WallClockTime } from '../../screen/zoned-time.ts';
 import type { ContentField, ContentFieldProps } from '../content-form.ts';
 import { contentTexts } from '../content-texts.ts';
+import { formatTimeZone } from '../../../ui/format-values.ts';
 
 const t = contentTexts.fields.time;
 
