@@ -168,7 +168,9 @@ test('B-260 what follows from a field changes with it, until an owner writes som
   expect(draft.location).toBe('Regina, SK');
   const openingHours = { ...copyMondayToWeekdays(draft.openingHours), sat: ['10:00', '14:30'] as const };
   draft = change(draft, { openingHours });
-  expect(draft.hours).toBe('Monday - Friday: 9:00 AM - 5:00 PM, Saturday: 10:00 AM - 2:30 PM Central Standard Time');
+  expect(draft.hours).toBe(
+    'Monday - Friday: 9:00 AM - 5:00 PM, Saturday: 10:00 AM - 2:30 PM Central Standard Time',
+  );
   draft = change(draft, { heroTitle: 'Fill your\n*calendar.*', heroCaption: 'Marketing for clinics' });
   draft = change(draft, { heroText: 'Search and websites for clinics.' });
   expect(draft).toMatchObject({
