@@ -238,7 +238,7 @@ describe('B-80 leads', () => {
     );
     await call('server', record, ['[]']);
     const entries = await database.query(
-      `select account_id, account_name, network, amount, details from audit_log
+      `select account_id, account_name, account_email as email, network, amount, details from audit_log
        where action = 'read_hour' and created_at between $1::timestamptz - interval '3 hours' and $1 order by amount desc`,
       [before],
     );
@@ -246,11 +246,19 @@ describe('B-80 leads', () => {
       {
         account_id: testAccounts.agent,
         account_name: 'Agent Person',
+        email: 'agent@fairlead.example',
         network: '203.0.113.0/24',
         amount: 4902,
         details: ['leads 4899', 'lead_messages 3'],
       },
-      { account_id: gone, account_name: null, network: null, amount: 1, details: ['profiles 1'] },
+      {
+        account_id: gone,
+        account_name: null,
+        email: null,
+        network: null,
+        amount: 1,
+        details: ['profiles 1'],
+      },
     ]);
     expect(await database.column('select relation from private.read_counts')).toEqual(['leads']);
   });
