@@ -7,7 +7,7 @@ import { isConnectionLoss } from './database-failure.ts';
 import { toDatabaseClient, connectTimeoutMessage, type DatabaseClient } from './database-client.ts';
 import type { LogWriter } from '../errors/log-entry.ts';
 
-/** The most sessions of all roles: pools of the services, listeners, snapshots, migrations and backups. */
+/** The most sessions of all roles: pools of the services, listeners, migrations and backups. */
 export const maxDatabaseSessionsPerServer = 32;
 
 /** "none": no pooler. */

@@ -51,6 +51,7 @@ export function createRealtimeService(deps: RealtimeDeps): RealtimeService {
   const { connection, log } = deps;
   const pool = createPool(connection, { max: 4 });
   const callerPool = createPool(connection, { max: 4, restingRole: 'authenticator' });
+  const definerPool = createPool(connection, { max: 2 });
   const topics = new TopicRegistry();
   const catalog = new PublicationCatalog(pool);
   const connections = new Set<RealtimeSocketConnection>();
@@ -78,7 +79,7 @@ export function createRealtimeService(deps: RealtimeDeps): RealtimeService {
       for (const channel of topics.all())
         pushChannelError(channel, 'The database was away: messages may have been missed');
     },
-    onUnresponsive: (scope) => dropUnresponsiveConnections(scope, [pool, callerPool]),
+    onUnresponsive: (scope) => dropUnresponsiveConnections(scope, [pool, callerPool, definerPool]),
     knownNodes: () => presence.nodes(),
     onNodeEnded: (node) => presence.removeNode(node),
   });
@@ -89,7 +90,14 @@ export function createRealtimeService(deps: RealtimeDeps): RealtimeService {
     publish: (message) => void bus.send(message),
   });
   const { catchUp } = bus;
-  const feed: ChangeFeed = new ChangeFeed({ pool: callerPool, ownerPool: pool, catalog, catchUp, log });
+  const feed: ChangeFeed = new ChangeFeed({
+    pool: callerPool,
+    ownerPool: pool,
+    definerPool,
+    catalog,
+    catchUp,
+    log,
+  });
   const context: RealtimeContext = {
     deps,
     limits,
@@ -209,7 +217,7 @@ export function createRealtimeService(deps: RealtimeDeps): RealtimeService {
       await drain();
       presence.close();
       await Promise.all([feed.close(), stored.close(), bus.close(), endRechecks()]);
-      await Promise.all([pool.end(), callerPool.end()]);
+      await Promise.all([pool.end(), callerPool.end(), definerPool.end()]);
     },
   };
 }

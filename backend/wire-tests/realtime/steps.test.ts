@@ -135,6 +135,9 @@ for (const table of ['plain_steps', 'steps'])
   test(`B-361 policies decide about the row as it was: visible, hidden, visible again, all before the first is delivered (${table})`, async () => {
     const ann = await listen(server, 'ann', table);
     const bob = await listen(server, 'bob', table);
+    await run(
+      `do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$`,
+    );
     await run(`
       insert into ${table} (id, owner, step) values (1, 'ann', 1);
       update ${table} set owner = 'bob', step = 2;

@@ -22,6 +22,7 @@ export interface ChangeFeedOptions {
   /** Sessions of callers. */
   pool: Pool;
   ownerPool: Pool;
+  definerPool: Pool;
   catalog: PublicationCatalog;
   /** Resolves when every notification sent until now was received. */
   catchUp: () => Promise<void>;
@@ -256,9 +257,9 @@ export class ChangeFeed {
     { caller, filters }: SubscriberGroup,
     images: readonly RowImage[],
   ): ReturnType<ReadImages> {
-    const { pool, ownerPool, log } = this.options;
+    const { pool, definerPool, log } = this.options;
     const read = (some: readonly RowImage[]): Promise<VisibleImage[]> =>
-      readVisibleImages({ pool, ownerPool, table, caller, filters, images: some });
+      readVisibleImages({ pool, definerPool, table, caller, filters, images: some });
     try {
       const rows = await read(images);
       return { visible: new Map(rows.map((row) => [row.index, row])), undecided: new Set() };

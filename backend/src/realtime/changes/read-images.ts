@@ -26,7 +26,8 @@ export interface RowImage {
 export interface ImageQuery {
   /** Sessions of callers. */
   pool: Pool;
-  ownerPool: Pool;
+  /** Sessions of the owner, for nothing else: a slow policy may hold one. */
+  definerPool: Pool;
   table: PublishedTable;
   caller: Caller;
   images: readonly RowImage[];
@@ -136,29 +137,32 @@ const definerContext = {
  * change the role again. Rolled back, because a function that stayed would depend on what the policies name.
  */
 async function readAsDefiner(
-  { pool, ownerPool, caller }: ImageQuery,
+  { pool, definerPool, caller }: ImageQuery,
   text: string,
   values: readonly string[],
 ): Promise<VisibleImage[]> {
   // A signed token may name any role, also the owner.
   const settings = await readRoleSettings(pool, caller.role);
   if (settings === undefined) throw new Error(`role "${caller.role}" is not one of callers`);
-  const client = await ownerPool.connect();
-  const clearDeadline = startConnectionDeadline(ownerPool, client, limitMs);
+  const client = await definerPool.connect();
+  const clearDeadline = startConnectionDeadline(definerPool, client, limitMs);
   let isBroken = false;
   try {
     await client.query(`
       begin;
       set local search_path = '';
-      create function pg_temp.visible_images(images json, filter_values json)
+      set local statement_timeout = '${definerContext.settings.statement_timeout}';
+      create function pg_temp.visible_images(images json, filter_values json, after int)
       returns table (index int, record text, identity text, "previousIdentity" text, matches bool[])
       language sql stable security definer begin atomic ${text}; end;
-      alter function pg_temp.visible_images(json, json) owner to ${escapeIdentifier(caller.role)}`);
-    const { text: assume, values: settingValues } = callerSettingsStatement(caller, definerContext, settings);
-    await client.query(assume, [...settingValues]);
+      alter function pg_temp.visible_images(json, json, int) owner to ${escapeIdentifier(caller.role)}`);
+    // One statement, which becomes the caller only when it runs: the caller need not be allowed temporary objects.
+    const assume = callerSettingsStatement(caller, definerContext, settings);
+    const [images, filterValues] = [assume.values.length + 1, assume.values.length + 2];
     const result: QueryResult<VisibleImage> = await client.query(
-      'select * from pg_temp.visible_images($1, $2)',
-      [...values],
+      `select visible.* from (${assume.text}) as assumed (settings)
+       cross join lateral pg_temp.visible_images($${images}, $${filterValues}, assumed.settings) as visible`,
+      [...assume.values, ...values],
     );
     return result.rows;
   } catch (error) {
