@@ -107,7 +107,7 @@ describe('B-80 leads', () => {
       { action: 'deleted', kind: 'leads' },
     ]);
     const rows = await database.query(
-      `select 1 from audit_log where record_id = $1 and audit_log::text ~* 'roy|lead.example'`,
+      `select 1 from audit_log where record_id = $1 and audit_log::text ~* 'roy|@lead.example'`,
       [id],
     );
     expect(rows).toEqual([]);
