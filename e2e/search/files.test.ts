@@ -26,6 +26,17 @@ test('S-10 robots.txt excludes nothing and names the sitemap; private screens an
   expect((await fetchCrawledPage(product.url, '/services')).headers.get('x-robots-tag')).toBeNull();
 });
 
+test('B-284 security.txt names how to reach the agency, and expires within a year', async ({ product }) => {
+  const { html: text, headers } = await fetchCrawledPage(product.url, '/.well-known/security.txt');
+  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(text).toMatch(/^Contact: mailto:[^@\s]+@[^@\s]+\n/);
+  expect(text).toContain(`\nCanonical: ${product.url}/.well-known/security.txt\n`);
+  const days = (Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '') - Date.now()) / 86_400_000;
+  expect([days > 30, days < 365]).toEqual([true, true]);
+  const robots = await fetchCrawledPage(product.url, '/robots.txt');
+  expect(headers.get('cache-control')).toBe(robots.headers.get('cache-control'));
+});
+
 test('S-9 the sitemap is well-formed and names published pages with the date of their change', async ({
   page,
   product,

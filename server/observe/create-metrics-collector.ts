@@ -90,7 +90,7 @@ type RequestClass =
 const protocol = /^\/(rest|auth|storage|realtime|functions)\/v1(?:\/|\?|$)/;
 const health = /^\/(healthz|readyz|metrics)(?:\?|$)/;
 const files = /^\/assets\/|^[^?]*\.[a-z0-9]{2,11}(?:\?|$)/i;
-const dashboard = /^\/(dashboard|team-links|finish-upload)(?:\/|\?|$)/;
+const dashboard = /^\/(dashboard|team-links|finish-upload|copy-image)(?:\/|\?|$)/;
 
 export function classifyRequest(url: string): RequestClass {
   const [, service] = protocol.exec(url) ?? [];

@@ -45,6 +45,7 @@ export function createPageRenderer(
       });
       draft.set(faultLoggerContext, context.get(faultLoggerContext));
       const page = await handle(new Request(new URL(path, request.url)), draft);
+      if (page.status >= 500) throw new Error(`the preview of ${path} failed with status ${page.status}`);
       return page.text();
     });
     const response = await handle(request, context);

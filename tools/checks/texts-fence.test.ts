@@ -25,6 +25,8 @@ const notForUsers = new Set([
   'Share Text',
   'noindex, nofollow',
   'User-agent: * Allow: / Sitemap: ${}/sitemap.xml',
+  'Contact: ${}',
+  '${}Expires: ${} Preferred-Languages: ${} Canonical: ${}',
   '${}${}.webp ${}w',
   // paths of icons
   'M4 5h16v11H10l-5 4v-4H4z',

@@ -107,6 +107,11 @@ export function createDetachedClient(): Client {
   });
 }
 
+/** The origin of the backend, which stores our pictures: the page's own, or that of a hosted project. */
+export function backendOrigin(): string {
+  return new URL(backendInUse?.url || location.origin).origin;
+}
+
 /** This tab's access token, refreshed if it expires soon; null without a session. */
 async function accessToken(): Promise<string | null> {
   const { data } = await browserClient().auth.getSession();

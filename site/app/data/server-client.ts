@@ -82,16 +82,6 @@ export function bearerTokenOf({ headers }: Request): string | undefined {
   return /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
 
-/** The JSON body; undefined if it is invalid, or longer than `maxLength` characters. */
-export async function readRequestJson(request: Request, maxLength: number): Promise<unknown> {
-  const text = await request.text();
-  try {
-    return text.length > maxLength ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** A response for one account, which must not be cached. */
 export function privateJsonResponse(body: object, status = 200): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store', vary: 'authorization' } });

@@ -14,7 +14,7 @@ interface MarkdownSection {
 const maxSections = 200;
 
 /** Raw HTML becomes text, and so does an unsafe link; markdown-it itself permits most schemes. */
-const markdownIt = new MarkdownIt({ html: false, linkify: false, typographer: false });
+export const markdownIt = new MarkdownIt({ html: false, linkify: false, typographer: false });
 markdownIt.validateLink = isSafeUrl;
 
 const renderImage = markdownIt.renderer.rules.image;

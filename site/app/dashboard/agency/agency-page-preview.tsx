@@ -10,7 +10,11 @@ import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import type { SavedPartner } from './partners-section.tsx';
-import type { AgencyPreviewPath, AgencyPreviewRequest, AgencyPreviewResponse } from './preview-page.ts';
+import type {
+  AgencyPreviewPath,
+  AgencyPreviewRequest,
+  AgencyPreviewResponse,
+} from './agency-preview-request.ts';
 import styles from './agency-page-preview.module.css';
 
 const t = agencyScreenTexts.preview;
@@ -78,18 +82,24 @@ export function AgencyPagePreview({ screen, record, partners, version }: AgencyP
         <Choice chosen={theme} label={t.theme} onChoose={setTheme} options={themes} />
       </div>
       <QueryResult failedText={t.failed} loadingText={t.loading} query={page}>
-        {(html) => (
-          <>
-            {screen === 'search' && <SearchResult html={html} />}
-            <PageFrame
-              at={path === usual ? at : undefined}
-              html={html}
-              key={`${screen} ${path}`}
-              theme={theme}
-              width={widths[width]}
-            />
-          </>
-        )}
+        {(shown) =>
+          'problem' in shown ? (
+            <p aria-live="polite" className="field-error">
+              {shown.problem}
+            </p>
+          ) : (
+            <>
+              {screen === 'search' && <SearchResult html={shown.html} />}
+              <PageFrame
+                at={path === usual ? at : undefined}
+                html={shown.html}
+                key={`${screen} ${path}`}
+                theme={theme}
+                width={widths[width]}
+              />
+            </>
+          )
+        }
       </QueryResult>
     </Panel>
   );
@@ -106,13 +116,13 @@ function usePage(asked: AgencyPreviewRequest, version: string) {
   }, [key]);
   return useQuery({
     queryKey: ['agency-preview', asked.path, sent, version],
-    async queryFn(): Promise<string> {
-      const { body } = await fetchJsonAsUser<Partial<AgencyPreviewResponse>>(
+    async queryFn(): Promise<AgencyPreviewResponse> {
+      const { body } = await fetchJsonAsUser<AgencyPreviewResponse | Record<string, never>>(
         '/dashboard/agency/preview',
         JSON.parse(sent) as AgencyPreviewRequest,
       );
-      if (body?.html === undefined) throw new Error(t.failed);
-      return body.html;
+      if (body && ('html' in body || 'problem' in body)) return body as AgencyPreviewResponse;
+      throw new Error(t.failed);
     },
     placeholderData: (before, query) => (query?.queryKey[1] === asked.path ? before : undefined),
     refetchOnWindowFocus: false,

@@ -47,6 +47,7 @@ export const agencyScreenTexts = defineTexts({
     hint: 'With your unsaved changes. Visitors see them once you save.',
     loading: 'Loading the preview...',
     failed: "We couldn't load the preview.",
+    notShown: "We couldn't show this page with these details.",
     frame: 'The page, with your unsaved changes',
     page: 'Page',
     pages: {

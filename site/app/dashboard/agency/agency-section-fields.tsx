@@ -17,6 +17,7 @@ import type { AgencyEditorDraft } from './agency-editor-draft.ts';
 import styles from './agency.module.css';
 import { weekDayNames } from '../../agency/agency-field-definition.ts';
 import { FieldError, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
+import { ForeignImagesOfText } from '../content/fields/foreign-images.tsx';
 import { SelectOptions } from '../screen/select-options.tsx';
 import { Button } from '../../ui/button.tsx';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
@@ -199,6 +200,17 @@ function AgencyField({ name, value, error, note, onChange }: AgencyFieldProps) {
       onFocus: markTouched,
     }),
   };
+  if (field.kind === 'markdown')
+    return (
+      <>
+        <TextAreaField {...text} rows={rows.markdown} />
+        <ForeignImagesOfText
+          field={control.id}
+          onChange={(changed) => onChange({ [name]: changed })}
+          text={value}
+        />
+      </>
+    );
   if (field.kind in rows) return <TextAreaField {...text} rows={rows[field.kind as keyof typeof rows]} />;
   return <TextField {...text} {...inputs[field.kind as keyof typeof inputs]} />;
 }

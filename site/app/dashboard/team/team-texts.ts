@@ -112,7 +112,6 @@ export const teamLinkTexts = defineTexts({
     emailInvalid: 'Invalid email address',
     alreadyMember: (email: string) => `${email} is already on the team.`,
     signedOut: 'Sign in again.',
-    unreadable: "We couldn't read that request. Please reload the page.",
     notMade: "We couldn't create the link. Please try again in a minute.",
     unreachable: "We couldn't reach the server. Nothing has changed. Please try again.",
     fault: 'Something went wrong on our end. Please try again in a minute.',

@@ -9,6 +9,7 @@ import { PicturePicker } from '../../media/upload/picture-picker.tsx';
 import { AltField } from '../../screen/alt-field.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
+import { ForeignPicture } from '../fields/foreign-images.tsx';
 import { contentTexts } from '../content-texts.ts';
 import type { RecordControlProps } from '../content-form.ts';
 import { isAllowedPictureUrl, isUploadedPicture } from './record-addresses.ts';
@@ -76,6 +77,11 @@ export function RecordPicture({ screen, draft, stored }: RecordControlProps) {
           value={values.pictureUrl}
         />
       )}
+      <ForeignPicture
+        next={altId}
+        onCopied={(pictureUrl) => change({ pictureUrl })}
+        url={isAllowedPictureUrl(url) ? url : ''}
+      />
       {url !== '' && isLogo && (
         <TextField
           error={problemOf(altId)}

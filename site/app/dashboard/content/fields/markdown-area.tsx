@@ -1,6 +1,7 @@
 // The text area for Markdown, with its toolbar.
 import { useRef, useState, type ReactNode, type KeyboardEvent, type RefObject } from 'react';
 import { TextAreaField, type FieldProps } from '../../../ui/field.tsx';
+import { ForeignImagesOfText } from './foreign-images.tsx';
 import { InsertImageDialog } from './insert-image.tsx';
 import {
   createMarkdownImageEdit,
@@ -58,6 +59,7 @@ export function MarkdownArea({ onChange, choice, isPlain = false, ...props }: Ma
         onKeyDown={isPlain ? undefined : applyShortcut}
         ref={area}
       />
+      {!isPlain && <ForeignImagesOfText field={props.id} onChange={onChange} text={props.value} />}
       {isInserting && <InsertImageDialog onClose={() => setIsInserting(false)} onInsert={insert} />}
     </>
   );

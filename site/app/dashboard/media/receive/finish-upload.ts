@@ -1,10 +1,6 @@
 // The route that turns an uploaded file into a picture: checks the request, the account, its role.
-import {
-  bearerTokenOf,
-  privateJsonResponse,
-  readRequestJson,
-  serverClient,
-} from '../../../data/server-client.ts';
+import { parseRequestBody } from '../../../data/parse-request-body.ts';
+import { bearerTokenOf, privateJsonResponse, serverClient } from '../../../data/server-client.ts';
 import { backendContext } from '../../../data/backend-context.ts';
 import type { Route } from './+types/finish-upload.ts';
 import { createPictureFolderHeader } from './store-picture.server.ts';
@@ -27,10 +23,9 @@ function refuse(problem: string, status: number): Response {
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const token = bearerTokenOf(request);
   if (request.method !== 'POST' || token === undefined) return refuse(errors.signedOut, 401);
-  const { data: requested } = finishUploadRequestSchema.safeParse(
-    await readRequestJson(request, maxBodyLength),
-  );
-  if (!requested) return refuse(errors.unreadable, 400);
+  const body = await parseRequestBody(request, finishUploadRequestSchema, maxBodyLength);
+  if (!('data' in body)) return refuse(body.problem, 400);
+  const requested = body.data;
   if (requested.owner?.alt === '' && !requested.owner.isDecorative) return refuse(errors.undescribed, 422);
   const { headerKey, publicOrigin } = context.get(backendContext);
   const client = serverClient(context, {

@@ -75,7 +75,6 @@ export const uploadTexts = defineTexts({
 export const receiveUploadTexts = defineTexts({
   errors: {
     signedOut: 'Sign in again, then choose the file again.',
-    unreadable: "We couldn't read this upload. Reload the page and try again.",
     undescribed: 'Describe the image in one sentence, or mark it decorative',
     denied: "You don't have permission to change content. Ask an owner.",
     expired: 'The upload expired. Choose the file again.',
@@ -100,4 +99,26 @@ export const receiveUploadTexts = defineTexts({
     },
     damaged: "This image is damaged and can't be opened. Save it again and retry.",
   },
+});
+
+/** Images of other sites in a text, and the server that copies them. */
+export const copyImageTexts = defineTexts({
+  loaded: (hosts: string) =>
+    `Visitors load images here from ${hosts}, which learns each visitor's IP address. Copy them to your own site to avoid that.`,
+  blocked: (hosts: string) =>
+    `Visitors don't see images from ${hosts}, because browsers block addresses that start with http://. Copy them to your own site.`,
+  copy: (count: number) =>
+    count === 1 ? 'Copy the image to your site' : `Copy ${count} images to your site`,
+  copying: 'Copying...',
+  copied: (count: number) =>
+    count === 1
+      ? 'Image copied. Save to publish the change.'
+      : `${count} images copied. Save to publish the change.`,
+  failed: (address: string, problem: string) => `${address}: ${problem}`,
+  connectionLost: 'The connection was lost. Please try again.',
+  signedOut: 'Sign in again, then try again.',
+  busy: 'Another image is being copied. Try again in a few seconds.',
+  tooLarge: 'This image is larger than 20 MB. Make it smaller and upload it.',
+  unreachable: "We couldn't load this image. Check that its address opens in a browser without signing in.",
+  notAnImage: "This isn't an image we can copy. Upload it as a JPEG, PNG, WebP, GIF or AVIF file.",
 });

@@ -1,11 +1,7 @@
 // The resource route that accepts an owner's request for an invitation or an account link.
 import type { SupabaseClient } from '@supabase/supabase-js';
-import {
-  bearerTokenOf,
-  privateJsonResponse,
-  readRequestJson,
-  serverClient,
-} from '../../../data/server-client.ts';
+import { parseRequestBody } from '../../../data/parse-request-body.ts';
+import { bearerTokenOf, privateJsonResponse, serverClient } from '../../../data/server-client.ts';
 import { backendContext } from '../../../data/backend-context.ts';
 import { faultLoggerContext } from '../../../data/request-contexts.ts';
 import type { Database } from '../../../data/database-types.ts';
@@ -23,11 +19,9 @@ function refuse(message: string, status: number): Response {
 }
 
 async function parseRequest(request: Request): Promise<TeamLinkRequest> {
-  const body = await readRequestJson(request, maxBodyLength);
-  const parsed = teamLinkRequestSchema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const isInvitation = typeof body === 'object' && body !== null && 'what' in body && body.what === 'invite';
-  throw new TeamLinkError(422, (isInvitation && parsed.error.issues[0]?.message) || errors.unreadable);
+  const body = await parseRequestBody(request, teamLinkRequestSchema, maxBodyLength);
+  if ('data' in body) return body.data;
+  throw new TeamLinkError(body.isOwn ? 422 : 400, body.problem);
 }
 
 /**
