@@ -120,9 +120,9 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       ServerResponse: connections.ServerResponse,
     },
     (request, response) => {
-      pipelines.begin(request, response);
-      recordPeerAddress(request);
       try {
+        pipelines.begin(request, response);
+        recordPeerAddress(request);
         receive(request, response);
       } catch (error) {
         sendErrorResponse(error, request, response, log, pathForLog);
@@ -130,7 +130,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     },
   );
 
-  const pipelines = createPipelineGate();
+  const pipelines = createPipelineGate(limits?.discardMs);
   const limitHeld = createBodyMemoryLimiter(server, limits?.bodies);
   const limitUnsent = createUnsentByteLimiter(limits?.unsent);
 
@@ -217,8 +217,10 @@ function listen(server: Server, options: ListenTarget): Promise<void> {
 
 type ListenTarget = { host: string; port: number } | { fd: number };
 
-/** A name or an address, with a port. */
-const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+/** A name or an address, with a port. As RFC 3986 allows, the port may be empty and IPv6 have a zone. */
+const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+(?:%25[\w.~-]+)?\])(?::\d{0,5})?$/i;
+/** What URL() does not accept; it names no other host. */
+const zoneOrEmptyPort = /%25[^\]]+|:$/g;
 
 /**
  * Null if the request names one host. HTTP/1.0 and health checks of load balancers may omit it, but handlers need one. Of
@@ -230,8 +232,11 @@ function findHostProblem(request: IncomingMessage, isHealthCheck: boolean): stri
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1;
   if (count > 1) return 'A request names one Host, not several.\n';
-  if (headers.host && !isHealthCheck)
-    return hostForm.test(headers.host) ? null : 'The Host of this request is not the name of a host.\n';
+  if (headers.host && !isHealthCheck) {
+    if (!hostForm.test(headers.host)) return 'The Host of this request is not the name of a host.\n';
+    headers.host = headers.host.replaceAll(zoneOrEmptyPort, '');
+    return null;
+  }
   if (httpVersion !== '1.0' && !isHealthCheck) return 'A request of HTTP/1.1 names its Host.\n';
   headers.host = 'localhost';
   return null;

@@ -106,6 +106,8 @@ export interface ConnectionLimits {
   bodies?: BodyMemoryLimits;
   /** A client that takes no byte of its response for this long is disconnected. */
   unreadMs?: number;
+  /** A connection that sent no valid request is disconnected after this time at the latest. */
+  discardMs?: number;
   unsent?: UnsentByteLimits;
 }
 

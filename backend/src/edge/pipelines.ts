@@ -22,15 +22,19 @@ export interface PipelineGate {
 
 /** Parts given to the parser before others have their turn: a body without a stated length has many. */
 const partsAtOnce = 16;
+/** After an error a client may still take this long to read the response. What it sends does not prolong it. */
+const defaultDiscardMs = 10_000;
 const headEnd = Buffer.from('\r\n\r\n');
 const nothing = Buffer.alloc(0);
 
-export function createPipelineGate(): PipelineGate {
+export function createPipelineGate(discardMs = defaultDiscardMs): PipelineGate {
   const turns = createTurns();
   const gates = new WeakMap<Duplex, SocketGate>();
   return {
     follow(server) {
-      server.on('connection', (socket: Socket) => gates.set(socket, createSocketGate(socket, turns)));
+      server.on('connection', (socket: Socket) =>
+        gates.set(socket, createSocketGate(socket, turns, discardMs)),
+      );
     },
     begin: (request, response) => gates.get(request.socket)?.begin(request, response),
     detach: (socket) => gates.get(socket)?.detach(),
@@ -49,7 +53,7 @@ interface SocketGate extends Pick<PipelineGate, 'begin'> {
  * Replaces `push` and `_read` of the socket, the methods through which every readable stream receives and requests its
  * bytes: Node has no setting for this.
  */
-function createSocketGate(socket: Socket, turns: Turns): SocketGate {
+function createSocketGate(socket: Socket, turns: Turns, discardMs: number): SocketGate {
   const push = socket.push.bind(socket);
   const read = socket._read.bind(socket);
   let mode: 'requests' | 'other' | 'discarded' = 'requests';
@@ -135,6 +139,8 @@ function createSocketGate(socket: Socket, turns: Turns): SocketGate {
     discard() {
       mode = 'discarded';
       rest = undefined;
+      const limit = setTimeout(() => socket.destroy(), discardMs).unref();
+      socket.once('close', () => clearTimeout(limit));
     },
     isResponding: () => isResponding,
   };
@@ -170,13 +176,17 @@ function createTurns(roundMs = 5): Turns {
 
   function run(): void {
     const until = performance.now() + roundMs;
-    for (const work of queue) {
-      queue.delete(work);
-      work();
-      if (performance.now() > until) break;
+    try {
+      for (const work of queue) {
+        queue.delete(work);
+        work();
+        if (performance.now() > until) break;
+      }
+    } finally {
+      // Also if work throws, because the rest belongs to other connections.
+      isRunning = queue.size > 0;
+      if (isRunning) setImmediate(run);
     }
-    isRunning = queue.size > 0;
-    if (isRunning) setImmediate(run);
   }
 
   return {

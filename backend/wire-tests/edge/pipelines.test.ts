@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type HttpServer, type HttpServerOptions, startHttpServer } from '../../src/start-http-server.ts';
 
 interface Site {
@@ -209,10 +209,66 @@ test('B-268 of several hosts none is believed: 400', async () => {
   expect(statusesOf(await open(upgrade).all)).toEqual([400]);
   expect(statusesOf(await open('GET / HTTP/1.0\r\nhost: x\r\nhost: y\r\n\r\n').all)).toEqual([400]);
   expect(begun).toEqual([]);
-  for (const host of ['x', 'a.example.ca:8080', '127.0.0.1:1', '[::1]:54321', 'under_score.example.'])
-    expect(
-      statusesOf(await open(`GET /ok HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`).all),
-    ).toEqual([200]);
+  const accepted = [
+    'x',
+    'x:',
+    'a.example.ca:8080',
+    '127.0.0.1:1',
+    '[::1]:54321',
+    '[::1]:',
+    '[fe80::1%25eth0.1]:80',
+    'under_score.example.',
+  ];
+  for (const host of accepted)
+    for (const path of ['/ok', '/rest/v1/x']) {
+      const { all } = open(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+      expect([host, path, statusesOf(await all)]).toEqual([host, path, [200]]);
+    }
+});
+
+test('B-268 a handler that throws stops only its own connection', async () => {
+  const { open, http, waiting } = await startSite();
+  const reported = catchUncaught();
+  http.server.prependListener('request', ({ url }: IncomingMessage) => {
+    if (url === '/throw') throw new Error('of a handler');
+  });
+  open(get('/wait/1') + get('/throw'));
+  await expect.poll(() => waiting.length).toBe(1);
+  const { all } = open(get('/wait/2') + last('/after'));
+  await expect.poll(() => waiting.length).toBe(2);
+  for (const response of waiting) response.end('w');
+  expect(await all).toContain('seen /after');
+  expect(reported).toEqual([new Error('of a handler')]);
+  const later = open(get('/wait/3') + last('/later')).all;
+  await expect.poll(() => waiting.length).toBe(3);
+  waiting[2]?.end('w');
+  expect(await later).toContain('seen /later');
+});
+
+/** Collects what would end the process; vitest would fail the run. */
+function catchUncaught(): unknown[] {
+  const reported: unknown[] = [];
+  const listeners = process.listeners('uncaughtException');
+  const collect = (error: unknown): void => void reported.push(error);
+  process.removeAllListeners('uncaughtException').on('uncaughtException', collect);
+  onTestFinished(() => {
+    process.off('uncaughtException', collect);
+    for (const listener of listeners) process.on('uncaughtException', listener);
+  });
+  return reported;
+}
+
+test('B-268 what an invalid connection still sends keeps it open no longer', async () => {
+  const { open, http, begun } = await startSite({ limits: { ...limits, discardMs: 100 } });
+  const accepted = once(http.server, 'connection');
+  const { socket } = open('POST /huge HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
+  socket.pause();
+  const closed = once((await accepted)[0] as Socket, 'close');
+  await expect.poll(() => begun.length).toBe(1);
+  socket.write('no length\r\n');
+  const sending = setInterval(() => socket.write('x'), 10);
+  onTestFinished(() => clearInterval(sending));
+  await closed;
 });
 
 test('B-268 random pipelines, in chunks of random length, get a response for each request', async () => {
