@@ -20,6 +20,15 @@ export function quoteQualifiedName(table: { schema: string; name: string }): str
   return `${quoteIdent(table.schema)}.${quoteIdent(table.name)}`;
 }
 
+/** The name that PostgreSQL makes of a longer one: its first characters that fit into 63 bytes. */
+export function cutName(name: string): string {
+  const bytes = Buffer.from(name);
+  let end = Math.min(bytes.length, 63);
+  // A byte 10xxxxxx continues a character.
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.toString('utf8', 0, end);
+}
+
 /** `<name>_<suffix>`, the name cut to PostgreSQL's 63 bytes. */
 export function addNameSuffix(name: string, suffix: string | number): string {
   let kept = name.slice(0, 63);

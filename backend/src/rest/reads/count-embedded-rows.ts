@@ -31,7 +31,7 @@ export async function countEmbeddedRows(
   }
 }
 
-/** Yields its position after each row. The header is skipped: a name in it may contain a comma. */
+/** Yields its position after each row. */
 function* readCsv(
   text: string,
   root: CountedLevel,
@@ -39,13 +39,11 @@ function* readCsv(
   add: AddRows,
 ): Generator<number> {
   let cells: string[] = [];
-  let at =
-    text.indexOf(
-      '\n',
-      lastKeys.reduce((start, key) => text.indexOf(key, start) + key.length, 0),
-    ) + 1;
-  // A text without rows has no line after the header. The last cell may be empty.
-  while (at > 0 && at <= text.length) {
+  // The header. A text without rows is empty.
+  let at = endOfCell(text, 0) + 1;
+  while (text[at - 1] === ',') at = endOfCell(text, at) + 1;
+  // The last cell may be empty.
+  while (at <= text.length) {
     const end = endOfCell(text, at);
     cells.push(text.slice(at, end));
     at = end + 1;

@@ -1,5 +1,6 @@
 // Plans how the rows of counted tables in a response are counted: by its rows, its embeds, or what the statement read.
 import { selectedFieldName } from '../sql/render-field.ts';
+import { cutName } from '../quote.ts';
 import { isToOneSpread } from '../sql/render-list.ts';
 import { hasSelectedFields, type ReadPlanNode } from '../plan/plan-read.ts';
 import type { QualifiedName, ReadSource, ReadTrace } from '../schema/schema-types.ts';
@@ -9,7 +10,7 @@ import type { SelectedField } from '../parse/parse-query.ts';
 export interface CountedLevel {
   /** Tables of which each object is a row. */
   tables: readonly string[];
-  /** By the key of the embed; several if the request repeats a name. */
+  /** By the key of the embed as PostgreSQL cuts it; several if the request repeats a name. */
   embeds: Map<string, CountedLevel[]>;
   spreads: CountedSpread[];
 }
@@ -52,7 +53,7 @@ export function planRowCounts(
   function tablesOf(node: ReadPlanNode): readonly string[] {
     for (const item of node.fields) {
       if (!isComputed(node, item)) continue;
-      const read = trace.ofRoutine({ schema: node.table.schema, name: item.field.name });
+      const read = trace.ofRoutine({ schema: node.table.schema, name: cutName(item.field.name) });
       if (read) estimate({ ...read, shape: 'unknown' });
     }
     if (node.fields.length > 0 && node.fields.every((item) => isCount(node, item))) return [];
@@ -80,7 +81,8 @@ export function planRowCounts(
       } else {
         const below = level(embed);
         if (below.tables.length > 0) hasEmbeds = true;
-        above.embeds.set(embed.name, [...(above.embeds.get(embed.name) ?? []), below]);
+        const key = cutName(embed.name);
+        above.embeds.set(key, [...(above.embeds.get(key) ?? []), below]);
       }
     }
   }
@@ -94,7 +96,7 @@ export function planRowCounts(
 
 function embedKeysOf(node: ReadPlanNode): string[] {
   return node.embeds.filter(hasSelectedFields).flatMap((embed) => {
-    if (!embed.spread) return [embed.name];
+    if (!embed.spread) return [cutName(embed.name)];
     const keys = [...keysOf(embed), ...embedKeysOf(embed)];
     return isToOneSpread(embed) ? keys : [...new Set(keys)];
   });
@@ -102,7 +104,7 @@ function embedKeysOf(node: ReadPlanNode): string[] {
 
 /** A function of the row, which PostgreSQL accepts in place of a column. */
 function isComputed(node: ReadPlanNode, { field }: SelectedField): boolean {
-  return field.name !== '*' && !node.columns.has(field.name);
+  return field.name !== '*' && !node.columns.has(cutName(field.name));
 }
 
 /** `count()`, and `count` as a function of the row. */
@@ -114,7 +116,7 @@ function isCount(node: ReadPlanNode, item: SelectedField): boolean {
 
 function keysOf(spread: ReadPlanNode): string[] {
   return spread.fields.flatMap((item) => {
-    if (item.aggregate !== null) return [item.alias ?? item.aggregate.name];
-    return item.field.name === '*' ? [...spread.columns.keys()] : [selectedFieldName(item)];
+    if (item.aggregate !== null) return [cutName(item.alias ?? item.aggregate.name)];
+    return item.field.name === '*' ? [...spread.columns.keys()] : [cutName(selectedFieldName(item))];
   });
 }

@@ -151,9 +151,10 @@ function objectBody(format: ResponseFormat): string {
   return `coalesce((array_agg(${format.nullsStripped ? `json_strip_nulls(${value})` : value}))[1], 'null')::text`;
 }
 
-/** A header from the first row, then PostgreSQL's record text without brackets. */
+/** A header from the first row, its names quoted as RFC 4180 says, then PostgreSQL's record text without brackets. */
 function csvBody(): string {
-  const names = `(SELECT string_agg(k.name, ',' ORDER BY k.position) FROM json_object_keys((array_agg(row_to_json(${row}.*)))[1]) WITH ORDINALITY AS k (name, position))`;
+  const name = `CASE WHEN k.name ~ '[",\\r\\n]' THEN '"' || replace(k.name, '"', '""') || '"' ELSE k.name END`;
+  const names = `(SELECT string_agg(${name}, ',' ORDER BY k.position) FROM json_object_keys((array_agg(row_to_json(${row}.*)))[1]) WITH ORDINALITY AS k (name, position))`;
   const line = `substring(${row}::text, 2, length(${row}::text) - 2)`;
   return `coalesce(${names} || E'\\n' || string_agg(${line}, E'\\n'), '')`;
 }
