@@ -252,9 +252,11 @@ export function limitUnreadLargeResponses(hold: HoldUnsentBytes): MiddlewareHand
     await next();
     const address = remoteAddress(c.req.raw);
     if (address === undefined || !isLargeResponse(c.res)) return;
+    // What a request has changed stays changed: refused, it might be sent again.
+    const mayRefuse = c.req.method === 'GET' || c.req.method === 'HEAD';
     const response = c.res;
     // Reset first, because Hono would copy the headers of this response to its replacement.
     c.res = undefined;
-    c.res = await streamLargeResponse(response, (cut) => hold(address, cut));
+    c.res = await streamLargeResponse(response, (cut) => hold(address, { cut, mayRefuse }));
   };
 }

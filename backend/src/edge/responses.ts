@@ -4,6 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { Duplex } from 'node:stream';
+import { BackendError } from '../errors/backend-error.ts';
 import { endSocketWithResponse } from '../errors/json-response.ts';
 import { type LogWriter, firstStackFrame } from '../errors/log-entry.ts';
 import { requestIdOf } from '../errors/request-id.ts';
@@ -163,7 +164,7 @@ export function isLargeResponse(response: Response): boolean {
 
 /**
  * Streams a response as fast as its reader takes it. `hold` counts its bytes until then: a client that requests much and
- * reads nothing must not fill the memory.
+ * reads nothing must not fill the memory. Throws if there is no room.
  */
 export async function streamLargeResponse(
   response: Response,
@@ -178,26 +179,33 @@ export async function streamLargeResponse(
 function chunks(text: string, bytes: number, hold: (cut: () => void) => UnsentBytes): ReadableStream {
   let rest: string | undefined = text;
   let at = 0;
-  let held: UnsentBytes | undefined;
+  let bytesLeft = bytes;
+  let stream: ReadableStreamDefaultController | undefined;
+  const held = hold(() => {
+    end();
+    stream?.error(new PrematureClose());
+  });
   function end(): void {
     rest = undefined;
-    held?.release();
+    held.release();
   }
+  if (!held.set(bytes)) throw new BackendError(tooManyUnread);
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        held = hold(() => {
-          end();
-          controller.error(new PrematureClose());
-        });
-        held.set(bytes);
+        stream = controller;
       },
       pull(controller) {
         if (rest === undefined) return;
         const next = endOfPart(rest, at);
-        controller.enqueue(Buffer.from(rest.slice(at, next)));
+        const part = Buffer.from(rest.slice(at, next));
+        controller.enqueue(part);
         at = next;
-        if (at < rest.length) return;
+        bytesLeft -= part.length;
+        if (at < rest.length) {
+          held.set(bytesLeft);
+          return;
+        }
         end();
         controller.close();
       },
@@ -206,6 +214,13 @@ function chunks(text: string, bytes: number, hold: (cut: () => void) => UnsentBy
     { highWaterMark: 0 },
   );
 }
+
+const tooManyUnread = {
+  status: 503,
+  code: 'too_many_downloads',
+  message: 'Too many large responses to this address are in progress. Try again when one of them has arrived',
+  headers: { 'retry-after': '5' },
+};
 
 /** Characters outside the basic plane are two UTF-16 units, which must not be separated. */
 function endOfPart(text: string, start: number): number {

@@ -5,39 +5,52 @@ import { clientIpKey } from '../limits/client-ip-key.ts';
 export interface UnsentByteLimits {
   addressBytes: number;
   totalBytes: number;
+  /** A response that takes nothing for this long makes room for others. */
+  stalledMs?: number;
 }
 
 export interface UnsentBytes {
-  /** The bytes of this response that wait now. */
-  set(bytes: number): void;
+  /** The bytes of this response that wait now. Returns false if there is no room for them: then none are counted. */
+  set(bytes: number): boolean;
   release(): void;
 }
 
-export type HoldUnsentBytes = (address: string, cut: () => void) => UnsentBytes;
+export interface HoldOptions {
+  /** What to do to make room for others. */
+  cut: () => void;
+  /** Whether `set` may return false. */
+  mayRefuse: boolean;
+}
+
+export type HoldUnsentBytes = (address: string, options: HoldOptions) => UnsentBytes;
+
+interface WaitingResponse {
+  bytes: number;
+  cut: () => void;
+  startedAt: number;
+  /** When bytes were last taken. */
+  takenAt: number;
+}
 
 interface Waiting {
   bytes: number;
-  /** Oldest first. */
-  responses: Map<UnsentBytes, { bytes: number; cut: () => void }>;
+  responses: Map<UnsentBytes, WaitingResponse>;
 }
 
+/** On a slow line the kernel takes many parts at once, then none for a while. */
+const defaultStalledMs = 10_000;
+
 /**
- * If too many bytes wait, the response of this address that has waited for longest is cut, so that the newest is sent;
- * if too many wait in total, one of the address that has most.
+ * If too many bytes of an address wait, a response of it that has stalled is cut; if all make progress, the newest is
+ * refused. If too many wait in total, the address that has most makes room.
  */
-export function createUnsentByteBudget({ addressBytes, totalBytes }: UnsentByteLimits): HoldUnsentBytes {
+export function createUnsentByteBudget({
+  addressBytes,
+  totalBytes,
+  stalledMs = defaultStalledMs,
+}: UnsentByteLimits): HoldUnsentBytes {
   const ofAddress = new Map<string, Waiting>();
   let total = 0;
-
-  function cutOldest({ responses }: Waiting, except: UnsentBytes): boolean {
-    for (const [response, { cut }] of responses) {
-      if (response === except) continue;
-      response.release();
-      cut();
-      return true;
-    }
-    return false;
-  }
 
   function withMost(): Waiting | undefined {
     let most: Waiting | undefined;
@@ -45,29 +58,51 @@ export function createUnsentByteBudget({ addressBytes, totalBytes }: UnsentByteL
     return most;
   }
 
-  const isFull = (): boolean => total > totalBytes;
-
-  return (address, cut) => {
+  return (address, { cut, mayRefuse }) => {
     const key = clientIpKey(address);
+    const startedAt = performance.now();
 
     function count(bytes: number): Waiting {
       const waiting = ofAddress.get(key) ?? { bytes: 0, responses: new Map() };
-      const change = bytes - (waiting.responses.get(held)?.bytes ?? 0);
+      const before = waiting.responses.get(held);
+      const change = bytes - (before?.bytes ?? 0);
       waiting.bytes += change;
       total += change;
-      // An entry that is changed keeps its place.
-      if (bytes > 0) waiting.responses.set(held, { bytes, cut });
+      const takenAt = before === undefined || change < 0 ? performance.now() : before.takenAt;
+      if (bytes > 0) waiting.responses.set(held, { bytes, cut, startedAt, takenAt });
       else waiting.responses.delete(held);
       if (waiting.responses.size > 0) ofAddress.set(key, waiting);
       else ofAddress.delete(key);
       return waiting;
     }
 
+    /** Which response makes room for this one, or this one itself. */
+    function findVictim(crowded: Waiting, own: Waiting): UnsentBytes | undefined {
+      const others = [...crowded.responses].filter(([response]) => response !== held);
+      const [longest] = others.toSorted(([, one], [, other]) => one.takenAt - other.takenAt);
+      if (longest === undefined) return undefined;
+      const [stalled, { takenAt }] = longest;
+      const mayCut = crowded !== own || !mayRefuse || performance.now() - takenAt >= stalledMs;
+      if (mayCut) return stalled;
+      const [newest] = others.toSorted(([, one], [, other]) => other.startedAt - one.startedAt);
+      return newest !== undefined && newest[1].startedAt > startedAt ? newest[0] : held;
+    }
+
     const held: UnsentBytes = {
       set(bytes) {
-        const waiting = count(bytes);
-        while (waiting.bytes > addressBytes && cutOldest(waiting, held));
-        while (isFull() && cutOldest(withMost() ?? waiting, held));
+        const totalBefore = total;
+        const own = count(bytes);
+        if (total <= totalBefore) return true;
+        for (;;) {
+          const crowded =
+            own.bytes > addressBytes ? own : total > totalBytes ? (withMost() ?? own) : undefined;
+          const victim = crowded && findVictim(crowded, own);
+          if (crowded === undefined || victim === undefined) return true;
+          const cutVictim = crowded.responses.get(victim)?.cut;
+          victim.release();
+          if (victim === held) return false;
+          cutVictim?.();
+        }
       },
       release: () => void count(0),
     };
@@ -109,7 +144,7 @@ export function createUnsentByteLimiter(limits = unsentLimits): LimitUnsentBytes
       if (bytes === 0 && held === undefined) return;
       if (held === undefined) {
         const { socket }: IncomingMessage = response.req;
-        const counted = hold(addressOf(), () => socket.destroy());
+        const counted = hold(addressOf(), { cut: () => socket.destroy(), mayRefuse: true });
         held = counted;
         response.once('close', () => {
           response.onWritten = undefined;
@@ -117,7 +152,8 @@ export function createUnsentByteLimiter(limits = unsentLimits): LimitUnsentBytes
         });
         response.on('drain', () => response.onWritten?.());
       }
-      held.set(bytes);
+      // Its head may have been sent.
+      if (!held.set(bytes)) response.req.socket.destroy();
     };
   };
 }

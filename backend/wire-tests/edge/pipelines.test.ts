@@ -147,7 +147,7 @@ test('B-268 a response in preparation may take longer than an unread one', async
 });
 
 test('B-269 unread bytes of one visitor are bounded; behind a proxy others on it are not affected', async () => {
-  const unsent = { addressBytes: 90_000_000, totalBytes: 500_000_000 };
+  const unsent = { addressBytes: 90_000_000, totalBytes: 500_000_000, stalledMs: 0 };
   const { open, begun } = await startSite({ trustedProxies: 1, limits: { ...limits, unsent } });
   const ask = (address: string) => open(get('/huge', `x-forwarded-for: ${address}`, 'connection: close'));
   const other = ask('203.0.113.2');
