@@ -12,7 +12,7 @@ export function isHost(host: string): boolean {
   if (isIP(host) > 0) return true;
   // Other text of digits is resolved in surprising ways: 127.1 as 127.0.0.1.
   if (/^[\d.]*$/.test(host)) return false;
-  const ascii = domainToASCII(host);
+  const ascii = domainToASCII(host).replace(/\.$/, '');
   return ascii.length <= longestName && ascii.split('.').every((label) => hostLabel.test(label));
 }
 
@@ -121,7 +121,7 @@ const encoding = 'in user and password write # as %23, / as %2F, : as %3A, ? as 
 export function loginUrl(expected: string, { protocol, hasValidRest }: LoginUrlForm) {
   return text(`${expected}; ${encoding}`, (value) => {
     const url = parseUrl(value, protocol);
-    if (url === null || url.hash !== '' || value.split('@').length > 2) return false;
+    if (url === null || url.hash !== '' || url.pathname.includes('@')) return false;
     if (url.username === '' && value.includes('@')) return false;
     return isEncoded(url.username) && isEncoded(url.password) && hasValidRest(url);
   });
@@ -133,7 +133,12 @@ function parseUrl(value: string, protocol: RegExp): URL | null {
   const url = new URL(value);
   const host = url.hostname.replaceAll(/^\[|\]$/g, '');
   const isKnown = protocol.test(url.protocol) && url.port !== '0';
-  return isKnown && (host === '' || isHost(decodeHost(host))) ? url : null;
+  return isKnown && (host === '' || isHost(decodeHost(host)) || isSocketFolder(decodeHost(host))) ? url : null;
+}
+
+/** "%2Fvar%2Frun%2Fpostgresql" in the address of a database. */
+function isSocketFolder(host: string): boolean {
+  return isAbsolutePath(host);
 }
 
 function decodeHost(host: string): string {

@@ -50,8 +50,9 @@ export async function restoreSite({
     const source = await target.read(name);
     const log = until && { target, until, acceptLoss };
     const restored = await restoreBackup({ source, passphrase, dataDir: DATA_DIR, log, inspect });
-    await printResult(describe(restored, target.locate('')), 'the restore itself is complete');
+    // Before anything is printed, because whoever reads the output may be gone.
     const erasures = await downloadErasures(target, DATA_DIR);
+    await printResult(describe(restored, target.locate('')), 'the restore itself is complete');
     if (erasures > 0)
       process.stdout.write(`erased people are erased again at the next start: ${erasures} erasures\n`);
   }

@@ -6,7 +6,11 @@ export function createMailHeaderLookup({
 }: {
   headers: readonly { key: string; value: string }[];
 }): MailHeaderLookup {
-  return (name) => headers.find(({ key }) => key === name)?.value.trim();
+  return (name) => {
+    const values = headers.filter(({ key }) => key === name).map(({ value }) => value.trim());
+    // Each server that delivers it adds one.
+    return name === 'delivered-to' && values.length > 0 ? values.join(', ') : values[0];
+  };
 }
 
 const lower = (value: string | undefined): string => (value ?? '').toLowerCase().trim();
@@ -30,7 +34,7 @@ export function isOfAutoresponder(headers: MailHeaderLookup): boolean {
   return (
     autoresponderHeaders.some((name) => !/^(no|none|false|0|)$/.test(lower(headers(name)))) ||
     [headers('precedence'), headers('preference')].some((value) => /^auto[-_]?reply/.test(lower(value))) ||
-    /^auto-?responder/.test(lower(headers('delivered-to'))) ||
+    /(?:^|, )auto-?responder/.test(lower(headers('delivered-to'))) ||
     /autoresponder/.test(lower(headers('x-post-messageclass')))
   );
 }

@@ -65,7 +65,7 @@ const absenceNames = anyOf(`
 
 /** Stems of "automatic" in many languages: before our subject they are the name of an automatic reply. */
 const automaticStems = anyOf(`
-  auto(?!mobil|graph|nom) | awto | avto | outomat | otoma | [a-z]{0,4}otomat | uathoib | sjálfvirk | samodej | αυτόμ | авто(?!моб|пар|раз) | аутом | tự động
+  ^auto\\s*[:：]?\\s*$ | (?<!\\p{L})auto[ -](?:reply|resp|answ|mess|svar|antw|gen) | (?<!\\p{L})auto(?!mobil|graph|nom|mation|route|body|parts|glass)\\p{L}{2,} | awto | avto | outomat | otoma | [a-z]{0,4}otomat | uathoib | sjálfvirk | samodej | αυτόμ | авто(?!моб|пар|раз) | аутом | tự động
   | 自动 | 自動 | 자동 | 응답 | אוטומט | تلقائي | آلي | خودکار | स्वचा | स्वतः | स्वयं | ऑटो | স্বয়ং | অটো | தானியங் | தன்னியக்க | స్వయం | సంచలిత | സ്വയ | ಸ್ವಯಂ | સ્વચા | સ્વત | ਸਵੈ | ਆਟੋ | อัตโนมัติ | ອັດຕະໂນມັດ | ស្វ័យ | အလို | ავტომატ | ավտոմատ | ራስ`);
 
 /** What systems write about a received mail, and what they ask in every mail. */

@@ -60,8 +60,18 @@ interface MailFacts extends MailToClassify {
   bareSubject: string;
 }
 
-/** Whether its subject is the name of an automatic reply. In doubt false. */
-function isNamedAutomatically({ subject, bareSubject, own, plain, text, headers }: MailFacts): boolean {
+/** "Fermeture Éclair inc.", "Holiday Rentals": a company before the subject of our mail. */
+const companyName = /\b(inc|ltd|ltee|llc|corp|limited|limitee|enr|group|groupe|rentals?|inn|hotel|club|shop|store)\b\W*$/u;
+
+/** Whether its subject is the name of an automatic reply. Undefined: of one, or of a company with such a name. */
+function isNamedAutomatically({
+  subject,
+  bareSubject,
+  own,
+  plain,
+  text,
+  headers,
+}: MailFacts): boolean | undefined {
   if (/^\s*[[(【]/u.test(subject) && words.replyName.test(normalizeWords(subject))) return true;
   const { isReply, prefix } = readReplySubject(bareSubject);
   if (isReply) return false;
@@ -69,7 +79,10 @@ function isNamedAutomatically({ subject, bareSubject, own, plain, text, headers 
   // Before the subject of our mail: "Automatic reply: Re: …". People do not write this, whatever their language.
   if (prefix !== null) {
     if (words.automaticStem.test(prefix)) return true;
-    if (words.absenceStart.test(prefix)) return isMentioned || text.trim().length >= shortReplyLength;
+    if (words.absenceStart.test(prefix)) {
+      const isName = companyName.test(prefix) && own.own >= fewWords;
+      return isName ? undefined : isMentioned || text.trim().length >= shortReplyLength;
+    }
     const mostOwn = countDeferrals(plain) > 0 ? 2 * fewWords : fewWords;
     return isMentioned ? own.own < mostOwn : own.isUnknownScript;
   }
@@ -115,7 +128,12 @@ function kindOfMarked({ own, plain, isReply, isQuoting, fromAddress }: MailFacts
   if (!isReply) return own.isPersonal && !sentByProgram.test(fromAddress) ? 'doubt' : 'notice';
   const isOfAgent = isQuoting || words.comment.test(plain);
   if (own.isPersonal || (isOfAgent && own.own > 0)) return 'person';
-  return own.own >= fewWords ? 'doubt' : 'notice';
+  return own.own >= fewWords || isOnlyOwn(own, 2) ? 'doubt' : 'notice';
+}
+
+/** Whether all of it is a person's, with at least so many words: "Yes, Thursday." */
+function isOnlyOwn({ own, template }: OwnWords, least: number): boolean {
+  return own >= least && template === 0;
 }
 
 const sentByProgram = /^(no-?reply|do-?not-?reply|notifications?|mailer|bounces?|newsletter|news)\b/i;
@@ -157,14 +175,17 @@ export function classifyExternalMail(headers: MailHeaderLookup, mail: MailToClas
     .replace(/^[^\p{L}\p{N}[(【]+/u, '');
   const facts: MailFacts = { ...mail, headers, own, plain: normalizeWords(text), bareSubject };
   const marked = autoSubmittedOf(headers);
-  const isPureText = own.isPersonal && own.template === 0;
+  const isChallenge = words.challenge.test(facts.plain);
+  const mayBeOfPerson = !isChallenge && (own.isPersonal || isOnlyOwn(own, 2 * fewWords));
   if (isReport(headers) || marked === 'replied') {
-    if (mail.isReply && isPureText) return 'doubt';
+    if (mail.isReply && mayBeOfPerson) return 'doubt';
     return marked === 'replied' ? 'auto-reply' : 'notice';
   }
-  if (isOfAutoresponder(headers)) return mail.isReply && own.isPersonal ? 'doubt' : 'auto-reply';
+  if (isOfAutoresponder(headers)) return mail.isReply && mayBeOfPerson ? 'doubt' : 'auto-reply';
   if (mail.text.length <= automaticLength && !own.isPersonal) {
-    if (isNamedAutomatically(facts) || isWordedAutomatically(facts)) return 'auto-reply';
+    const isNamed = isNamedAutomatically(facts);
+    if (isNamed === undefined && mail.isReply) return 'doubt';
+    if (isNamed !== false || isWordedAutomatically(facts)) return 'auto-reply';
   }
   if (marked === 'generated') return kindOfMarked(facts);
   return mail.isReply ? 'person' : massKind(facts);

@@ -9,7 +9,7 @@ drop table private.read_counts;
 -- Tables whose rows are about a person: the server counts them in its responses. Published content and its versions are
 -- not among them.
 create function public.counted_tables() returns setof text
-  language sql stable security definer set search_path = ''
+  language sql stable security definer set search_path = '' rows 60
 as $$
   select distinct data.table_name from private.personal_data as data
   where data.reach in ('row', 'words', 'account')

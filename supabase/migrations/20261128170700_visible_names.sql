@@ -13,7 +13,7 @@ begin
 end;
 $$;
 -- Whether a reader would see anything of the text: a name of invisible characters only is none. The site has the same
--- rule (site/app/contact/visible-text.ts).
+-- rule (site/app/contact/has-visible-character.ts).
 create or replace function private.has_visible_character(value text) returns boolean
   language sql immutable parallel safe
   return value ~ (

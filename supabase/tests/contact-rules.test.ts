@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emailTestCases, phoneTestCases } from '../../site/app/contact/contact-cases.ts';
-import { hasVisibleCharacter } from '../../site/app/contact/visible-text.ts';
+import { hasVisibleCharacter } from '../../site/app/contact/has-visible-character.ts';
 import { cleanEmailAddress } from '../../site/app/contact/email-address.ts';
 import { setUpTestDatabase } from './test-database.ts';
 

@@ -17,7 +17,7 @@ test('P-159 P-161 P-180 signing up returns a session and its user in the exact s
     'access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type', 'user',
   ]); // prettier-ignore
   expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
-  expect(session?.refresh_token).toMatch(/^[\w-]{12}$/);
+  expect(session?.refresh_token).toMatch(/^[\w-]{24}$/);
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/);
   expect(user).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -140,12 +140,12 @@ for (const table of ['plain_steps', 'steps'])
     );
     await run(`
       insert into ${table} (id, owner, step) values (1, 'ann', 1);
-      update ${table} set owner = 'bob', step = 2;
-      update ${table} set owner = 'ann', step = 3;
-      update ${table} set owner = 'carl', step = 4;
-      update ${table} set step = 5;
-      update ${table} set owner = 'bob', step = 6;
-      delete from ${table}`);
+      update ${table} set owner = 'bob', step = 2 where id = 1;
+      update ${table} set owner = 'ann', step = 3 where id = 1;
+      update ${table} set owner = 'carl', step = 4 where id = 1;
+      update ${table} set step = 5 where id = 1;
+      update ${table} set owner = 'bob', step = 6 where id = 1;
+      delete from ${table} where id = 1`);
     await expect
       .poll(() => ann.received.map(describe))
       .toEqual(['INSERT 1/1', 'DELETE 1', 'UPDATE 1/3', 'DELETE 1']);
@@ -158,7 +158,8 @@ for (const table of ['plain_steps', 'steps'])
 test('B-361 a restrictive policy hides a step; a policy that reads another table uses its state at delivery', async () => {
   const ann = await listen(server, 'ann', 'steps');
   await run(`
-    insert into steps values (2, 'ann', 12); update steps set step = 13; update steps set step = 14; delete from steps`);
+    insert into steps values (2, 'ann', 12); update steps set step = 13 where id = 2; update steps set step = 14 where id = 2;
+    delete from steps where id = 2`);
   await expect
     .poll(() => ann.received.map(describe))
     .toEqual(['INSERT 2/12', 'DELETE 2', 'UPDATE 2/14', 'DELETE 2']);

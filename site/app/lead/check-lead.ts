@@ -1,7 +1,7 @@
 // Validates the values of a lead form (contact, proposal); returns the first problem per field.
 import * as z from 'zod/mini';
 import { cleanEmailAddress, emailPattern } from '../contact/email-address.ts';
-import { hasVisibleCharacter } from '../contact/visible-text.ts';
+import { hasVisibleCharacter } from '../contact/has-visible-character.ts';
 import {
   isLeadFieldRequired,
   leadFieldNames,

@@ -39,7 +39,7 @@ create function private.visible_text(value text) returns text
 grant execute on function private.visible_text(text) to anon, authenticated, service_role;
 
 -- Whether a reader would see anything of the text: a name of invisible characters only is none. The site has the same
--- rule (site/app/contact/visible-text.ts).
+-- rule (site/app/contact/has-visible-character.ts).
 create function private.has_visible_character(value text) returns boolean
   language sql immutable parallel safe
   return value ~ (

@@ -22,7 +22,7 @@ grant execute on function public.record_leads_export(text, boolean) to authentic
 -- Tables whose rows are about a person: the server counts them in its responses. Published content and its versions are
 -- not among them.
 create function public.counted_tables() returns setof text
-  language sql stable security definer set search_path = ''
+  language sql stable security definer set search_path = '' rows 60
 as $$
   select distinct data.table_name from private.personal_data as data
   where data.reach in ('row', 'words', 'account')

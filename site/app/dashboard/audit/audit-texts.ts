@@ -62,7 +62,7 @@ export const auditTexts = defineTexts({
     missed_paths: { one: 'missed address', many: 'missed addresses' },
     'auth.users': { one: 'account', many: 'accounts' },
     'auth.sessions': { one: 'session', many: 'sessions' },
-    'auth.mfa_factors': { one: 'second factor', many: 'second factors' },
+    'auth.mfa_factors': { one: 'two-step verification method', many: 'two-step verification methods' },
   },
   named: (thing: string, name: string) => `the ${thing} “${name}”`,
   unnamed: (thing: string) => `${/^[aeiou]/.test(thing) ? 'an' : 'a'} ${thing}`,
