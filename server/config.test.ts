@@ -32,6 +32,16 @@ describe('configuration', () => {
     expect(readConfig(environment)).toMatchObject({ localMode: false, SIGN_UP: 'approval' });
   });
 
+  // URL parsers end the login at the last @.
+  test.each([
+    [{ SMTP_URL: 'smtp://hello@example.com:secret@mail.example.com:587', MAIL_FROM: 'a@example.com' }],
+    [{ DATABASE_URL: 'postgres://user@tenant:secret@db.example:5432/live' }],
+    [{ DATABASE_URL: 'postgres://user:secret@db.default.svc.cluster.local.:5432/live' }],
+    [{ DATABASE_URL: 'postgres://user:secret@%2Fvar%2Frun%2Fpostgresql/live' }],
+  ])('B-281 an address that other programs accept is accepted: %o', (environment) => {
+    expect(readConfig(environment)).toMatchObject(environment);
+  });
+
   test.each([
     [{ PORT: 'many' }, /^PORT: use a port number/],
     [{ PORT: '70000' }, /^PORT: use a port number from 1 to 65535/],

@@ -133,7 +133,9 @@ function parseUrl(value: string, protocol: RegExp): URL | null {
   const url = new URL(value);
   const host = url.hostname.replaceAll(/^\[|\]$/g, '');
   const isKnown = protocol.test(url.protocol) && url.port !== '0';
-  return isKnown && (host === '' || isHost(decodeHost(host)) || isSocketFolder(decodeHost(host))) ? url : null;
+  return isKnown && (host === '' || isHost(decodeHost(host)) || isSocketFolder(decodeHost(host)))
+    ? url
+    : null;
 }
 
 /** "%2Fvar%2Frun%2Fpostgresql" in the address of a database. */

@@ -22,8 +22,11 @@ export async function checkTargetSpace(
   const cluster = DATABASE_URL ? undefined : clusterFolderOf(DATA_DIR);
   const database = cluster === undefined ? 0 : await measure(join(cluster, 'base'));
   const files = await measure(join(DATA_DIR, 'storage', 'blobs'));
-  const needed = Math.max(newest?.bytes ?? 0, files * shares.files + database * shares.database);
-  if (free >= needed) return;
+  const least = files * shares.files + database * shares.database;
+  // The newest backup says more about compression, but files may have been deleted since.
+  const needed = Math.max(least, Math.min(newest?.bytes ?? 0, files + database));
+  // Some network file systems do not know.
+  if (free === 0 || free >= needed) return;
   throw new StartupError(
     `BACKUP_TO: ${target.locate('')} has ${formatMegabytes(free)} left, and a backup needs about ${formatMegabytes(needed)}: free some space there, or set BACKUP_TO to a folder on a larger disk`,
   );

@@ -90,7 +90,7 @@ export async function isBackupTargetMissing(config: ServerConfig): Promise<boole
 async function checkPassphrase(opened: OpenedBackupTarget, { passphrase }: Identity): Promise<void> {
   if ((await testFolderPassphrase(opened.target, opened.passphrase, passphrase)) === 'another passphrase')
     throw new OtherPassphraseError(
-      `BACKUP_PASSPHRASE: it is not the one of the backups in ${opened.target.locate('')}, which it does not open. Nothing was written there. Set the one they were made with; if you want another one from now on, in a new folder: ${formatCommandLine('backup', '--new-passphrase')}`,
+      `BACKUP_PASSPHRASE: it doesn't open the backups in ${opened.target.locate('')}. Nothing was written there. Set the one they were made with; if you want another one from now on, in a new folder: ${formatCommandLine('backup', '--new-passphrase')}`,
     );
 }
 

@@ -16,14 +16,13 @@ export function accountName(uid) {
 }
 
 /**
- * The mount point of a container's volume may belong to root, although its server runs as another account. Undefined if
- * all is of root, or nothing is there yet.
+ * The account of what the server has written decides: a mount point may belong to root or to somebody else. Before a
+ * first start, the folder itself. Undefined if that is root's.
  */
 function findOwner(folder) {
-  const paths = [folder, join(folder, 'database.json'), join(folder, 'storage')];
-  return paths
-    .map((path) => statSync(path, { throwIfNoEntry: false }))
-    .find((found) => found && found.uid !== 0);
+  const paths = [join(folder, 'database.json'), join(folder, 'storage'), folder];
+  const found = paths.map((path) => statSync(path, { throwIfNoEntry: false })).find(Boolean);
+  return found && found.uid !== 0 ? found : undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 /** If standard output does not take it, it goes to standard error. Throws if neither does; `repeatHint` says what to do then. */
 export async function printResult(text: string, repeatHint: string): Promise<void> {
   if (await write(process.stdout, text)) return;
-  const reason = 'fairlead: standard output was closed, so this is printed here:';
+  const reason = "fairlead: standard output couldn't be written, so this is printed here:";
   if (await write(process.stderr, `${reason}\n${text}`)) return;
   throw new Error(`nothing could be printed; ${repeatHint}`);
 }

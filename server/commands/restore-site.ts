@@ -42,7 +42,7 @@ export async function restoreSite({
     executedTables,
     async accept(foreign) {
       process.stdout.write(describeForeignCode(foreign));
-      return options.acceptCode === true || (await confirm('Keep it, and let the server run it?'));
+      return options.acceptCode === true || (await confirm('Keep this code and let the server run it?'));
     },
   };
   async function restoreFrom({ target, name }: BackupReference): Promise<void> {
@@ -71,7 +71,7 @@ const mostNames = 50;
 
 function describeForeignCode(foreign: string[]): string {
   const more = foreign.length > mostNames ? `\n  and ${foreign.length - mostNames} more` : '';
-  return `this backup contains what is not from this program or its migrations; the server would run it, with all rights where it uses them itself. Nothing of it has run yet:\n${foreign
+  return `this backup contains code that isn't part of this program or its migrations; the server would run it, some of it with full rights. None of it has run yet:\n${foreign
     .slice(0, mostNames)
     .map((name) => `  ${name}`)
     .join('\n')}${more}\n`;

@@ -62,5 +62,5 @@ function describeLink(link: string | null | undefined, repeatHint: string): stri
   if (link === undefined) return '\n';
   if (link === null) return `\n${removed} A link to set a new one was sent there.\n`;
   // In the first line, for those who read only that.
-  return `; send this link to the person it belongs to, it works once: ${link}\n${removed} ${repeatHint}\n`;
+  return `. Send this one-time link to that person: ${link}\n${removed} ${repeatHint}\n`;
 }

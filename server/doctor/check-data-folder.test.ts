@@ -60,7 +60,7 @@ test.runIf(isRoot)('B-282 files of another owner than the folder are named with 
     {
       what: 'owner',
       finding: expect.stringMatching(
-        /backup-folder\.json in \S+ belong to another user \(0\) than the folder \(65534\)/,
+        /backup-folder\.json in \S+ belongs to user 0, but the folder belongs to user 65534/,
       ),
       fix: `sudo chown -R ${own}:${own} ${folder}`,
     },

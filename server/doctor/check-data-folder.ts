@@ -100,7 +100,11 @@ function checkOwners(dataDir: string, { uid, gid }: { uid: number; gid: number }
   // A server that runs as root can, and its database has an account of its own.
   if (uid === 0) return [];
   const foreign = listFiles(dataDir, mostFiles).filter(
-    (path) => lstatSync(path, { throwIfNoEntry: false })?.uid !== uid && existsSync(path),
+    (path) =>
+      // of the file system, if the folder is a mount point
+      path !== join(dataDir, 'lost+found') &&
+      lstatSync(path, { throwIfNoEntry: false })?.uid !== uid &&
+      existsSync(path),
   );
   const [first] = foreign;
   if (first === undefined) return [];
@@ -108,7 +112,7 @@ function checkOwners(dataDir: string, { uid, gid }: { uid: number; gid: number }
   return [
     {
       what: 'owner',
-      finding: `${first}${more} in ${dataDir} belong to another user (${lstatSync(first).uid}) than the folder (${uid}), perhaps because a command ran as root: the server cannot read or replace them`,
+      finding: `${first}${more} in ${dataDir} ${foreign.length > 1 ? 'belong' : 'belongs'} to user ${lstatSync(first).uid}, but the folder belongs to user ${uid}, perhaps because a command ran as root: the server cannot read or replace them`,
       fix: `sudo chown -R ${uid}:${gid} ${dataDir}`,
     },
   ];

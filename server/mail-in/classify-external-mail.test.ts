@@ -52,6 +52,13 @@ describe('B-91 of a mail that answers ours only strong evidence makes a machine'
     expect(['person', 'doubt']).toContain(await kindOf(mail, false));
   });
 
+  test('B-287 an autoresponder is known by any of the Delivered-To headers', async () => {
+    const reply = createCorpusReply('autoresponder', 'Re: Your inquiry', 'Away until May.', {
+      'Delivered-To': 'reply@mail.example.test\r\nDelivered-To: Autoresponder',
+    });
+    expect(await kindOf(reply, true)).toBe('auto-reply');
+  });
+
   test('B-91 a question in an automatic reply makes it a person’s, unless a header proves it', async () => {
     const { system, subject, body } = automaticReplies[0] ?? expect.unreachable();
     const asks = `${body} Could you send the price before that?`;

@@ -61,7 +61,8 @@ interface MailFacts extends MailToClassify {
 }
 
 /** "Fermeture Éclair inc.", "Holiday Rentals": a company before the subject of our mail. */
-const companyName = /\b(inc|ltd|ltee|llc|corp|limited|limitee|enr|group|groupe|rentals?|inn|hotel|club|shop|store)\b\W*$/u;
+const companyName =
+  /\b(inc|ltd|ltee|llc|corp|limited|limitee|enr|group|groupe|rentals?|inn|hotel|club|shop|store)\b\W*$/u;
 
 /** Whether its subject is the name of an automatic reply. Undefined: of one, or of a company with such a name. */
 function isNamedAutomatically({

@@ -85,6 +85,13 @@ export const peopleWithAutomaticMarks: readonly CorpusReply[] = [
   createCorpusReply('request', 'Your request has been received by the board', 'The board discussed your offer and wants a lower price.'),
   createCorpusReply('short', 'Away', 'Back Monday, call me then.'),
   createCorpusReply('auto msg', 'Automatic message on our voicemail', 'The automatic message on our voicemail gives the wrong web address. It should be the new one.'),
+  createCorpusReply('a shop with auto in its name', 'Laval Auto Repair - Re: Your inquiry', 'The second draft is the one. Our boss signed it.'),
+  createCorpusReply('a project of automation', 'Automation project: Re: Your inquiry', 'The second draft is the one. Our boss signed it.'),
+  createCorpusReply('a company named Fermeture', 'Fermeture Éclair inc. - Re: Your inquiry', 'The second draft is the one. Our boss signed it.'),
+  createCorpusReply('two words under a mark', replySubject, 'Yes, Thursday.', { 'Auto-Submitted': 'auto-generated' }),
+  createCorpusReply('an answer with the header of an autoresponder', replySubject, 'The budget is 4,000 dollars. Our printer moved to Laval last spring.', { 'X-Autoreply': 'yes' }),
+  createCorpusReply('an answer without a return path', replySubject, 'The budget is 4,000 dollars. The logo stays blue.', { 'Return-Path': '<>' }),
+  createCorpusReply('a question under auto-replied', replySubject, 'Thanks for your email. Could you call me Thursday about the logo?', { 'Auto-Submitted': 'auto-replied' }),
 ]; // prettier-ignore
 
 const googleGroup = {
