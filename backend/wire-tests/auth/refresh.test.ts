@@ -161,10 +161,34 @@ test('B-274 tokens from before the upgrade and from a dump become hashes and kee
   // Tabs with the parent of the active token, which nobody can derive, get one new token.
   const further = await next('first-token-');
   expect(await next('first-token-')).toBe(further);
-  expect((await refresh(server, 'second-token')).status).toBe(200);
+  expect(await next('second-token')).toBe(further);
   expect((await refresh(server, further)).status).toBe(200);
   expect(await refresh(server, 'one-token---')).toMatchObject(rejection(400, 'refresh_token_already_used'));
   expect(await refresh(server, 'three-token-')).toMatchObject(rejection(400, 'refresh_token_not_found'));
+});
+
+test('P-162 an active token that only its holder knows is replaced when its parent is shown, and reuse of both is detected', async () => {
+  for (const holder of ['parent', 'active'] as const) {
+    const account = await makeAccount(server);
+    const active = await next(account.refreshToken);
+    await server.pool.query('update auth.refresh_tokens set nonce = null where user_id = $1', [account.id]);
+    await passInterval();
+    const replacement = await next(account.refreshToken);
+    expect([account.refreshToken, active]).not.toContain(replacement);
+    // Another tab with either token gets the same one.
+    expect(await next(account.refreshToken)).toBe(replacement);
+    expect(await next(active)).toBe(replacement);
+    const { rows } = await server.pool.query<{ token: string }>(
+      'select token from auth.refresh_tokens where user_id = $1 and not revoked',
+      [account.id],
+    );
+    expect(rows).toEqual([{ token: hashToken(replacement) }]);
+    const following = holder === 'active' ? await next(replacement) : replacement;
+    await passInterval();
+    const reused = holder === 'active' ? active : account.refreshToken;
+    expect(await refresh(server, reused)).toMatchObject(rejection(400, 'refresh_token_already_used'));
+    expect(await refresh(server, following)).toMatchObject(rejection(400, 'refresh_token_not_found'));
+  }
 });
 
 test('P-159 supabase-js refreshes and keeps working on the new token', async () => {

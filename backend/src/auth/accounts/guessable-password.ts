@@ -3,11 +3,22 @@ import { readFileSync } from 'node:fs';
 
 let known: ReadonlySet<string> | undefined;
 
-/** The 10,000 most common passwords; read at the first call. */
+/** The 10,000 most common passwords and common French ones; read at the first call. */
 function commonPasswords(): ReadonlySet<string> {
   const text = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8');
-  return new Set(text.split('\n').filter((line) => line !== '' && !line.startsWith('#')));
+  return new Set([
+    ...text.split('\n').filter((line) => line !== '' && !line.startsWith('#')),
+    ...frenchPasswords.split(/\s+/),
+  ]);
 }
+
+/** Common passwords of French speakers, most of which the list of English ones lacks. */
+const frenchPasswords = `motdepasse monmotdepasse bienvenue bonjour bonsoir azerty doudou loulou soleil chocolat coucou
+  chouchou loulotte nounours princesse jetaime monamour amour bisous cheval papillon marseille toulouse montreal quebec
+  canadiens nordiques france vacances famille maison maman papa mamour moncoeur toutou minou chaton fripouille caramel
+  cerise framboise citron printemps automne hiver janvier fevrier juillet septembre octobre novembre decembre lundi
+  mardi mercredi jeudi vendredi samedi dimanche secret administrateur changezmoi entreprise ordinateur utilisateur
+  connexion tabarnak camille nicolas sebastien guillaume frederic mathieu benoit`;
 
 /** Characters that guessing programs use in place of letters. */
 const substitutes: Record<string, string> = {
@@ -113,6 +124,7 @@ const layouts = [
   ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'],
   ['1234567890-=', 'azertyuiop^$', 'qsdfghjklm', 'wxcvbn,;:!'],
   ['1234567890-=', 'qwertzuiop[]', 'asdfghjkl;', 'yxcvbnm,.-'],
+  ['1234567890-=', 'йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю.'],
 ];
 const shifted = '!@#$%^&*()';
 

@@ -98,43 +98,75 @@ function fold(text: string): string {
 const shortestName = 4;
 /** A password that contains one word of a name must have at least this many other letters and digits. */
 const enoughBeside = 8;
+/** Longer texts are judged by their beginning, and more words are not tried: the caller chooses both. */
+const longestSpelling = 256;
+const longestName = 200;
+const mostOwnWords = 20;
+
+/** Keys of the metadata in which clients and providers store a name. */
+const nameKeys = [
+  'name',
+  'full_name',
+  'first_name',
+  'last_name',
+  'middle_name',
+  'given_name',
+  'family_name',
+  'display_name',
+  'user_name',
+  'username',
+  'preferred_username',
+  'nickname',
+  'nick_name',
+  'fullName',
+  'firstName',
+  'lastName',
+  'givenName',
+  'familyName',
+  'displayName',
+  'userName',
+];
 
 /**
  * Whether the password contains one of `names`, or one of their words and little else: "Maple-Digital-1",
  * "maple2026".
  */
 function containsName(password: string, names: readonly string[]): boolean {
+  const spellings = spellingsOf(password);
   return (
-    names
-      .map(fold)
-      .some((whole) => whole.length >= shortestName && spellingsOf(password).some(includes(whole))) ||
-    containsWord(password, names.flatMap(wordsOf))
+    names.map(fold).some((whole) => whole.length >= shortestName && spellings.some(includes(whole))) ||
+    containsWord(spellings, names.flatMap(wordsOf))
   );
 }
 
-function containsOwnName(password: string, { email, phone, data }: PasswordOwner): boolean {
-  const [local = '', domain = ''] = (email ?? '').split('@');
-  const given = Object.entries(data ?? {}).flatMap(([key, value]) =>
-    /name/i.test(key) && typeof value === 'string' ? [value.slice(0, 200)] : [],
-  );
-  const names = [...given, local, domain.split('.').at(-2) ?? '', phone ?? ''];
-  const words = [...names.map(fold), ...names.flatMap(wordsOf), fold(email ?? '')].filter(Boolean);
-  return containsWord(password, words) || isGuessablePassword(password, words);
+function containsOwnName(password: string, owner: PasswordOwner): boolean {
+  const words = ownWords(owner);
+  return containsWord(spellingsOf(password), words) || isGuessablePassword(password, words);
 }
 
-/** Whether the password contains one of the words, and little else. */
-function containsWord(password: string, words: readonly string[]): boolean {
+function ownWords({ email, phone, data }: PasswordOwner): string[] {
+  const address = (email ?? '').slice(0, longestName);
+  const [local = '', domain = ''] = address.split('@');
+  const given = nameKeys.map((key) => data?.[key]).filter((value) => typeof value === 'string');
+  const texts = [local, domain.split('.').at(-2) ?? '', phone ?? '', ...given];
+  const names = texts.map((text) => text.slice(0, longestName));
+  const words = [fold(address), ...names.map(fold), ...names.flatMap(wordsOf)];
+  const distinct = new Set(words.map((word) => word.slice(0, longestName)).filter(Boolean));
+  return [...distinct].slice(0, mostOwnWords);
+}
+
+/** Whether one of the spellings of a password contains one of the words, and little else. */
+function containsWord(spellings: readonly string[], words: readonly string[]): boolean {
   return words.some(
     (word) =>
       word.length >= shortestName &&
-      spellingsOf(password).some(
-        (spelling) => spelling.includes(word) && spelling.length - word.length < enoughBeside,
-      ),
+      spellings.some((spelling) => spelling.includes(word) && spelling.length - word.length < enoughBeside),
   );
 }
 
 function spellingsOf(password: string): string[] {
-  return [fold(password), fold(withLetters(password.toLowerCase()))];
+  const spellings = [fold(password), fold(withLetters(password.toLowerCase()))];
+  return spellings.map((spelling) => spelling.slice(0, longestSpelling));
 }
 
 function wordsOf(name: string): string[] {

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { hash as bcrypt } from '@node-rs/bcrypt';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { BackendError } from '../../errors/backend-error.ts';
 import { Random } from '../../../wire-tests/rest/fuzz/random.ts';
 import { authConfigSchema, parseAuthConfig } from '../config.ts';
@@ -182,6 +182,17 @@ test('B-272 repetitions, sequences, keyboard walks, dates and words around them 
     'zaq12wsx',
     '1q2w3e4r5t6y',
     'azertyuiop',
+    'qsdfghjklm',
+    'йцукенгш',
+    'ЙЦУКЕН2026',
+    'фывапролд',
+    'motdepasse',
+    'Motdepasse1',
+    'Bienvenue2026!',
+    'doudou99',
+    'Bonjour123',
+    'loulou2026',
+    'chocolat!!',
     'qwertzuiop',
     'aaaaaaaa1',
     'Aaaaaaaa1!',
@@ -247,4 +258,31 @@ test("B-272 a password is not the account's own name, email or number, with litt
   for (const password of ['harbour tide table', 'maude-harbour-tide-4711'])
     expect(findPasswordWeakness(password, strict, owner)).toBeUndefined();
   expect(findPasswordWeakness('maude.tremblay', parseAuthConfig({}), owner)).toBeUndefined();
+});
+
+test('B-272 many and long names in the metadata cause no more work than a few', () => {
+  const strict = parseAuthConfig({}, { strictPasswords: true });
+  /** Characters that are normalised, which costs the most. */
+  function countWork(password: string, data: Record<string, string>): number {
+    const normalise = vi.spyOn(String.prototype, 'normalize');
+    try {
+      findPasswordWeakness(password, strict, { email: 'a@b.example', data });
+      return normalise.mock.contexts.reduce<number>((sum, text) => sum + String(text).length, 0);
+    } finally {
+      normalise.mockRestore();
+    }
+  }
+  const password = String.fromCodePoint(
+    ...Array.from({ length: 1024 }, (_, at) => 0xac00 + ((at * 7919) % 11_000)),
+  );
+  const keys = Array.from({ length: 290 }, (_, at) => `name${at}`);
+  const flood = Object.fromEntries(keys.map((key) => [key, 'abcd '.repeat(40) + key]));
+  const known = Object.fromEntries(
+    ['name', 'full_name', 'nickname'].map((key) => [key, 'word '.repeat(10_000)]),
+  );
+  expect(findPasswordWeakness(password, strict)).toBeUndefined();
+  const usual = countWork(password, { full_name: 'Maude Tremblay' });
+  expect(usual).toBeGreaterThan(password.length);
+  expect(countWork(password, flood)).toBeLessThan(usual * 2);
+  expect(countWork(password, known)).toBeLessThan(usual * 2);
 });

@@ -94,36 +94,75 @@ async function rotateRefreshToken(
   origin: SessionOrigin,
   deps: AuthDeps,
 ): Promise<string | BackendError> {
-  const { rows } = await db.query<{
-    revoked: boolean;
-    revoked_s: number;
-    active: { hash: string; nonce: string | null; parent: string | null } | null;
-  }>(
+  const state = await readTokenState(db, hash);
+  if (!state)
+    return authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+  const { active } = state;
+  if (!state.revoked) return replace(db, session, hash, origin, deps);
+  if (active && isExchangeable(state, session, hash, deps)) {
+    const token = findRefreshToken(active, session.id, deps.keys);
+    // What only its holder knows is replaced: otherwise it would stay valid beside the new token, and no reuse of
+    // either would be noticed. As its parent, it is exchanged for the new token.
+    return token ?? replace(db, session, active.hash, origin, deps);
+  }
+  if (active && state.revoked_s <= deps.config.refresh_token_reuse_interval)
+    return replace(db, session, hash, origin, deps);
+  if (deps.config.enable_refresh_token_rotation)
+    await db.query('delete from auth.sessions where id = $1', [session.id]);
+  return authError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+}
+
+interface StoredToken {
+  hash: string;
+  nonce: string | null;
+}
+
+interface ActiveToken extends StoredToken {
+  parent: (StoredToken & { parent: string | null; revoked_s: number }) | null;
+}
+
+interface TokenState {
+  revoked: boolean;
+  revoked_s: number;
+  active: ActiveToken | null;
+}
+
+async function readTokenState(db: Queryable, hash: string): Promise<TokenState | undefined> {
+  const { rows } = await db.query<TokenState>(
     `select t.revoked, extract(epoch from clock_timestamp() - t.updated_at)::float8 as revoked_s, (
-       select jsonb_build_object('hash', token, 'nonce', nonce, 'parent', parent) from auth.refresh_tokens
-       where session_id = t.session_id and not revoked order by id desc limit 1
+       select jsonb_build_object('hash', a.token, 'nonce', a.nonce, 'parent', (
+         select jsonb_build_object('hash', p.token, 'nonce', p.nonce, 'parent', p.parent,
+           'revoked_s', extract(epoch from clock_timestamp() - p.updated_at)::float8)
+         from auth.refresh_tokens p where p.token = a.parent and p.session_id = a.session_id
+       ))
+       from auth.refresh_tokens a
+       where a.session_id = t.session_id and not a.revoked order by a.id desc limit 1
      ) as active
      from auth.refresh_tokens t
      where t.token = $1`,
     [hash],
   );
-  const state = rows[0];
-  if (!state)
-    return authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
-  const isParentOfActive = state.active?.parent === hash;
-  if (state.revoked && state.active && isParentOfActive) {
-    const active = findRefreshToken(state.active, session.id, deps.keys);
-    if (active !== undefined) return active;
-  }
-  const isForgivable =
-    isParentOfActive ||
-    (state.active !== null && state.revoked_s <= deps.config.refresh_token_reuse_interval);
-  if (state.revoked && !isForgivable) {
-    if (deps.config.enable_refresh_token_rotation)
-      await db.query('delete from auth.sessions where id = $1', [session.id]);
-    return authError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
-  }
-  return replace(db, session, hash, origin, deps);
+  return rows[0];
+}
+
+/**
+ * Whether the active token was made from the given one; within the reuse interval also through a token that only its
+ * holder knew, so that tabs which refresh at once get the same one.
+ */
+function isExchangeable(
+  { active }: TokenState,
+  session: LockedSession,
+  hash: string,
+  { config, keys }: AuthDeps,
+): boolean {
+  const parent = active?.parent;
+  if (!parent) return false;
+  if (parent.hash === hash) return true;
+  return (
+    parent.parent === hash &&
+    parent.revoked_s <= config.refresh_token_reuse_interval &&
+    findRefreshToken(parent, session.id, keys) === undefined
+  );
 }
 
 async function replace(

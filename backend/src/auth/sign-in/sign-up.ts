@@ -73,8 +73,8 @@ async function readSignUp(
   if (email && !byMail.enable_signup) {
     throw authError(422, 'email_provider_disabled', 'Email signups are disabled');
   }
-  requireStrongPassword(password, deps.config, body);
   requireMetadataWithinLimit(Buffer.byteLength(JSON.stringify(data ?? {})));
+  requireStrongPassword(password, deps.config, body);
   return {
     ...(email ? { email: normaliseEmail(email) } : { phone: normalisePhone(phone ?? '') }),
     password,

@@ -58,6 +58,7 @@ export async function updateOwnUser(request: Request, deps: AuthDeps): Promise<R
   if (update.app_metadata !== undefined && update.app_metadata !== null) {
     throw authError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
+  requireMetadataWithinLimit(sizeOfSetKeys(update.data ?? {}));
   await requireCurrentPassword(update, signedIn, request, deps);
   const change = await readEmailOrPhoneChange(request, update, user, deps);
   const passwordHash = await newPasswordHash(update, signedIn, deps);
@@ -145,6 +146,12 @@ async function storePassword(db: Queryable, signedIn: SignedInUser, passwordHash
   ]);
   // An earlier link must not undo the change.
   await deleteOneTimeTokens(db, user.id, ['recovery_token', 'reauthentication_token']);
+}
+
+/** Bytes without the keys that null deletes: what is stored afterwards is at least as large. */
+function sizeOfSetKeys(data: UserMetadata): number {
+  const set = Object.entries(data).filter(([, value]) => value !== null);
+  return Buffer.byteLength(JSON.stringify(Object.fromEntries(set)));
 }
 
 async function mergeMetadata(db: Queryable, userId: string, data: UserMetadata): Promise<void> {
