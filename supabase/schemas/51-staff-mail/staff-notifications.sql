@@ -65,7 +65,8 @@ as $$
   from private.available_staff() as available;
 $$;
 
--- Notifies `recipients`, by default notification_recipients of the lead, but not the caller; at most 1,000 per person.
+-- Notifies `recipients`, by default notification_recipients of the lead, but not the caller; at most 1,000 of a
+-- kind per person, so that a flood of mail takes no room of leads.
 -- The dashboard may show it on the desktop. If it cannot be stored, the lead, message or booking is still stored.
 create function private.notify_staff(
   kind text, lead uuid default null, recipients uuid[] default null, received_mail uuid default null
@@ -81,7 +82,9 @@ begin
     from unnest(coalesce(recipients, nullif(private.notification_recipients(lead), '{}'), array[null::uuid])) as recipient
     where coalesce(recipient <> auth.uid(), true) and not exists (
       select from private.staff_notifications as known
-      where known.colleague_id = recipient or (recipient is null and known.colleague_id is null) offset 999
+      where (known.colleague_id = recipient or (recipient is null and known.colleague_id is null))
+        and known.kind = notify_staff.kind
+      offset 999
     )
     order by recipient
     on conflict on constraint staff_notifications_once do update set at = now(), mail_id = null
