@@ -1,4 +1,4 @@
--- 3 × alter table, 1 × drop function, 9 × create function, 1 × comment on, 4 × revoke all, 1 × grant execute, 1 × rows
+-- 3 × alter table, 1 × drop function, 10 × create function, 1 × comment on, 5 × revoke all, 1 × grant execute, 1 × rows
 
 set check_function_bodies = off;
 
@@ -35,7 +35,9 @@ begin
     perform private.raise_check_violation('profiles', 'profiles_reply_signature_length');
   end if;
   new.full_name := private.visible_name(new.full_name);
-  if private.is_name_of_role(new.full_name) and (tg_op = 'INSERT' or new.full_name is distinct from old.full_name) then
+  if private.is_name_of_role(new.full_name)
+    and (tg_op = 'INSERT' or new.full_name is distinct from private.visible_name(old.full_name))
+  then
     raise exception 'The name is that of a role: enter the name that colleagues call you by.'
       using errcode = '23514', detail = 'name_of_role';
   end if;
@@ -99,19 +101,40 @@ begin
   return leads_erased + names_erased;
 end;
 $$;
--- Whether a name says what someone may do rather than who they are: the name of a role, with usual words around it.
+-- Whether a reader would see anything of the text: a name of invisible characters only is none. The site has the same
+-- rule (site/app/contact/visible-text.ts).
+create or replace function private.has_visible_character(value text) returns boolean
+  language sql immutable parallel safe
+  return value ~ (
+    '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f'
+    '\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
+  );
+-- Whether a name says what someone may do rather than who they are: the name of a role, with usual words around it. The
+-- words before it are whole words, since "Thea Root" is a person; the role itself may be spaced, as in "A.d.m.i.n".
 create or replace function private.is_name_of_role(name text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
-  select coalesce(private.name_skeleton(name) ~ translate(
-    '^(the|a|your|our|site|website|account|main|chief|head|super|tech|technical|customer|client|it|web|deleted)*'
-    '(owner|administrator|administrateur|administratrice|proprietaire|admin|agent|editor|viewer|system|sysadmin|support'
-    '|helpdesk|helpcentre|helpcenter|customerservice|customercare|security|moderator|root|server|staff|webmaster'
-    '|postmaster|hostmaster|noreply|donotreply|official|superuser|everyone|someone|nobody|unknown|anonymous'
-    '|deletedaccount|formeraccount)+'
+  select coalesce(bool_or(replace(words, ' ', '') ~ translate(
+    '^(owner|(super|sys|site|web)?(administrator|admin)|administrateur|administratrice|proprietaire|agent|editor|viewer'
+    '|system|(tech|technical|it)?support|helpdesk|helpcentre|helpcenter|customerservice|customercare|security|moderator'
+    '|root|server|staff|webmaster|postmaster|hostmaster|noreply|donotreply|official|superuser|everyone|someone|nobody'
+    '|unknown|anonymous|a?(deleted|former)(account|user))+'
     '(s|team|desk|account|user|group|department|dept)*$',
     'l', 'i'
-  ), false)
+  )), false)
+  from (select private.name_skeleton(name)) as whole (skeleton)
+  cross join lateral (
+    values
+      (skeleton),
+      (regexp_replace(
+        skeleton,
+        translate(
+          '^((the|your|our|site|website|account|main|chief|head|super|tech|technical|customer|client|it|web|deleted) )+',
+          'l', 'i'
+        ),
+        ''
+      ))
+  ) as candidates (words)
 $$;
 -- Also binds functions with the owner's rights: an erasure may remove names, and an entry may be deleted after 24
 -- months. Nothing else changes or deletes an entry.
@@ -139,37 +162,54 @@ begin
   raise exception 'The audit log can''t be changed.' using errcode = '42501';
 end;
 $$;
--- The letters that a reader sees: small, without accents, spaces, signs and numbers after them, and look-alikes as one
--- letter.
+-- The words that a reader sees: small, without accents, signs and numbers after them, and look-alikes as one letter.
+-- Letters that look like no Latin letter stay.
 create or replace function private.name_skeleton(name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
-  select replace(replace(
-    regexp_replace(
-      lower(translate(
-        regexp_replace(normalize(private.visible_text(name), nfkd), '[\s\d[:punct:]]+$', ''),
-        '013457@$|!lıАВЕКМНОРСТУХЅІЈаекмнорстухѕіјԁԝвΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχω',
-        'oieastasiiiiabekmhopctyxsijaekmhopctyxsijdwbabezhikmnoptyxaeikvoptuxw'
-      )),
-      '[^a-z]', '', 'g'
-    ),
-    'rn', 'm'
-  ), 'vv', 'w')
+  select btrim(regexp_replace(
+    replace(replace(
+      translate(
+        lower(translate(
+          regexp_replace(
+            regexp_replace(
+              regexp_replace(
+                normalize(private.visible_text(name), nfkd),
+                '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u02b0-\u036f\u0483-\u0489\u115f\u1160\u17b4\u17b5'
+                '\u180b-\u180f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3164\ufe00-\ufe0f\ufe20-\ufe2f\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]',
+                '', 'g'
+              ),
+              '[\u0001-\u0020\u0022\u0023\u0025-\u002f\u003a-\u003f\u005b-\u0060\u007b\u007d-\u00bf\u2000-\u2bff'
+              '\u3000-\u3004\u3008-\u3020\U0001f000-\U0001faff]+',
+              ' ', 'g'
+            ),
+            '[ 0-9@$|!]+$', ''
+          ),
+          'АВЕКМНОРСТУХЅІЈаекмнорстухѕіјԁԝвΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχω',
+          'abekmhopctyxsijaekmhopctyxsijdwbabezhikmnoptyxaeikvoptuxw'
+        )),
+        '013457@$|!lı',
+        'oieastasiiii'
+      ),
+      'rn', 'm'
+    ), 'vv', 'w'),
+    ' +', ' ', 'g'
+  ), ' ')
 $$;
--- A name on one line, without characters that nobody sees: direction marks would show it in another order, and others
--- make it look like the name of a colleague.
+-- A name on one line, without direction marks, which would show it in another order, and without what has no width and
+-- no meaning. Joiners and variation selectors stay: they are part of the spelling. Null if a reader would see nothing.
 create or replace function private.visible_name(name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
   select private.clean_text(regexp_replace(
     regexp_replace(
-      private.visible_text(name),
-      '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164'
-      '\ufe00-\ufe0f\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]',
+      name,
+      '[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]',
       '', 'g'
     ),
     '[\s\u0085\u2028\u2029]+', ' ', 'g'
   ))
+  where private.has_visible_character(name)
 $$;
 -- The accounts in the log with their newest names, for the filter of the screen. The recursion reads one index entry
 -- for each account instead of every entry.
@@ -200,6 +240,7 @@ end;
 $$;
 ALTER TABLE "public"."audit_log" ADD CONSTRAINT "audit_log_sizes" CHECK (((char_length(account_name) <= 200) AND (char_length(account_email) <= 255) AND (char_length(network) <= 50) AND (char_length(action) <= 50) AND (char_length(kind) <= 50) AND (char_length(record_id) <= 100) AND (char_length(record_name) <= 200) AND (cardinality(details) <= 60)));
 COMMENT ON COLUMN "public"."audit_log"."account_email" IS 'its email address at that time, because anyone may choose the name of another; null after an erasure';
+REVOKE ALL ON FUNCTION "private"."has_visible_character"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."is_name_of_role"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."name_skeleton"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."visible_name"(text) FROM PUBLIC;
@@ -208,7 +249,6 @@ GRANT EXECUTE ON FUNCTION "public"."audit_accounts"() TO "authenticated", "servi
 
 select private.register_personal_data('public.audit_log', 'account', 'account_name account_email network record_name');
 
--- Names from before: without what nobody sees; that of a role is replaced by the address.
-update public.profiles
-set full_name = case when not private.is_name_of_role(full_name) then private.visible_name(full_name) end
-where full_name is distinct from private.visible_name(full_name) or private.is_name_of_role(full_name);
+-- Names from before stay as they are, without direction marks.
+update public.profiles set full_name = private.visible_name(full_name)
+where full_name ~ '[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]';

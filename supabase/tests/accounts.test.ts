@@ -201,19 +201,7 @@ describe('G-44 profiles', () => {
   });
 
   test('B-273 a name has no characters that nobody sees, also where it comes from a sign-up', async () => {
-    const marks = [
-      '\u202e',
-      '\u200f',
-      '\u2066',
-      '\u061c',
-      '\u200b',
-      '\u00ad',
-      '\u034f',
-      '\u3164',
-      '\ufe0f',
-      '\u{e0041}',
-      '\u0007',
-    ];
+    const marks = ['\u202e', '\u200f', '\u2066', '\u061c', '\u200b', '\u2060', '\ufeff', '\u0007'];
     for (const mark of marks) {
       await database.query(`delete from auth.users where id = $1`, [fresh]);
       await signUp(fresh, { raw_user_meta_data: { full_name: `${mark}Maude${mark} Okoye${mark}` } });
@@ -221,6 +209,21 @@ describe('G-44 profiles', () => {
       await rename(`${mark}Ana${mark}\n\u00a0Roy${mark}`);
       expect([mark, (await profile(testAccounts.waiting))?.['full_name']]).toEqual([mark, 'Ana Roy']);
     }
+  });
+
+  test('B-273 joiners and variation selectors of a name stay, and a name of them alone is none', async () => {
+    for (const name of [
+      '\u0639\u0644\u06cc\u200c\u0631\u0636\u0627',
+      '\u0dc1\u0dca\u200d\u0dbb\u0dd3',
+      '葛\u{e0100}城',
+      'Ana 👩\u200d💻',
+      'Ana ❤\ufe0f',
+    ]) {
+      await rename(name);
+      expect((await profile(testAccounts.waiting))?.['full_name']).toBe(name);
+    }
+    await rename('\u200c\u3164 \ufe0f');
+    expect((await profile(testAccounts.waiting))?.['full_name']).toBeNull();
   });
 
   const rename = (name: string) =>
@@ -264,6 +267,17 @@ describe('G-44 profiles', () => {
       'A deleted account',
       'Someone',
       'Propriétaire',
+      'DELETED ACCOUNT',
+      'TECHNICAL SUPPORT',
+      'HELPDESK',
+      'Help Desk',
+      'OFFICIAL',
+      'SUPERADMIN',
+      'Customer Service',
+      'Ad\u200cmin',
+      'Admin\u3164',
+      'Su\u00adpport\ufe0f',
+      'Support ⭐ 24',
     ];
     for (const name of roles) {
       expect([name, await catchErrorCode(rename(name))]).toEqual([name, '23514']);
@@ -280,6 +294,11 @@ describe('G-44 profiles', () => {
       'Théo',
       '王小明',
       'Agent Smith',
+      'Thea Root',
+      'A. Root',
+      'Ita Staff',
+      '田中 Root',
+      'Ли Root',
     ];
     for (const name of names) {
       expect([name, await catchErrorCode(rename(name))]).toEqual([name, null]);
@@ -288,6 +307,7 @@ describe('G-44 profiles', () => {
     await database.query('alter table profiles disable trigger complete_profile');
     await database.query(`update profiles set full_name = 'Admin' where id = $1`, [testAccounts.waiting]);
     await database.query('alter table profiles enable trigger complete_profile');
+    await rename('\u200eAdmin');
     const other = `update public.profiles set single_key_shortcuts = true where id = $1`;
     expect(await catchErrorCode(database.call('waiting', other, [testAccounts.waiting]))).toBeNull();
     await rename('Waiting Person');

@@ -48,53 +48,83 @@ create policy "session active" on public.profiles as restrictive for all to auth
 create trigger complete_profile before insert or update on public.profiles
   for each row execute function private.complete_profile();
 
--- A name on one line, without characters that nobody sees: direction marks would show it in another order, and others
--- make it look like the name of a colleague.
+-- A name on one line, without direction marks, which would show it in another order, and without what has no width and
+-- no meaning. Joiners and variation selectors stay: they are part of the spelling. Null if a reader would see nothing.
 create function private.visible_name(name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
   select private.clean_text(regexp_replace(
     regexp_replace(
-      private.visible_text(name),
-      '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164'
-      '\ufe00-\ufe0f\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]',
+      name,
+      '[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]',
       '', 'g'
     ),
     '[\s\u0085\u2028\u2029]+', ' ', 'g'
   ))
+  where private.has_visible_character(name)
 $$;
 
--- The letters that a reader sees: small, without accents, spaces, signs and numbers after them, and look-alikes as one
--- letter.
+-- The words that a reader sees: small, without accents, signs and numbers after them, and look-alikes as one letter.
+-- Letters that look like no Latin letter stay.
 create function private.name_skeleton(name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
-  select replace(replace(
-    regexp_replace(
-      lower(translate(
-        regexp_replace(normalize(private.visible_text(name), nfkd), '[\s\d[:punct:]]+$', ''),
-        '013457@$|!lıАВЕКМНОРСТУХЅІЈаекмнорстухѕіјԁԝвΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχω',
-        'oieastasiiiiabekmhopctyxsijaekmhopctyxsijdwbabezhikmnoptyxaeikvoptuxw'
-      )),
-      '[^a-z]', '', 'g'
-    ),
-    'rn', 'm'
-  ), 'vv', 'w')
+  select btrim(regexp_replace(
+    replace(replace(
+      translate(
+        lower(translate(
+          regexp_replace(
+            regexp_replace(
+              regexp_replace(
+                normalize(private.visible_text(name), nfkd),
+                '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u02b0-\u036f\u0483-\u0489\u115f\u1160\u17b4\u17b5'
+                '\u180b-\u180f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3164\ufe00-\ufe0f\ufe20-\ufe2f\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]',
+                '', 'g'
+              ),
+              '[\u0001-\u0020\u0022\u0023\u0025-\u002f\u003a-\u003f\u005b-\u0060\u007b\u007d-\u00bf\u2000-\u2bff'
+              '\u3000-\u3004\u3008-\u3020\U0001f000-\U0001faff]+',
+              ' ', 'g'
+            ),
+            '[ 0-9@$|!]+$', ''
+          ),
+          'АВЕКМНОРСТУХЅІЈаекмнорстухѕіјԁԝвΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχω',
+          'abekmhopctyxsijaekmhopctyxsijdwbabezhikmnoptyxaeikvoptuxw'
+        )),
+        '013457@$|!lı',
+        'oieastasiiii'
+      ),
+      'rn', 'm'
+    ), 'vv', 'w'),
+    ' +', ' ', 'g'
+  ), ' ')
 $$;
 
--- Whether a name says what someone may do rather than who they are: the name of a role, with usual words around it.
+-- Whether a name says what someone may do rather than who they are: the name of a role, with usual words around it. The
+-- words before it are whole words, since "Thea Root" is a person; the role itself may be spaced, as in "A.d.m.i.n".
 create function private.is_name_of_role(name text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
-  select coalesce(private.name_skeleton(name) ~ translate(
-    '^(the|a|your|our|site|website|account|main|chief|head|super|tech|technical|customer|client|it|web|deleted)*'
-    '(owner|administrator|administrateur|administratrice|proprietaire|admin|agent|editor|viewer|system|sysadmin|support'
-    '|helpdesk|helpcentre|helpcenter|customerservice|customercare|security|moderator|root|server|staff|webmaster'
-    '|postmaster|hostmaster|noreply|donotreply|official|superuser|everyone|someone|nobody|unknown|anonymous'
-    '|deletedaccount|formeraccount)+'
+  select coalesce(bool_or(replace(words, ' ', '') ~ translate(
+    '^(owner|(super|sys|site|web)?(administrator|admin)|administrateur|administratrice|proprietaire|agent|editor|viewer'
+    '|system|(tech|technical|it)?support|helpdesk|helpcentre|helpcenter|customerservice|customercare|security|moderator'
+    '|root|server|staff|webmaster|postmaster|hostmaster|noreply|donotreply|official|superuser|everyone|someone|nobody'
+    '|unknown|anonymous|a?(deleted|former)(account|user))+'
     '(s|team|desk|account|user|group|department|dept)*$',
     'l', 'i'
-  ), false)
+  )), false)
+  from (select private.name_skeleton(name)) as whole (skeleton)
+  cross join lateral (
+    values
+      (skeleton),
+      (regexp_replace(
+        skeleton,
+        translate(
+          '^((the|your|our|site|website|account|main|chief|head|super|tech|technical|customer|client|it|web|deleted) )+',
+          'l', 'i'
+        ),
+        ''
+      ))
+  ) as candidates (words)
 $$;
 
 -- Stores the address of the account and the time of the server, whatever the caller sends; an empty name or signature
@@ -110,7 +140,9 @@ begin
     perform private.raise_check_violation('profiles', 'profiles_reply_signature_length');
   end if;
   new.full_name := private.visible_name(new.full_name);
-  if private.is_name_of_role(new.full_name) and (tg_op = 'INSERT' or new.full_name is distinct from old.full_name) then
+  if private.is_name_of_role(new.full_name)
+    and (tg_op = 'INSERT' or new.full_name is distinct from private.visible_name(old.full_name))
+  then
     raise exception 'The name is that of a role: enter the name that colleagues call you by.'
       using errcode = '23514', detail = 'name_of_role';
   end if;
