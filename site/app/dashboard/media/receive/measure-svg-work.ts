@@ -15,6 +15,8 @@ interface Context {
   /** The length of a dash; 0 for none. */
   dash: number;
   depth: number;
+  /** Whether `scale` is right: content of patterns, masks and symbols may be enlarged to any size. */
+  isScaleKnown: boolean;
 }
 
 /** In microseconds, measured with librsvg at the size to which drawings are rendered. */
@@ -29,15 +31,27 @@ const cost = {
   layer: 1_500,
 };
 /** Of the whole picture. */
-const canvasCost = { mask: 90_000, radialGradient: 15_000, image: 5_000 };
-const filterCost: Record<string, number> = {
+const canvasCost = { mask: 30_000, radialGradient: 15_000, image: 5_000 };
+/** Of steps whose time grows with the region of the filter. */
+const regionCost: Record<string, number> = {
+  feflood: 10_000,
+  feoffset: 10_000,
+  fecolormatrix: 50_000,
+  feblend: 50_000,
+  fecomposite: 50_000,
   fegaussianblur: 300_000,
   fedropshadow: 500_000,
+};
+/** Each step copies the picture, however small the region is. */
+const filterStepCost = 8_000;
+const filterCost: Record<string, number> = {
   feturbulence: 900_000,
   femorphology: 5_000_000,
   feconvolvematrix: 5_000_000,
 };
 const otherFilterCost = 100_000;
+/** Values that need no layer of their own. */
+const withoutLayer = /^(?:1(?:\.0*)?|100%|normal|auto)$/;
 /** Outlines of this many pixels cross so many others that each of their pixels costs time. */
 const intersectionPixels = 30_000;
 /** With fewer points they cross nothing. */
@@ -93,7 +107,7 @@ export function measureSvgWork(svg: string, limit: number): number {
   }
 
   function walkContent(id: string, context: Context): void {
-    follow(id, ({ children }) => walkAll(children, { ...context, paints: [], markers: [] }));
+    follow(id, ({ children }) => walkAll(children, { ...context, ...referred }));
   }
 
   function paint(id: string, geometry: Geometry, context: Context): void {
@@ -126,40 +140,51 @@ export function measureSvgWork(svg: string, limit: number): number {
     const context = { ...outer, depth: outer.depth + 1 };
     // Elements that contain or use themselves have no end.
     if (context.depth > maxDepth) work = limit;
-    for (const [name, value] of element.properties) apply(name, value, element, context);
+    // The region of a filter has the scale of its element.
+    for (const [name, value] of element.properties) enlarge(name, value, element, context);
+    for (const [name, value] of element.properties) apply(name, value, context);
     if (element.geometry !== null) draw(element.geometry, context);
     if (element.name === 'image') work += canvasCost.image;
     if (element.name === 'use')
       follow(linkOf(element), (target) =>
-        walkAll(hidden.has(target.name) ? target.children : [target], context),
+        walkAll(hidden.has(target.name) ? target.children : [target], { ...context, isScaleKnown: false }),
       );
     walkAll(element.children, context);
   }
 
-  function apply(name: string, value: string, element: SvgElement, context: Context): void {
-    const id = /url\(\s*["']?\s*#([^"')]+)/i.exec(value)?.[1]?.trim();
+  function enlarge(name: string, value: string, element: SvgElement, context: Context): void {
     if (name === 'transform') context.scale *= scaleOf(value);
     else if (name === 'viewbox') context.scale *= viewBoxScale(element, value, context.scale);
-    else if (name === 'stroke-width')
-      context.strokeWidth = Math.max(context.strokeWidth, ...numbersIn(value));
+  }
+
+  function apply(name: string, value: string, context: Context): void {
+    const id = /url\(\s*["']?\s*#([^"')]+)/i.exec(value)?.[1]?.trim();
+    if (name === 'stroke-width') context.strokeWidth = Math.max(context.strokeWidth, ...numbersIn(value));
     else if (name === 'stroke-dasharray') context.dash = numbersIn(value).reduce((sum, one) => sum + one, 0);
     else if (name === 'stroke' && value !== 'none') context.strokeWidth ||= 1;
-    else if (/^(?:opacity|mix-blend-mode|isolation)$/.test(name)) work += cost.layer;
+    else if (/^(?:opacity|mix-blend-mode|isolation)$/.test(name) && !withoutLayer.test(value))
+      work += cost.layer;
     if (id === undefined) return;
     if (name === 'fill' || name === 'stroke') context.paints = [...context.paints, id];
     else if (name.startsWith('marker')) context.markers = [...context.markers, id];
     else if (name === 'filter') follow(id, (target) => filter(target, context));
     else if (name === 'mask' || name === 'clip-path') {
       work += name === 'mask' ? canvasCost.mask : cost.clip;
-      follow(id, (target) => walk({ ...target, geometry: null }, { ...context, paints: [], markers: [] }));
+      follow(id, (target) => walk({ ...target, geometry: null }, { ...context, ...referred }));
     }
   }
 
-  function filter({ children }: SvgElement, context: Context): void {
+  function filter({ attributes, children }: SvgElement, context: Context): void {
+    const share = shareOfRegion(attributes, context);
     for (const step of children) {
       if (work >= limit) return;
-      work += filterCost[step.name] ?? otherFilterCost;
-      if (step.name === 'feimage') follow(linkOf(step), (target) => walk(target, context));
+      const inRegion = regionCost[step.name];
+      work +=
+        inRegion === undefined
+          ? (filterCost[step.name] ?? otherFilterCost)
+          : filterStepCost + inRegion * share;
+      if (step.name === 'feimage')
+        follow(linkOf(step), (target) => walk(target, { ...context, isScaleKnown: false }));
     }
   }
 
@@ -174,8 +199,21 @@ export function measureSvgWork(svg: string, limit: number): number {
     return isContained ? Math.min(...scales) : Math.max(...scales);
   }
 
-  walk(root, { scale: rootScale(drawing), paints: [], markers: [], strokeWidth: 0, dash: 0, depth: 0 });
+  const unpainted = { paints: [], markers: [], strokeWidth: 0, dash: 0, depth: 0 };
+  walk(root, { ...unpainted, scale: rootScale(drawing), isScaleKnown: true });
   return Number.isFinite(work) ? work : limit;
+}
+
+/** What content that an element refers to does not inherit. */
+const referred = { paints: [], markers: [], isScaleKnown: false };
+
+/** The share of the picture that a filter may cover: 1 unless its region is stated in units of the drawing. */
+function shareOfRegion(attributes: Record<string, string>, { scale, isScaleKnown }: Context): number {
+  const { filterunits, width = '', height = '' } = attributes;
+  const isStated = [width, height].every((length) => /^\d+(?:\.\d+)?(?:px)?$/.test(length.trim()));
+  if (!isScaleKnown || filterunits !== 'userSpaceOnUse' || !isStated) return 1;
+  const area = parseFloat(width) * parseFloat(height) * scale ** 2;
+  return Math.min(1, area / (canvas.width * canvas.height));
 }
 
 /** Without a view box, units are those of width and height. */

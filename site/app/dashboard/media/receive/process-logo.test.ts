@@ -168,6 +168,48 @@ test('B-270 a drawing as programs write it is drawn', async () => {
   expect(width).toBeGreaterThan(1_000);
 });
 
+const shadow = [
+  '<feFlood flood-opacity="0" result="b"/>',
+  '<feColorMatrix in="SourceAlpha" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 127 0" result="a"/>',
+  '<feOffset dy="4"/><feGaussianBlur stdDeviation="2"/><feComposite in2="a" operator="out"/>',
+  '<feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0.25 0"/>',
+  '<feBlend in2="b" result="c"/><feBlend in="SourceGraphic" in2="c"/>',
+].join('');
+const shadowFilter = () =>
+  `<filter id="f" x="0" y="0" width="48" height="52" filterUnits="userSpaceOnUse">${shadow}</filter>`;
+const icon = '<g filter="url(#f)"><rect x="4" width="40" height="40"/></g>';
+
+test.each([
+  ['a drop shadow of Figma', shadowFilter() + icon, undefined],
+  ['a drop shadow of Figma on a square', shadowFilter() + icon, 'viewBox="0 0 48 52"'],
+  [
+    'paths of Inkscape',
+    '<path style="isolation:auto;mix-blend-mode:normal;opacity:1" d="M2 5c1-2 3-4 5-6s2 9-1 9z"/>'.repeat(90),
+    undefined,
+  ],
+  [
+    'small masks',
+    [0, 40, 80, 120, 160]
+      .map(
+        (x) =>
+          `<mask id="m${x}" maskUnits="userSpaceOnUse" x="${x}" y="0" width="40" height="40"><path d="M${x} 0h40v40h-40z" fill="#fff"/></mask><g mask="url(#m${x})"><path d="M${x} 5h30v30h-30z"/></g>`,
+      )
+      .join(''),
+    undefined,
+  ],
+])('B-270 a logo with %s is accepted', (_, body, head) => {
+  expect(findSvgProblem(drawing(body, head).toString())).toBeNull();
+});
+
+test.each([
+  ['enlarged by its element', icon.replace('<g', '<g transform="scale(9)"')],
+  ['in a pattern', `<pattern id="p" patternTransform="scale(9)">${icon}</pattern>${box('fill="url(#p)"')}`],
+  ['in a symbol', `<symbol id="s" viewBox="0 0 1 1">${icon}</symbol><use href="#s"/>`],
+  ['in a mask', `<mask id="m" maskContentUnits="objectBoundingBox">${icon}</mask>${box('mask="url(#m)"')}`],
+])('B-270 a filter %s counts with its real size', (_, body) => {
+  expect(findSvgProblem(drawing(shadowFilter() + body).toString())).toMatch(/too often/);
+});
+
 test('what is no picture is refused', async () => {
   for (const bytes of [Buffer.from('<html><svg></svg></html>'), Buffer.from('%PDF-1.7'), Buffer.alloc(0)])
     await expect(processLogo(bytes)).rejects.toThrow(/isn't supported/);
