@@ -1,8 +1,8 @@
 // Boots the backend: opens the database, applies migrations, runs seed files, watches key rotation.
-import { PermanentStartupError, runCleanupSteps } from '@fairlead/backend/errors';
+import { type LogWriter, PermanentStartupError, runCleanupSteps } from '@fairlead/backend/errors';
 import { allowDirectLogin, readUpgradeRecord } from '@fairlead/backend/embedded';
 import type { Backend } from '@fairlead/backend';
-import type { MigrationSet } from '@fairlead/backend/database';
+import { clearStatementImages, withClient, type MigrationSet } from '@fairlead/backend/database';
 import { readProject, readMigrationSets } from '@fairlead/backend/project';
 import { isDatabaseUpToDate, refreshCollations, upgradePostgresMajor } from '@fairlead/backend/upgrade';
 import type { Environment } from '../config.ts';
@@ -73,10 +73,13 @@ export async function bootBackend(options: BootBackendOptions): Promise<BootedBa
       () => stopExpiry?.(),
       () => clearInterval(timer),
       () => backend?.close(),
+      () => clearImages(database, log),
       () => database.stop(),
     ]);
   try {
     signal?.throwIfAborted();
+    // A server that was killed may have left some.
+    await clearImages(database, log);
     if (!hasNothingToApply) await refreshCollations(database.connection, log);
     backend = await create(database);
     const migrations = await backend.migrate({ isDatabaseUpToDate: hasNothingToApply });
@@ -99,6 +102,22 @@ export async function bootBackend(options: BootBackendOptions): Promise<BootedBa
     }
     await close();
     throw options.database.databaseUrl === undefined ? error : explainMissingPrivilege(error);
+  }
+}
+
+/**
+ * Images of changes are kept only while a server deletes them. No other server uses an embedded database; sessions of
+ * DATABASE_PORT that hold a lock are not waited for.
+ */
+async function clearImages({ embedded }: OpenedDatabase, log: LogWriter): Promise<void> {
+  if (embedded === null) return;
+  try {
+    await withClient(embedded.connection, async (client) => {
+      await client.query(`set lock_timeout = '2s'; set statement_timeout = '5s'`);
+      await clearStatementImages(client);
+    });
+  } catch (error) {
+    log({ level: 'warn', event: 'realtime.cleanup_failed', message: (error as Error).message });
   }
 }
 

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import type { RowsRead } from '@fairlead/backend';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { createAuditRecorder } from './create-audit-recorder.ts';
 
@@ -72,4 +72,26 @@ test('B-266 many rows are handed over at once; what could not be written is hand
   expect(bodies.map((body) => (body as { reads: { rows: number }[] }).reads.map(({ rows }) => rows))).toEqual(
     [[1000], [1000]],
   );
+});
+
+test('B-266 after a failure only the timer tries again, and the entries kept until then are limited', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { client, bodies } = recordRequests(503, 503);
+  const { noteRead, settle } = createAuditRecorder(client);
+  noteRead(read({ 'public.leads': 1000 }));
+  await expect.poll(() => bodies).toHaveLength(1);
+  await new Promise(setImmediate);
+  for (let hour = 0; hour < 12_000; hour += 1) {
+    vi.setSystemTime(Date.now() + 3_600_000);
+    noteRead(read({ 'public.leads': 1000 }));
+  }
+  await new Promise(setImmediate);
+  expect(bodies).toHaveLength(1);
+  vi.advanceTimersByTime(20_000);
+  await expect.poll(() => bodies).toHaveLength(2);
+  await settle();
+  const { reads } = bodies[2] as { reads: { rows: number }[] };
+  expect(reads.length).toBeLessThan(10_010);
+  expect(reads.reduce((sum, { rows }) => sum + rows, 0)).toBe(12_001_000);
 });

@@ -28,6 +28,8 @@ interface ReadCount {
 const manyRows = 200;
 const writeEveryMs = 20_000;
 const maxCounts = 1_000;
+/** Above this, which only a database that takes none for hours reaches, hours of an account and table are joined. */
+const maxSeparateHours = 10_000;
 const hourMs = 3_600_000;
 
 type Outcome = PromiseLike<{ error: { message: string } | null }>;
@@ -37,6 +39,7 @@ export function createAuditRecorder(client: SupabaseClient<Database>): AuditReco
   const writing = new Set<Promise<unknown>>();
   let counts = new Map<string, ReadCount>();
   let handingOver: Promise<void> | undefined;
+  let hasFailed = false;
   const timer = setInterval(() => void writeReads(), writeEveryMs).unref();
 
   function write(statement: Outcome): void {
@@ -45,9 +48,10 @@ export function createAuditRecorder(client: SupabaseClient<Database>): AuditReco
   }
 
   function add(count: ReadCount): void {
-    const key = `${count.account} ${count.hour} ${count.relation}`;
-    const rows = (counts.get(key)?.rows ?? 0) + count.rows;
-    counts.set(key, { ...count, rows });
+    const isFull = counts.size >= maxSeparateHours;
+    const key = `${count.account} ${isFull ? '' : count.hour} ${count.relation}`;
+    const { hour, rows } = counts.get(key) ?? { hour: count.hour, rows: 0 };
+    counts.set(key, { ...count, hour, rows: rows + count.rows });
   }
 
   /** Also without new reads, because it ends the hours that are over. One at a time. */
@@ -59,8 +63,9 @@ export function createAuditRecorder(client: SupabaseClient<Database>): AuditReco
   async function handOver(): Promise<void> {
     const taken = [...counts.values()];
     counts = new Map();
-    if (await isWritten(client.rpc('record_reads', { reads: taken as object[] as never }))) return;
-    // The next call tries again.
+    hasFailed = !(await isWritten(client.rpc('record_reads', { reads: taken as object[] as never })));
+    if (!hasFailed) return;
+    // The timer tries again.
     for (const count of taken) add(count);
   }
 
@@ -77,9 +82,9 @@ export function createAuditRecorder(client: SupabaseClient<Database>): AuditReco
           rows: number,
           address: address ?? null,
         });
-        if (number > manyRows) void writeReads();
+        if (number > manyRows && !hasFailed) void writeReads();
       }
-      if (counts.size > maxCounts) void writeReads();
+      if (counts.size > maxCounts && !hasFailed) void writeReads();
     },
     noteFailedSignIn: ({ kind, account, email, address }) =>
       write(client.rpc('record_failed_sign_in', { kind, account, email, address })),

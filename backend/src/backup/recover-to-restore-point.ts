@@ -90,7 +90,9 @@ const found = `
     format('update pg_subscription set subenabled = false where oid = %s', oid) as statement
   from pg_subscription where subenabled
   union all
-  select 'the event trigger ' || evtname, format('alter event trigger %I disable', evtname)
+  -- That of DATABASE_PORT is no finding: a start that opens the port makes it anew (direct-login.ts).
+  select case when evtfoid = to_regprocedure('backend.note_direct_session()') then null else 'the event trigger ' || evtname end,
+    format('alter event trigger %I disable', evtname)
   from pg_event_trigger where evtevent = 'login' and evtenabled <> 'D'
   union all
   select format('the setting %s of %s', setting.name, coalesce(role.rolname, 'all roles')),
@@ -110,9 +112,9 @@ const found = `
  * pg_catalog, which may put functions of the archive before those of PostgreSQL.
  */
 async function disableSessionPrograms(client: ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; statement: string | null }>(
+  const { rows } = await client.query<{ name: string | null; statement: string }>(
     `select name, coalesce(statement, '') as statement from (${found}) as programs`,
   );
   for (const { statement } of rows) if (statement) await client.query(statement);
-  return rows.map(({ name }) => name);
+  return rows.flatMap(({ name }) => name ?? []);
 }

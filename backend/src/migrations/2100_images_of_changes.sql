@@ -22,7 +22,7 @@ create unlogged sequence realtime.subscribed_until;
 revoke all on sequence realtime.subscribed_until from public, anon, authenticated, service_role;
 
 -- Stores the images of a statement and notifies of its ID. A statement that cannot be delivered so (nobody subscribed
--- when it ran, too many or too large rows, TRUNCATE) is sent as a reset, and storing never makes the statement fail.
+-- when it ran, too many or too large rows, virtual generated columns, TRUNCATE) is sent as a reset, and storing never makes the statement fail.
 -- The settings make values readable for any session, whatever the writer's are.
 create or replace function realtime.publish_changes() returns trigger
 language plpgsql security definer
@@ -32,8 +32,15 @@ declare
   most_rows constant int := 2000;
   most_bytes constant int := 8388608;
   is_stored boolean := tg_op <> 'TRUNCATE'
-    and coalesce(pg_catalog.pg_sequence_last_value('realtime.subscribed_until'), 0) > extract(epoch from clock_timestamp());
+    and coalesce(pg_catalog.pg_sequence_last_value('realtime.subscribed_until'), 0) > extract(epoch from clock_timestamp())
+    -- In the rows of a statement these columns are null, so that a policy would be evaluated wrongly.
+    and not exists (
+      select from pg_catalog.pg_attribute where attrelid = tg_relid and attgenerated = 'v' and not attisdropped
+    );
   is_empty boolean := false;
+  sizes text;
+  size bigint;
+  source text;
   image text;
   old_images text[];
   new_images text[];
@@ -42,9 +49,33 @@ declare
 begin
   if is_stored then
     begin
+      -- Large values are measured before they are read: these functions do not fetch what is stored out of line.
+      select string_agg(
+        format(
+          'coalesce(pg_catalog.%s(r.%I), 0)',
+          case when atttypid in ('bytea'::regtype, 'text'::regtype, 'varchar'::regtype) then 'octet_length' else 'pg_column_size' end,
+          attname
+        ),
+        ' + '
+      )
+      into sizes
+      from pg_catalog.pg_attribute
+      where attrelid = tg_relid and attnum > 0 and not attisdropped and attlen = -1 and attstorage <> 'p';
+      if sizes is not null then
+        foreach source in array case tg_op
+          when 'INSERT' then array['new_rows'] when 'DELETE' then array['old_rows'] else array['old_rows', 'new_rows'] end
+        loop
+          execute format(
+            'select sum(0::bigint + %s)::bigint from (select * from %s limit %s) as r', sizes, source, most_rows + 1
+          ) into size;
+          bytes := bytes + coalesce(size, 0);
+        end loop;
+        is_stored := bytes <= most_bytes;
+        bytes := 0;
+      end if;
       -- Each row of an UPDATE has the same place in both tables. Output functions are called without a cast, because a
       -- database can define what a cast to text does; the alias is no column's name, which would be taken for it.
-      if tg_op in ('UPDATE', 'DELETE') then
+      if tg_op in ('UPDATE', 'DELETE') and is_stored then
         for image in select pg_catalog.textin(pg_catalog.record_out("the whole row")) from old_rows as "the whole row" loop
           old_images := array_append(old_images, image);
           bytes := bytes + octet_length(image);

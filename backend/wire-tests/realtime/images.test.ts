@@ -34,6 +34,17 @@ const sql = `
   create table public.filtered (id int primary key, step int);
   alter publication supabase_realtime add table public.values, public."Named ""so""", public.parts,
     public.filtered where (id > 10);
+  create table public.large (id int primary key, step int, body bytea);
+  alter table public.large alter column body set storage external;
+  alter publication supabase_realtime add table public.large;
+  do $$ begin
+    if current_setting('server_version_num')::int < 180000 then return; end if;
+    create table public.ranked (id int primary key, level int);
+    execute 'alter table public.ranked add column hidden boolean generated always as (level > 5) virtual';
+    alter table public.ranked enable row level security;
+    create policy low on public.ranked for select to anon using (hidden is not true);
+    alter publication supabase_realtime add table public.ranked;
+  end $$;
 `;
 
 const server = setUp(() => startWireServer({ migrationsSql: sql }));
@@ -61,6 +72,64 @@ test('B-362 without a subscriber no row is copied', async () => {
     `insert into filtered values (1, 1); update filtered set step = 2; delete from filtered`,
   );
   expect(await countImages()).toBe(0);
+});
+
+async function subscribedForS(): Promise<number> {
+  const { rows } = await server.pool.query<{ seconds: number }>(
+    `select (coalesce(pg_sequence_last_value('realtime.subscribed_until'), 0) - extract(epoch from now()))::float8 as seconds`,
+  );
+  return rows[0]?.seconds ?? 0;
+}
+
+test('B-362 above its size nothing is stored, also for a new subscriber, and a store that closes ends storing soon', async () => {
+  const create = (maxBytes: number) =>
+    createImageStore(
+      server.pool,
+      () => true,
+      () => {},
+      { sweepEveryMs: 600_000, keptMs: 40, maxBytes },
+    );
+  const full = create(0);
+  await full.begin();
+  expect(await subscribedForS()).toBeLessThan(0);
+  const store = create(1024 ** 3);
+  await store.begin();
+  expect(await subscribedForS()).toBeGreaterThan(30);
+  await store.close();
+  expect(await subscribedForS()).toBeLessThan(17);
+  await full.close();
+});
+
+test('B-362 a large value that a statement leaves alone is not read', async () => {
+  await listen('large');
+  const writer = await server.pool.connect();
+  const blocks = async (): Promise<number> => {
+    await writer.query('select pg_stat_force_next_flush()');
+    const { rows } = await writer.query<{ blocks: number }>(
+      `select (toast_blks_read + toast_blks_hit)::float8 as blocks from pg_statio_user_tables where relname = 'large'`,
+    );
+    return rows[0]?.blocks ?? -1;
+  };
+  await writer.query(`insert into large values (1, 1, convert_to(repeat('x', 20 * 1024 * 1024), 'UTF8'))`);
+  const before = await blocks();
+  await writer.query('update large set step = 2');
+  const read = (await blocks()) - before;
+  writer.release();
+  expect(before).toBeGreaterThan(1000);
+  expect(read).toBeLessThan(100);
+});
+
+test('B-362 rows with virtual generated columns, on which a policy may depend, are not copied', async ({
+  skip,
+}) => {
+  const { rows } = await server.pool.query<{ found: boolean }>(
+    `select to_regclass('public.ranked') is not null as found`,
+  );
+  if (!rows[0]?.found) skip('virtual generated columns exist since PostgreSQL 18');
+  const { received, errors } = await listen('ranked', server.publishableKey);
+  await server.pool.query('insert into ranked (id, level) values (1, 9)');
+  await expect.poll(() => JSON.stringify(errors)).toContain('Changes may have been missed');
+  expect(received).toEqual([]);
 });
 
 test('B-362 a record is byte for byte what PostgreSQL makes of the row, whatever the writer has set', async () => {
@@ -160,7 +229,7 @@ test('B-362 images are granted to nobody, bounded, and gone within a minute afte
     server.pool,
     () => false,
     () => {},
-    { sweepEveryMs: 20, keptMs: 40 },
+    { sweepEveryMs: 20, keptMs: 40, maxBytes: 1024 ** 3 },
   );
   await expect.poll(countImages).toBe(0);
   // Written before those, but committed after they were deleted.

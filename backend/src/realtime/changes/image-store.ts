@@ -17,20 +17,26 @@ export interface ImageStore {
   close(): Promise<void>;
 }
 
-/** A slow server can read images for at least `keptMs` after their commit, and none stays for a minute. */
-const times = { sweepEveryMs: 10_000, keptMs: 30_000 };
+/**
+ * A slow server can read images for at least `keptMs` after their commit, and none stays for a minute while a server
+ * runs. Above `maxBytes` nothing is stored until old images are deleted; subscribers are told to read again.
+ */
+const bounds = { sweepEveryMs: 10_000, keptMs: 30_000, maxBytes: 512 * 1024 ** 2 };
 const subscriptionS = 60;
-/** Above this size nothing is stored until old images are deleted; subscribers are told to read again. */
-const maxBytes = 512 * 1024 ** 2;
+/** After a server closes; others renew the subscription before then. */
+const remainingS = 15;
 const vacuumBytes = 16 * 1024 ** 2;
-const subscribe = `select setval('realtime.subscribed_until', ceil(extract(epoch from clock_timestamp()))::bigint + ${subscriptionS})`;
+const secondsSince1970 = 'ceil(extract(epoch from clock_timestamp()))::bigint';
 
 export function createImageStore(
   pool: Pool,
   isSubscribed: () => boolean,
   log: LogWriter,
-  { sweepEveryMs, keptMs } = times,
+  { sweepEveryMs, keptMs, maxBytes } = bounds,
 ): ImageStore {
+  const subscribe = `select setval('realtime.subscribed_until', ${secondsSince1970} + ${subscriptionS})
+    where pg_total_relation_size('realtime.statement_images') <= ${maxBytes}`;
+  let hasBegun = false;
   /** Snapshots of the last sweeps: what one contains was committed before it was taken. */
   let snapshots: { text: string; takenAt: number }[] = [];
   let running = Promise.resolve();
@@ -70,6 +76,7 @@ export function createImageStore(
 
   return {
     async begin() {
+      hasBegun = true;
       await pool.query(subscribe);
     },
     async read(ids) {
@@ -83,6 +90,14 @@ export function createImageStore(
     async close() {
       clearInterval(timer);
       await running;
+      if (!hasBegun) return;
+      // Without a server nobody deletes images.
+      await pool
+        .query(
+          `select setval('realtime.subscribed_until', ${secondsSince1970} + ${remainingS})
+           where pg_sequence_last_value('realtime.subscribed_until') > ${secondsSince1970} + ${remainingS}`,
+        )
+        .catch(() => {});
     },
   };
 }
