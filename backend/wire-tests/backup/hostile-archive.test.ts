@@ -49,6 +49,10 @@ beforeAll(async () => {
   await query(`create function run() returns event_trigger language plpgsql as
      $$ begin copy (select 1) to program 'cat > ${marker}'; end $$;
      create event trigger at_login on login execute function run();
+     create schema if not exists backend;
+     create function backend.note_direct_session() returns event_trigger language plpgsql as 'begin end';
+     create event trigger note_direct_session on login execute function backend.note_direct_session();
+     alter event trigger note_direct_session enable always;
      alter role postgres set session_preload_libraries = plpgsql;
      alter role all set dynamic_library_path = '$libdir:${root}';
      create function ours() returns void language plpgsql as
@@ -130,9 +134,11 @@ test('B-160 nothing in an archive makes the server execute a program, at the res
   ]);
   const [row] = await startAndStop(
     `select (select count(*)::int from leads) as leads, current_setting('archive_command') as command,
-       current_setting('max_connections')::int as connections`,
+       current_setting('max_connections')::int as connections,
+       (select count(*)::int from pg_event_trigger where evtevent = 'login' and evtenabled <> 'D') as triggers`,
   );
-  expect(row).toEqual({ leads: 1, command: '(disabled)', connections: 100 });
+  // The event trigger of DATABASE_PORT is disabled too, but is no finding.
+  expect(row).toEqual({ leads: 1, command: '(disabled)', connections: 100, triggers: 0 });
   expect(existsSync(marker)).toBe(false);
   const cluster = join(restored, 'postgres');
   if (existsSync(cluster))
