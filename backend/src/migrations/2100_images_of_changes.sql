@@ -22,8 +22,8 @@ create unlogged sequence realtime.subscribed_until;
 revoke all on sequence realtime.subscribed_until from public, anon, authenticated, service_role;
 
 -- Stores the images of a statement and notifies of its ID. A statement that cannot be delivered so (nobody subscribed
--- when it ran, too many or too large rows, virtual generated columns, TRUNCATE) is sent as a reset, and storing never makes the statement fail.
--- The settings make values readable for any session, whatever the writer's are.
+-- when it ran, too many or too large rows, virtual generated columns, TRUNCATE) is sent as a reset, and storing never
+-- makes the statement fail. The settings make values readable for any session, whatever the writer's are.
 create or replace function realtime.publish_changes() returns trigger
 language plpgsql security definer
 set search_path = '' set datestyle = 'ISO' set intervalstyle = 'postgres' set extra_float_digits = 1
@@ -32,15 +32,12 @@ declare
   most_rows constant int := 2000;
   most_bytes constant int := 8388608;
   is_stored boolean := tg_op <> 'TRUNCATE'
-    and coalesce(pg_catalog.pg_sequence_last_value('realtime.subscribed_until'), 0) > extract(epoch from clock_timestamp())
-    -- In the rows of a statement these columns are null, so that a policy would be evaluated wrongly.
-    and not exists (
-      select from pg_catalog.pg_attribute where attrelid = tg_relid and attgenerated = 'v' and not attisdropped
-    );
+    and coalesce(pg_catalog.pg_sequence_last_value('realtime.subscribed_until'), 0) > extract(epoch from clock_timestamp());
   is_empty boolean := false;
+  attributes int;
+  has_virtual boolean;
+  may_be_large boolean;
   sizes text;
-  size bigint;
-  source text;
   image text;
   old_images text[];
   new_images text[];
@@ -49,29 +46,39 @@ declare
 begin
   if is_stored then
     begin
-      -- Large values are measured before they are read: these functions do not fetch what is stored out of line.
-      select string_agg(
-        format(
-          'coalesce(pg_catalog.%s(r.%I), 0)',
-          case when atttypid in ('bytea'::regtype, 'text'::regtype, 'varchar'::regtype) then 'octet_length' else 'pg_column_size' end,
-          attname
-        ),
-        ' + '
-      )
-      into sizes
-      from pg_catalog.pg_attribute
-      where attrelid = tg_relid and attnum > 0 and not attisdropped and attlen = -1 and attstorage <> 'p';
+      -- Values are measured only where large ones can be stored, because that costs as much as storing an image.
+      -- In the rows of a statement virtual columns are null, so that a policy would be evaluated wrongly.
+      select relnatts,
+        relkind = 'p' or pg_relation_size(nullif(reltoastrelid, 0)) > 1048576,
+        exists (select from pg_catalog.pg_attribute where attrelid = tg_relid and attgenerated = 'v' and not attisdropped)
+      into attributes, may_be_large, has_virtual
+      from pg_catalog.pg_class where oid = tg_relid;
+      is_stored := not has_virtual;
+      if may_be_large and is_stored then
+        -- These functions do not fetch what is stored out of line.
+        select string_agg(
+          format(
+            'coalesce(pg_catalog.%s(r.%I), 0)',
+            case when atttypid in ('bytea'::regtype, 'text'::regtype, 'varchar'::regtype) then 'octet_length' else 'pg_column_size' end,
+            attname
+          ),
+          ' + '
+        )
+        into sizes
+        from pg_catalog.pg_attribute
+        where attrelid = tg_relid and attnum > 0 and not attisdropped and attlen = -1 and attstorage <> 'p';
+      end if;
       if sizes is not null then
-        foreach source in array case tg_op
-          when 'INSERT' then array['new_rows'] when 'DELETE' then array['old_rows'] else array['old_rows', 'new_rows'] end
-        loop
-          execute format(
-            'select sum(0::bigint + %s)::bigint from (select * from %s limit %s) as r', sizes, source, most_rows + 1
-          ) into size;
-          bytes := bytes + coalesce(size, 0);
-        end loop;
-        is_stored := bytes <= most_bytes;
-        bytes := 0;
+        execute (
+          select format('select sum(bytes)::bigint <= %s from (%s) as measured', most_bytes, string_agg(
+            format('(select 0::bigint + %s as bytes from %s as r limit %s)', sizes, source, most_rows + 1), ' union all '
+          ))
+          from unnest(array[
+            case when tg_op in ('UPDATE', 'DELETE') then 'old_rows' end, case when tg_op in ('INSERT', 'UPDATE') then 'new_rows' end
+          ]) as source
+          where source is not null
+        ) into is_stored;
+        is_stored := coalesce(is_stored, true);
       end if;
       -- Each row of an UPDATE has the same place in both tables. Output functions are called without a cast, because a
       -- database can define what a cast to text does; the alias is no column's name, which would be taken for it.
@@ -116,7 +123,7 @@ begin
     format(
       '{"schema":%s,"table":%s,"operation":"%s","relation":%s,"attributes":%s,"transaction":"%s","at":%s,"id":%s,"rows":%s,"bytes":%s}',
       to_json(tg_table_schema), to_json(tg_table_name), tg_op, tg_relid::bigint,
-      (select relnatts from pg_catalog.pg_class where oid = tg_relid), pg_current_xact_id(),
+      attributes, pg_current_xact_id(),
       floor(extract(epoch from clock_timestamp()) * 1000), stored_id, cardinality(coalesce(new_images, old_images)), bytes
     )
   );
