@@ -276,7 +276,7 @@ test('B-260 a province sets zone, holidays and the hours that are shown; the hom
   await expect(page.getByText('Unsaved changes: Name and contact, Business hours')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await closeToast(page);
-  expect(await home()).toContain('Monday - Friday: 9:00 AM - 5:00 PM CST');
+  expect(await home()).toContain('Monday - Friday: 9:00 AM - 5:00 PM Central Standard Time');
   await page.goto('/dashboard/agency/hours');
   await expect(page.getByLabel('Time zone')).toHaveValue('America/Regina');
   await expect(page.getByLabel('Holidays', { exact: true })).toHaveValue('sk');
@@ -287,7 +287,7 @@ test('B-260 a province sets zone, holidays and the hours that are shown; the hom
   await page.getByLabel('Monday, opens at').fill('08:30');
   await copy.press('Enter');
   const hours = page.getByLabel('Business hours (shown)');
-  await expect(hours).toHaveValue('Monday - Friday: 8:30 AM - 5:00 PM CST');
+  await expect(hours).toHaveValue('Monday - Friday: 8:30 AM - 5:00 PM Central Standard Time');
   await hours.fill('By appointment');
   await page.getByLabel('Monday, opens at').fill('09:00');
   await expect(hours).toHaveValue('By appointment');

@@ -15,7 +15,7 @@ export interface UnsentBytes {
   release(): void;
 }
 
-export interface HoldOptions {
+interface HoldOptions {
   /** What to do to make room for others. */
   cut: () => void;
   /** Whether `set` may return false. */
