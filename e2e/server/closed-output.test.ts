@@ -64,6 +64,7 @@ test('B-280 every command ends as usual when nobody reads its output @audit', as
 });
 
 test('B-280 a one-time link that cannot be printed is on standard error, and the command can be repeated', async () => {
+  test.setTimeout(240_000);
   const product = await startProduct({ SIGN_UP: 'approval' });
   const email = 'noor@fairlead.example';
   await product.visitor().auth.signUp({ email, password: 'a long enough phrase' });
