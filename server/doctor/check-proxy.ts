@@ -157,24 +157,18 @@ async function checkWebSocket({
 }: ProxyCheckSettings): Promise<DoctorFinding[]> {
   if (publishableKey === undefined) return [];
   const address = `${SITE_URL.replace(/^http/, 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=${publishableKey}`;
-  const socket = new WebSocket(address);
-  const opened = new Promise<boolean>((resolve) => {
-    socket.addEventListener('open', () => resolve(true));
-    socket.addEventListener('error', () => resolve(false));
-    setTimeout(() => resolve(false), timeoutMs).unref();
-  });
-  const isOpen = await opened;
-  const cutAfterMs = isOpen ? await waitForCut(socket, silenceMs) : undefined;
-  socket.close();
-  if (cutAfterMs !== undefined)
+  let result = await openInSilence(address, silenceMs);
+  // A restart cuts a socket once, a timeout every time.
+  if (typeof result === 'number') result = await openInSilence(address, silenceMs);
+  if (typeof result === 'number')
     return [
       {
         what: 'read timeout',
-        finding: `the proxy cuts connections that are silent for ${Math.max(1, Math.round(cutAfterMs / 1000))} s, so open inboxes lose theirs: they are silent for up to 25 s`,
+        finding: `the proxy cuts connections that are silent for ${Math.max(1, Math.round(result / 1000))} s, so open inboxes lose theirs: they are silent for up to 25 s`,
         fix: 'nginx: proxy_read_timeout 90s; HAProxy: timeout tunnel 10m; Caddy: no stream_timeout, and in transport http no read_timeout under 90s',
       },
     ];
-  if (isOpen) return [];
+  if (result === 'open') return [];
   return [
     {
       what: 'WebSocket',
@@ -184,11 +178,24 @@ async function checkWebSocket({
   ];
 }
 
-/** The time after which a silent socket was closed; undefined if it stayed open. */
-function waitForCut(socket: WebSocket, silenceMs: number): Promise<number | undefined> {
+/** Whether a socket opens and stays open without messages; a number is the time in milliseconds after which it was closed. */
+async function openInSilence(address: string, silenceMs: number): Promise<'open' | 'refused' | number> {
+  const socket = new WebSocket(address);
+  const opening = Promise.withResolvers<boolean>();
+  socket.addEventListener('open', () => opening.resolve(true));
+  socket.addEventListener('error', () => opening.resolve(false));
+  setTimeout(() => opening.resolve(false), timeoutMs).unref();
+  try {
+    return (await opening.promise) ? await waitForCut(socket, silenceMs) : 'refused';
+  } finally {
+    socket.close();
+  }
+}
+
+function waitForCut(socket: WebSocket, silenceMs: number): Promise<'open' | number> {
   const openedAt = performance.now();
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), silenceMs);
+    const timer = setTimeout(() => resolve('open'), silenceMs);
     socket.addEventListener('close', () => {
       clearTimeout(timer);
       resolve(performance.now() - openedAt);

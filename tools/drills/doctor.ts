@@ -64,7 +64,10 @@ const variants: Record<Proxy, Record<string, Variant>> = {
     'without Upgrade': { finds: ['WebSocket'], change: inCaddy('header_up -Upgrade') },
     'without X-Forwarded-For': { finds: ['X-Forwarded-For'], change: inCaddy('header_up -X-Forwarded-For') },
     'without Authorization': { finds: ['Authorization'], change: inCaddy('header_up -Authorization') },
-    'a stream timeout of 15 s': { finds: ['read timeout'], change: inCaddy('stream_timeout 15s') },
+    'a read timeout of 15 s': {
+      finds: ['read timeout'],
+      change: (site) => site.replace('keepalive off', 'keepalive off\n\t\t\tread_timeout 15s'),
+    },
     'another scheme': { finds: ['X-Forwarded-Proto'], change: inCaddy('header_up X-Forwarded-Proto http') },
     'small bodies': { finds: ['uploads'], change: (site) => site.replace('max_size 25MB', 'max_size 1MB') },
   },
