@@ -33,7 +33,7 @@ const endStepsMs = databaseStopMs + 10_000;
  * How long the end steps wait for calls to other machines, so that a server without requests ends within 2 seconds. A
  * mail that its server has not accepted by then is sent again later, with the same Message-ID.
  */
-const callLimitMs = 1_200;
+const callLimitMs = 800;
 /** One Ctrl-C causes several signals: from the terminal, from npm and from start.mjs. */
 const sameSignalMs = 1_000;
 
@@ -46,7 +46,7 @@ const sameSignalMs = 1_000;
  * 4. The port is closed; the limit, or a second signal, cuts off requests in progress.
  * 5. The end steps run in reverse order of the start (run-server.ts): site (mail worker, hourly cleanup),
  *    backups, backend, database, practice Stripe, access log, log. A step that fails is logged, and the next ones run.
- *    They wait 1.2 seconds for calls to other machines.
+ *    They wait 0.8 seconds for calls to other machines.
  * 6. Exit; with 1 when a step failed, or something hangs beyond these limits.
  */
 export function createShutdownHandler(): ShutdownHandler {

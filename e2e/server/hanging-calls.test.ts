@@ -20,7 +20,7 @@ async function listenSilently(): Promise<{ server: Server; port: number; connect
 }
 
 const lead = { name: 'Ana Roy', email: 'ana@roy.example', company: null, phone: null, message: 'Waits' };
-/** Calls are cut after 1.2 s; each of these took 10 to 21 s once. More than a stop without calls, for a busy machine. */
+/** Calls are cut after 0.8 s; each of these took 10 to 21 s once. More than a stop without calls, for a busy machine. */
 const longestExtraMs = 5_000;
 
 async function measurePlainStop(): Promise<number> {
