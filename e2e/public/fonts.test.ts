@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
+import { sampledPublicPaths } from './public-paths.ts';
 
 const paths = sampleMatrix(
   ['/', '/services', '/resources/what-pay-per-results-really-measures'],
@@ -50,9 +51,11 @@ for (const width of [390, 768, 1440]) {
       const context = await browser.newContext({ viewport: { width, height: 900 } });
       const page = await context.newPage();
       const release = await holdFonts(page);
+      const requested = page.waitForRequest('**/*.woff2');
       await page.goto(product.url + path, { waitUntil: 'domcontentloaded' });
-      await page.locator('html[data-fonts]').waitFor();
+      await requested;
       release();
+      await page.locator('html[data-fonts]').waitFor();
       const shift = await page.evaluate(async () => {
         await document.fonts.ready;
         const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -75,6 +78,58 @@ for (const width of [390, 768, 1440]) {
     }
   });
 }
+
+/** The boxes of all elements but parts of drawings: "NAME top left width height". */
+function measureBoxes(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('body :not(svg *)')].map((element) => {
+      const { top, left, width, height } = element.getBoundingClientRect();
+      return `${element.tagName} ${top} ${left} ${width} ${height}`;
+    }),
+  );
+}
+
+const fallbacks = ["'Atkinson as Arial'", "'Atkinson as DejaVu'", 'serif'];
+
+test('P-11 no font that arrives late moves a reader who has scrolled, on any page; the next page has the fonts', async ({
+  browser,
+  product,
+}) => {
+  test.slow();
+  for (const [index, path] of sampledPublicPaths.entries()) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 700 } });
+    const page = await context.newPage();
+    const fallback = fallbacks[index % fallbacks.length] ?? '';
+    await page.addInitScript((family) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        `:root { --sans-fallback: ${family} !important; --display-fallback: ${family} !important }`,
+      );
+      document.adoptedStyleSheets = [sheet];
+    }, fallback);
+    const release = await holdFonts(page);
+    const requested = page.waitForRequest('**/*.woff2');
+    await page.goto(product.url + path, { waitUntil: 'domcontentloaded' });
+    await requested;
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          addEventListener('scroll', resolve, { once: true });
+          scrollTo({ top: 60, behavior: 'instant' });
+        }),
+    );
+    const before = await measureBoxes(page);
+    release();
+    await page.evaluate(async () => {
+      await Promise.allSettled([...document.fonts].map((font) => font.load()));
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    });
+    expect(await measureBoxes(page), `${fallback} ${path}`).toEqual(before);
+    await page.locator('main a[href^="/"], footer a[href^="/"]').first().click();
+    await expect(page.locator('html[data-fonts]')).toBeAttached();
+    await context.close();
+  }
+});
 
 /** What browsers that resist fingerprinting leave out of `performance`. */
 const missing: Record<string, () => void> = {

@@ -91,6 +91,12 @@ test('A-24 nothing moves with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/', '/services/accessibility-audit']) {
     await page.goto(path);
-    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    const running = await page.evaluate(() =>
+      document.getAnimations().map((animation) => {
+        const { target, pseudoElement } = animation.effect as KeyframeEffect;
+        return `${animation.constructor.name} of ${target?.outerHTML.slice(0, 80)} ${pseudoElement ?? ''}`;
+      }),
+    );
+    expect(running, path).toEqual([]);
   }
 });

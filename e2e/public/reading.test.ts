@@ -125,14 +125,6 @@ test('P-11 a reader who has scrolled is never moved: not by the hash, nor by hyd
   // a late picture delays the load event
   const release = await holdRequests(page, /\/chart\/|\.webp/);
   await page.goto('/#about', { waitUntil: 'domcontentloaded' });
-  // A font that loads later changes the height above, and the browser keeps the visible text in place, which changes
-  // scrollY.
-  await page.waitForFunction(() => {
-    const faces = [...document.fonts];
-    return (
-      faces.some(({ status }) => status === 'loaded') && faces.every(({ status }) => status !== 'loading')
-    );
-  });
   await page.evaluate(() => scrollTo({ top: 1_500, behavior: 'instant' }));
   release();
   await page.waitForLoadState('load');

@@ -1,6 +1,6 @@
 // Root route: loads the agency, renders the HTML document layout, shows the error page.
-import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
-import { Links, Meta, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Links, Meta, Outlet, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/root.ts';
 import './app.css';
 import { isAgencyOutdated, useIconAndColours, useRememberLastAgency } from './agency/use-agency.ts';
@@ -43,6 +43,17 @@ function useKeptAttributes(): void {
   }, [attributes]);
 }
 
+/** After a client navigation, before-paint.js uses the fonts that came too late for the former page. */
+function useNewPageEvent(): void {
+  const { pathname } = useLocation();
+  const lastPathname = useRef(pathname);
+  useEffect(() => {
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
+    window.dispatchEvent(new Event('newpage'));
+  }, [pathname]);
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const handoff = useHandoff();
   useKeptAttributes();
@@ -72,6 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useChunkLoadRecovery();
+  useNewPageEvent();
   useEffect(() => {
     // Clicks held by the inline script are repeated now.
     window.dispatchEvent(new Event('hydrated'));

@@ -14,24 +14,35 @@
   var from = doc.referrer;
   var arrival = performance.getEntriesByType('navigation')[0]?.type;
   // `ready`: 0 once the modules are known to be missing, 1 once React handles the events of the page
-  var ready, held, glides;
+  var ready, held, glides, scrolled;
   try {
     var theme = localStorage.theme;
     if (theme == 'light' || theme == 'dark') root.dataset.theme = theme;
   } catch (e) {}
 
-  // The fonts are fetched after the first content is painted, see ui/fonts.css. A browser that has the styles has the fonts too.
+  // The fonts are fetched after the first content is painted, see ui/fonts.css, and used once all have arrived, unless
+  // the reader has scrolled by then: lines that break differently would move the text being read. The next page has
+  // them. A browser that has the styles has the fonts too.
+  on('scroll', () => (scrolled = 1), true);
   function useFonts() {
     root.dataset.fonts = '';
   }
+  function fetchFonts() {
+    Promise.allSettled(Array.from(doc.fonts, (font) => font.load())).then(() => scrolled || useFonts());
+  }
+  // dispatched after a client navigation
+  on('newpage', () => {
+    scrolled = 0;
+    fetchFonts();
+  });
   try {
     // first-paint can be a background alone
     new PerformanceObserver((list) => {
-      if (list.getEntriesByName('first-contentful-paint').length) useFonts();
+      if (list.getEntriesByName('first-contentful-paint').length) fetchFonts();
     }).observe({ type: 'paint', buffered: true });
   } catch (e) {}
   // Some browsers report no paints, to prevent fingerprinting. A page may be loaded before its first frame.
-  on('load', () => requestAnimationFrame(() => setTimeout(useFonts, 1000)));
+  on('load', () => requestAnimationFrame(() => setTimeout(fetchFonts, 1000)));
   requestAnimationFrame(() => {
     var files = performance.getEntriesByType('resource');
     if (files.some((file) => /\.css$/.test(file.name) && !file.transferSize)) useFonts();

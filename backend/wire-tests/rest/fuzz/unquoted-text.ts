@@ -5,7 +5,7 @@ const builderWords = new Set(
   delete returning with conflict do nothing excluded case when then else end octet_length current_setting headers status changed total rows body
   inserted text int r c json_to_recordset json_to_record json jsonb to_jsonb jsonb_build_object jsonb_array_elements json_array_elements
   group sum avg min max pgrst_element set_config nullif to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery regconfig array_agg
-  int4 tsvector nextval integer explain format json_strip_nulls substring length string_agg json_object_keys ordinality k name position e`.split(
+  int4 tsvector nextval integer explain format json_strip_nulls substring length string_agg json_object_keys ordinality k name position replace e`.split(
     /\s+/,
   ),
 );
