@@ -17,6 +17,8 @@ export interface S3Server {
   objects: Map<string, StoredObject>;
   /** Uploads that were neither completed nor aborted. */
   uploads: Map<string, Map<number, Buffer>>;
+  /** Replace it with a function that returns true for requests that never get a response. */
+  hangs: (method: string, path: string) => boolean;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export async function startS3Server(bucket: string): Promise<S3Server> {
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
+    if (store.hangs(request.method ?? '', decodeURIComponent(request.url ?? ''))) return;
     if (!hasValidSignature(request, body, keys)) return fail(response, 403, 'SignatureDoesNotMatch');
     const url = new URL(request.url ?? '', 'http://localhost');
     const path = decodeURIComponent(url.pathname).slice(1);
@@ -111,7 +114,8 @@ export async function startS3Server(bucket: string): Promise<S3Server> {
     respond(request, response).catch(() => response.destroy());
   });
   const { url: endpoint, close } = await listenOnLoopback(server);
-  return { endpoint, ...keys, objects, uploads, close };
+  const store: S3Server = { endpoint, ...keys, objects, uploads, hangs: () => false, close };
+  return store;
 }
 
 function byKey([one]: [string, unknown], [other]: [string, unknown]): number {

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import { removeFolder, temporaryFolder } from '@fairlead/backend/testing';
+import { startS3Server } from '@fairlead/backend/testing/fakes';
 import { isRoot } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
 import { startProduct } from '../product/product.ts';
@@ -61,6 +62,29 @@ test('B-282 SIGTERM while mail server, mailbox, DNS and bucket hang', async () =
   expect(product.output()).toContain('"event":"backup.log_not_finished"');
   for (const { server } of [smtp, imap, s3]) server.close();
   dns.close();
+});
+
+test('B-282 SIGTERM while a bucket responds to everything but uploads', async () => {
+  test.setTimeout(120_000);
+  const store = await startS3Server('slow');
+  const uploading = Promise.withResolvers<void>();
+  store.hangs = (method, path) => {
+    const isUpload = method === 'PUT' && !path.includes('target.json');
+    if (isUpload) uploading.resolve();
+    return isUpload;
+  };
+  const product = await startProduct({
+    BACKUP_TO: 's3://slow/site',
+    BACKUP_PASSPHRASE: 'a passphrase that is long',
+    BACKUP_S3_ENDPOINT: store.endpoint,
+    BACKUP_S3_ACCESS_KEY_ID: store.accessKey,
+    BACKUP_S3_SECRET_ACCESS_KEY: store.secretKey,
+  });
+  await uploading.promise;
+  expect(await measureStop(product)).toBeLessThan((await measurePlainStop()) + longestExtraMs);
+  expect(product.process.exitCode).toBe(0);
+  expect(product.output()).toContain('"event":"backup.log_not_finished"');
+  await store.close();
 });
 
 test('B-282 SIGTERM while the system looks up a name', async () => {

@@ -1,4 +1,12 @@
-import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createBackup } from '@fairlead/backend/backup';
@@ -9,6 +17,7 @@ import { checkBackups } from '../doctor/check-backups.ts';
 import { backupNameAt } from './backup-retention.ts';
 import { readBackupStatus } from './backup-status.ts';
 import { openBackupTarget } from './open-target.ts';
+import { describePassphrases, readSiteBackups } from './read-site-backups.ts';
 import { removeExpiredBackups } from './remove-expired.ts';
 import { OtherPassphraseError, checkBackupTarget, openKnownBackupTarget } from './target-identity.ts';
 
@@ -110,6 +119,36 @@ test('B-276 a folder of an earlier version, whose target.json has no check, is k
     ...earlier,
     passphrase: expect.any(String),
   });
+});
+
+test('B-276 in a folder of several passphrases, status and doctor say of each backup which one opens it', async () => {
+  await openKnownBackupTarget(configure(own));
+  const names = [await writeBackup(other, 0), await writeBackup(own, 1), await writeBackup(other, 2)];
+  const [newest = '', good = '', oldest = ''] = names;
+  const expected = [
+    expect.stringContaining(`the newest backup, ${newest}, doesn't open with BACKUP_PASSPHRASE`),
+    expect.stringMatching(
+      new RegExp(String.raw`^2 of the 3 backups in .* only with another .*\(${newest}, ${oldest}\)$`),
+    ),
+    expect.stringMatching(new RegExp(String.raw`^1 of the 3 backups in .* with the present .*\(${good}\)$`)),
+  ];
+  expect(describePassphrases(await readSiteBackups(configure(own)))).toEqual(expected);
+  const { errors } = await run(own, 'status');
+  expect(errors.split('\n')).toEqual(expect.arrayContaining(expected));
+  const problem = (await checkBackups(configure(own))).find(({ what }) => what === 'backup passphrases');
+  expect(problem).toMatchObject({ finding: expected[0], isWarning: false });
+  // Once a newer one opens, the others are a warning; what opens with none is called damaged.
+  const { target } = openBackupTarget(configure(own));
+  rmSync(target.locate(newest));
+  writeFileSync(target.locate(oldest), 'not a backup');
+  const warning = (await checkBackups(configure(own))).find(({ what }) => what === 'backup passphrases');
+  expect(warning).toMatchObject({ finding: expect.stringContaining('is damaged'), isWarning: true });
+  rmSync(target.locate(oldest));
+  expect(describePassphrases(await readSiteBackups(configure(own)))).toEqual([]);
+  const late = await readSiteBackups(configure(own), AbortSignal.abort());
+  expect(describePassphrases(late)).toEqual([
+    expect.stringMatching(/^the backup in .*not be tested in time/),
+  ]);
 });
 
 test('B-276 the last backup that the passphrase opens is never deleted', async () => {

@@ -47,7 +47,10 @@ async function testNewestBackup(target: BackupTarget, passphrase: string): Promi
   return 'unreadable';
 }
 
-async function testBackup({ target, name }: FoundBackup, passphrase: string): Promise<PassphraseVerdict> {
+export async function testBackup(
+  { target, name }: FoundBackup,
+  passphrase: string,
+): Promise<PassphraseVerdict> {
   return testPassphrase(await target.read(name), passphrase);
 }
 

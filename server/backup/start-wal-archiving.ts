@@ -1,8 +1,13 @@
 // Copies the WAL of the embedded database to the backup target at a fixed interval.
 import { setTimeout as wait } from 'node:timers/promises';
-import { createWalArchiver, type WalArchiver, readCurrentWalStream } from '@fairlead/backend/backup';
+import {
+  createWalArchiver,
+  readCurrentWalStream,
+  type BackupTarget,
+  type WalArchiver,
+} from '@fairlead/backend/backup';
 import type { ConnectionParameters } from '@fairlead/backend/database';
-import { untilAborted } from '@fairlead/backend/errors';
+import { untilAborted, withTimeout } from '@fairlead/backend/errors';
 import { hideSecrets } from '../log/hide-secrets.ts';
 import { writeLog } from '../log/write-log.ts';
 import { readBackupStatus, recordWalArchiveStatus, type WalArchiveStatus } from './backup-status.ts';
@@ -17,6 +22,8 @@ const archiveEveryMs = 30_000;
 const repeatWarningMs = 60 * 60 * 1000;
 /** The last round of a target that responds; most take less than a second. */
 const lastRoundMs = 10_000;
+/** Each call to the target may take this long even after the limit of the shutdown. */
+const shortCallMs = 500;
 
 export interface StartWalArchiveOptions {
   dataDir: string;
@@ -25,12 +32,14 @@ export interface StartWalArchiveOptions {
   open: () => Promise<OpenedBackupTarget>;
   /** Called if no backup covers the beginning of the WAL yet. */
   requestBackup: () => void;
-  /** Until then the target must respond when the archive is stopped. */
+  /** After that, a call to the target that takes longer than half a second is cut. */
   callLimit: AbortSignal;
   everyMs?: number;
 }
 
-/** Copies WAL and files to the target, now and every 30 s. `stop` copies once more if the target responds. */
+const targetSilentMessage = 'BACKUP_TO: the target did not respond before the server ended';
+
+/** Copies WAL and files to the target, now and every 30 s. `stop` copies once more while the target responds. */
 export function startWalArchiving(options: StartWalArchiveOptions): { stop(): Promise<void> } {
   const { dataDir, open, requestBackup, callLimit, everyMs = archiveEveryMs } = options;
   let opened: { address: string; archiver: WalArchiver } | undefined;
@@ -39,13 +48,37 @@ export function startWalArchiving(options: StartWalArchiveOptions): { stop(): Pr
   let warnedAt = -Infinity;
 
   async function openArchiver(): Promise<{ address: string; archiver: WalArchiver }> {
-    const { target, ...others } = await open();
+    const { target: unlimited, ...others } = await limitCall(open());
+    const target = limitCalls(unlimited);
     const address = target.locate('');
     if (opened?.address === address) return opened;
     const filesSince = async (): Promise<number> =>
       walNeededSince((await findOwnBackups({ target, ...others })).map(({ name }) => name));
     opened = { address, archiver: createWalArchiver({ ...options, target, filesSince, onGap }) };
     return opened;
+  }
+
+  /** Rejects a call that takes too long once the server ends. */
+  async function limitCall<Result>(call: Promise<Result>): Promise<Result> {
+    const begun = performance.now();
+    try {
+      return await untilAborted(call, callLimit);
+    } catch (error) {
+      if (!callLimit.aborted || error !== callLimit.reason) throw error;
+      const leftMs = Math.max(0, begun + shortCallMs - performance.now());
+      return withTimeout(call, leftMs, () => new Error(targetSilentMessage));
+    }
+  }
+
+  function limitCalls(target: BackupTarget): BackupTarget {
+    return {
+      ...target,
+      list: (prefix) => limitCall(target.list(prefix)),
+      has: (name) => limitCall(target.has(name)),
+      read: (name) => limitCall(target.read(name)),
+      write: (name, source) => limitCall(target.write(name, source)),
+      remove: (name) => limitCall(target.remove(name)),
+    };
   }
 
   function onGap(gap: string): void {
@@ -99,17 +132,13 @@ export function startWalArchiving(options: StartWalArchiveOptions): { stop(): Pr
     async stop() {
       stopping.abort();
       // Whether it fails is reported by the round itself.
-      const isResponding = await untilAborted(
-        open().then(
-          () => true,
-          () => true,
-        ),
-        callLimit,
-      ).catch(() => false);
-      const last = isResponding && working.then(() => run()).then(() => true);
+      const last = working.then(async () => {
+        if (!callLimit.aborted || !status.failing) await run();
+        return !status.failing;
+      });
       if (await Promise.race([last, wait(lastRoundMs, false, { ref: false })])) return;
       const message =
-        'the newest changes were not copied to the target, which does not respond or is too slow';
+        'the newest changes were not copied to the target, which does not respond or is too slow; the next start copies them';
       writeLog({ level: 'warn', event: 'backup.log_not_finished', message });
     },
   };

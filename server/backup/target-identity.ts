@@ -7,7 +7,6 @@ import type { BackupTarget } from '@fairlead/backend/backup';
 import { z } from 'zod';
 import type { ServerConfig } from '../config.ts';
 import { readBackupStatus } from './backup-status.ts';
-import { parseBackupTime } from './backup-retention.ts';
 import { createFolderCheck, testFolderPassphrase } from './backup-passphrases.ts';
 import { listBackups, findOwnBackups } from './find-backups.ts';
 import { openBackupTarget, type OpenedBackupTarget } from './open-target.ts';
@@ -131,45 +130,6 @@ export async function changePassphrase(
   const begun = shared.below(name);
   leaveSiteBackupFolder(config.DATA_DIR, name, await setUp(begun, passphrase));
   return { left: target.locate(''), begun: begun.locate('') };
-}
-
-/** A folder of this site's backups, and whether BACKUP_PASSPHRASE opens them. */
-export interface SiteBackups {
-  folder: string;
-  count: number;
-  /** When the newest one began. */
-  newest: string;
-  isOpened: boolean;
-}
-
-/** The present folder, and those that were left when the passphrase changed, if there are backups in them. */
-export async function readSiteBackups(config: ServerConfig): Promise<SiteBackups[]> {
-  const { target, passphrase } = openBackupTarget(config);
-  const found: SiteBackups[] = [];
-  for (const one of [target, ...openFormerBackupTargets(config)]) {
-    const backups = await listBackups(one);
-    const [newest] = backups;
-    if (newest === undefined) continue;
-    const verdict = await testFolderPassphrase(one, passphrase, (await readIdentity(one))?.passphrase);
-    found.push({
-      folder: one.locate(''),
-      count: backups.length,
-      newest: new Date(parseBackupTime(newest.name) ?? 0).toISOString(),
-      isOpened: verdict === 'opens',
-    });
-  }
-  return found;
-}
-
-/** Lines that say which backups open with which passphrase; none if all open with BACKUP_PASSPHRASE. */
-export function describePassphrases(found: readonly SiteBackups[]): string[] {
-  if (found.every(({ isOpened }) => isOpened)) return [];
-  return found.map(({ folder, count, newest, isOpened }) => {
-    const backups = `${count === 1 ? 'the backup' : `the ${count} backups`} in ${folder}, up to ${newest}, ${count === 1 ? 'opens' : 'open'}`;
-    return isOpened
-      ? `${backups} with the present BACKUP_PASSPHRASE`
-      : `${backups} only with another BACKUP_PASSPHRASE, the one set when they were made`;
-  });
 }
 
 /** Folders that this site left when its passphrase changed. */

@@ -16,8 +16,8 @@ import {
   missingBackupSettings,
 } from '../backup/backup-setup.ts';
 import { readBackupStatus } from '../backup/backup-status.ts';
+import { describePassphrases, readSiteBackups } from '../backup/read-site-backups.ts';
 import { hasBackupFolder } from '../backup/site-backup-folder.ts';
-import { describePassphrases, readSiteBackups } from '../backup/target-identity.ts';
 import { readRestorePointExpiry } from '../boot/begin-upgrade.ts';
 import { writeLog } from '../log/write-log.ts';
 import { ensureFolderKeys, ensureDatabaseKeys } from '../boot/keys.ts';
@@ -89,11 +89,14 @@ function describeBackups(config: ServerConfig): string {
 
 /** A target may hang, or be away, which the other lines say. */
 const targetTimeoutMs = 5_000;
+/** Then a line says how many backups were not tested. */
+const testTimeoutMs = 4_000;
 
 async function readPassphraseLines(config: ServerConfig): Promise<string[]> {
   const isSet = !config.SUPABASE_URL && missingBackupSettings(config).length === 0;
   if (!isSet || !hasBackupFolder(config)) return [];
-  const lines = readSiteBackups(config).then(describePassphrases, () => []);
+  const tested = readSiteBackups(config, AbortSignal.timeout(testTimeoutMs));
+  const lines = tested.then(describePassphrases, () => []);
   return Promise.race([lines, wait(targetTimeoutMs, [], { ref: false })]);
 }
 

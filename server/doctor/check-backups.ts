@@ -9,13 +9,9 @@ import {
 import { isBackupLate, readBackupStatus, findWalArchiveProblem } from '../backup/backup-status.ts';
 import { checkTargetSpace } from '../backup/check-target-space.ts';
 import { openBackupTarget } from '../backup/open-target.ts';
+import { describePassphrases, findUnopenedNewest, readSiteBackups } from '../backup/read-site-backups.ts';
 import { hasBackupFolder } from '../backup/site-backup-folder.ts';
-import {
-  checkBackupTarget,
-  describePassphrases,
-  OtherPassphraseError,
-  readSiteBackups,
-} from '../backup/target-identity.ts';
+import { checkBackupTarget, OtherPassphraseError } from '../backup/target-identity.ts';
 import type { ServerConfig } from '../config.ts';
 import type { DoctorFinding } from './doctor-finding.ts';
 
@@ -58,13 +54,21 @@ async function examineSpace(config: ServerConfig, target: BackupTarget): Promise
   }
 }
 
-/** Only after BACKUP_PASSPHRASE has changed. */
+/** A problem only if a restore would begin with a backup that BACKUP_PASSPHRASE does not open. */
 async function examinePassphrases(config: ServerConfig): Promise<DoctorFinding[]> {
-  const lines = describePassphrases(await readSiteBackups(config));
+  const found = await readSiteBackups(config);
+  const lines = describePassphrases(found);
   if (lines.length === 0) return [];
   const fix =
     'keep a copy of each passphrase on another machine: without it, no one can restore these backups';
-  return [{ what: 'backup passphrases', finding: lines.join('; '), fix, isWarning: true }];
+  return [
+    {
+      what: 'backup passphrases',
+      finding: lines.join('; '),
+      fix,
+      isWarning: findUnopenedNewest(found) === undefined,
+    },
+  ];
 }
 
 function examineStatus({ DATA_DIR }: ServerConfig): DoctorFinding[] {

@@ -1,5 +1,5 @@
 // Errors that the operator reads, entries of the log.
-export { runCleanupSteps, notifyAll, untilAborted } from '../errors/call-all.ts';
+export { runCleanupSteps, notifyAll, untilAborted, withTimeout } from '../errors/call-all.ts';
 export { formatCommandLine } from '../errors/format-command-line.ts';
 export { type LogWriter, type LogEntry, redactPathForLog } from '../errors/log-entry.ts';
 export { isUntrustedCertificate, privateAuthorityAdvice } from '../errors/untrusted-certificate.ts';
