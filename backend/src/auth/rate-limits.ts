@@ -25,11 +25,19 @@ export const wrongPasswordPerIpAndAccountLimit = sharedLimit('auth.wrong-here', 
 /** Above this, guesses are delayed, except from networks where the account has signed in before. */
 export const wrongPasswordPerAccountLimit = sharedLimit('auth.wrong-anywhere', 100, 900);
 
-/** The delayed ones, right or wrong: guesses that arrive at once would otherwise be judged at once. */
-export const delayedPasswordPerAccountLimit = sharedLimit('auth.delayed', 5, 60);
+/**
+ * The delayed ones, right or wrong: guesses that arrive at once would otherwise be judged at once. Per account and
+ * network, because someone who guesses must not use up the tries of the owner, who comes from elsewhere.
+ */
+export const delayedPasswordPerNetworkLimit = sharedLimit('auth.delayed', 5, 60);
+/** Delayed ones from all networks. Above this, each network has only the next limit, and waits longer. */
+export const delayedPasswordPerAccountLimit = sharedLimit('auth.delayed-anywhere', 20, 60);
+export const crowdedPasswordPerNetworkLimit = sharedLimit('auth.crowded', 5, HOUR_S);
 
 /** Delay of each guess: tolerable for a person, too long for guessing a password. */
 export const guessDelayMs = 5_000;
+/** While an account is guessed from many networks at once. Proxies usually wait for 60 s. */
+export const crowdedGuessDelayMs = 30_000;
 
 /** Delayed guesses at once in this process: each holds a client's connection; further ones are refused. */
 export const maxDelayedGuesses = 1_000;

@@ -22,9 +22,12 @@ export function clientIpKey(address: string | undefined): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** The /48 of an IPv6 key (65,536 times a /64), which many providers give to one customer; undefined for other keys. */
+/**
+ * The /48 of an IPv6 key (65,536 times a /64), which many providers give to one customer, also after what else the
+ * limit counts by ("NAME KEY"); undefined for other keys.
+ */
 export function widerIpv6Key(key: string): string | undefined {
-  const groups = /^((?:[0-9a-f]{1,4}:){3})[0-9a-f]{1,4}::\/64$/.exec(key)?.[1];
+  const groups = /^((?:.* )?(?:[0-9a-f]{1,4}:){3})[0-9a-f]{1,4}::\/64$/.exec(key)?.[1];
   return groups && `${groups}:/48`;
 }
 

@@ -92,6 +92,8 @@ export function createRateLimiter(options: RateLimitOptions = {}, pool?: Pool): 
     },
     async reset(rule, key) {
       await counterOf(rule).delete(storedKey(key));
+      const network = widerIpv6Key(key);
+      if (network !== undefined) await counterOf(networkRule(rule)).delete(storedKey(network));
     },
   };
 }

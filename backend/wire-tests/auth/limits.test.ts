@@ -82,31 +82,67 @@ test('B-233 limits: guesses from many addresses lock no account: sign-in is slow
   expect((await logIn(server, email, 'wrong password', '198.51.100.1')).status).toBe(400);
 });
 
-test('B-271 limits: after a hundred wrong passwords, guesses that arrive at once are judged five a minute, with or without an account', async () => {
+/** Statuses of sign-ins with a wrong password, each from the next of the addresses. */
+async function guess(name: string, addresses: string[]): Promise<number[]> {
+  const responses = addresses.map((from) => logIn(server, name, 'wrong password', from));
+  return (await Promise.all(responses)).map(({ status }) => status);
+}
+
+/** Each in a network of its own. */
+function strangeAddresses(block: string, count: number): string[] {
+  return Array.from({ length: count }, (_, n) => `2001:${block}:${n.toString(16)}:9::1`);
+}
+
+function countStatuses(statuses: number[]): number[] {
+  return [400, 429].map((status) => statuses.filter((each) => each === status).length);
+}
+
+test('B-271 limits: after a hundred wrong passwords, a network has five slow guesses a minute of an account, and does not keep the owner out of another', async () => {
   const { email, accessToken: bearer } = await makeAccount(server);
   const home = '2001:db8:1:2::7';
   expect((await logIn(server, email, PASSWORD, home)).status).toBe(200);
   const stranger = freshEmail();
-  let addresses = 0;
-  const guess = (name: string, times: number) =>
-    Promise.all(
-      Array.from({ length: times }, async () => {
-        addresses += 1;
-        const from = `2001:db8:${addresses.toString(16)}:9::1`;
-        return (await logIn(server, name, 'wrong password', from)).status;
-      }),
-    );
-  await Promise.all([guess(email, 100), guess(stranger, 100)]);
-  const bursts = Promise.all([guess(email, 60), guess(stranger, 60)]);
+  const many = strangeAddresses('a', 100);
+  await Promise.all([guess(email, many), guess(stranger, many)]);
+  const attacker = Array.from({ length: 9 }, () => '198.51.100.9');
+  const bursts = Promise.all([guess(email, attacker), guess(stranger, attacker)]);
   // Meanwhile the owner signs in at once where they did before.
   expect((await logIn(server, email, PASSWORD, '2001:db8:1:2::8')).status).toBe(200);
-  for (const statuses of await bursts)
-    expect([400, 429].map((status) => statuses.filter((each) => each === status).length)).toEqual([5, 55]);
+  for (const statuses of await bursts) expect(countStatuses(statuses)).toEqual([5, 4]);
   // The same limits apply to whoever guesses the current password of a session.
   const body = { password: 'another horse battery', current_password: 'wrong password' };
-  const from = '203.0.113.200';
+  const from = '198.51.100.9';
   expect((await callAuth(server, '/user', { method: 'PUT', bearer, from, body })).status).toBe(429);
 });
+
+test(
+  'B-271 limits: an account that is guessed from many networks at once gets slower, and its owner in from a new one @audit',
+  { timeout: 180_000 },
+  async () => {
+    const { email } = await makeAccount(server);
+    await guess(email, strangeAddresses('b', 100));
+    const began = performance.now();
+    const judgedAtMs: number[] = [];
+    const guesses = strangeAddresses('c', 60).map(async (from) => {
+      expect((await logIn(server, email, 'wrong password', from)).status).toBe(400);
+      judgedAtMs.push(performance.now() - began);
+    });
+    expect((await logIn(server, email, PASSWORD, '203.0.113.78')).status).toBe(200);
+    await Promise.all(guesses);
+    const slow = judgedAtMs.filter((ms) => ms > 29_000).length;
+    // One of the fast twenty may be that of the owner.
+    expect([40, 41]).toContain(slow);
+    // An attacker with a /48 has the tries of eight networks, and leaves others theirs.
+    const { email: another } = await makeAccount(server);
+    await guess(another, strangeAddresses('d', 100));
+    const widely = guess(
+      another,
+      Array.from({ length: 60 }, (_, n) => `2001:db8:ffff:${n.toString(16)}::1`),
+    );
+    expect((await logIn(server, another, PASSWORD, '203.0.113.78')).status).toBe(200);
+    expect(countStatuses(await widely)).toEqual([40, 20]);
+  },
+);
 
 test('limits: a session found open gives ten guesses of its password', async () => {
   const { accessToken: bearer } = await makeAccount(server);

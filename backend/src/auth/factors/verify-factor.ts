@@ -32,10 +32,11 @@ import { verifyWebAuthnRegistration, verifyWebAuthnAuthentication } from './weba
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import {
   delayedFactorCodePerAccountLimit,
+  guessDelayMs,
   wrongCodePerIpAndFactorLimit,
   wrongFactorCodePerAccountLimit,
 } from '../rate-limits.ts';
-import { slowDownGuess } from '../sessions/slow-down-guesses.ts';
+import { slowDownGuess, type GuessLimits } from '../sessions/slow-down-guesses.ts';
 
 const verifySchema = z.object({
   challenge_id: z.string().nullish(),
@@ -45,7 +46,13 @@ const verifySchema = z.object({
 
 type FactorResponse = z.output<typeof verifySchema>;
 
-const limits = { free: wrongFactorCodePerAccountLimit, delayed: delayedFactorCodePerAccountLimit };
+const limits: GuessLimits = {
+  free: wrongFactorCodePerAccountLimit,
+  consumeDelayed: async ({ key }, deps) => {
+    await deps.limits.consume(delayedFactorCodePerAccountLimit, key);
+    return guessDelayMs;
+  },
+};
 
 /** Returns the session, elevated to AAL2. */
 export async function verifyFactor(request: Request, id: string, deps: AuthDeps): Promise<Response> {

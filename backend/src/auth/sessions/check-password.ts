@@ -2,13 +2,17 @@
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import {
+  crowdedGuessDelayMs,
+  crowdedPasswordPerNetworkLimit,
   delayedPasswordPerAccountLimit,
+  delayedPasswordPerNetworkLimit,
+  guessDelayMs,
   wrongPasswordPerAccountLimit,
   wrongPasswordPerIpAndAccountLimit,
 } from '../rate-limits.ts';
 import { sessionOriginOf } from './session.ts';
 import { verifyPassword } from '../accounts/password-hash.ts';
-import { slowDownGuess } from './slow-down-guesses.ts';
+import { slowDownGuess, type Guess } from './slow-down-guesses.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 
 /**
@@ -34,4 +38,17 @@ export async function checkPassword(
   return user;
 }
 
-const limits = { free: wrongPasswordPerAccountLimit, delayed: delayedPasswordPerAccountLimit };
+const limits = { free: wrongPasswordPerAccountLimit, consumeDelayed };
+
+/** Only what a network did itself is refused there; guesses from elsewhere make it slower. */
+async function consumeDelayed({ key, ip }: Guess, deps: AuthDeps): Promise<number> {
+  const here = `${key} ${clientIpKey(ip ?? undefined)}`;
+  await deps.limits.consume(delayedPasswordPerNetworkLimit, here);
+  try {
+    await deps.limits.consume(delayedPasswordPerAccountLimit, key);
+    return guessDelayMs;
+  } catch {
+    await deps.limits.consume(crowdedPasswordPerNetworkLimit, here);
+    return crowdedGuessDelayMs;
+  }
+}

@@ -2,16 +2,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RateLimitRule } from '../../limits/rate-limiter.ts';
 import type { AuthDeps } from '../deps.ts';
-import { guessDelayMs, maxDelayedGuesses, wrongOneTimeCodePerRecipientLimit } from '../rate-limits.ts';
+import { maxDelayedGuesses, wrongOneTimeCodePerRecipientLimit } from '../rate-limits.ts';
 import { sessionOriginOf } from './session.ts';
 import { findUserByEmail, findUserByPhone } from '../accounts/user-row.ts';
 
-/** Both count per account. */
 export interface GuessLimits {
-  /** Above this, guesses from unknown networks are delayed. */
+  /** Per account. Above this, guesses from unknown networks are delayed. */
   free: RateLimitRule;
-  /** Above this many delayed ones, they are refused. */
-  delayed: RateLimitRule;
+  /** Counts a delayed guess; resolves to its delay in milliseconds. Throws 429. */
+  consumeDelayed: (guess: Guess, deps: AuthDeps) => Promise<number>;
 }
 
 export interface Guess {
@@ -31,7 +30,7 @@ let delayedNow = 0;
  */
 export async function slowDownGuess(
   guess: Guess,
-  { free, delayed }: GuessLimits,
+  { free, consumeDelayed }: GuessLimits,
   request: Request,
   deps: AuthDeps,
 ): Promise<void> {
@@ -39,13 +38,11 @@ export async function slowDownGuess(
     await deps.limits.consume(free, guess.key);
   } catch (limitError) {
     if (await isKnownNetwork(guess, deps)) return;
-    await deps.limits.consume(delayed, guess.key);
+    const delayMs = await consumeDelayed(guess, deps);
     if (delayedNow >= maxDelayedGuesses) throw limitError;
     delayedNow += 1;
     try {
-      await wait(guessDelayMs, undefined, { signal: request.signal }).catch(() =>
-        request.signal.throwIfAborted(),
-      );
+      await wait(delayMs, undefined, { signal: request.signal }).catch(() => request.signal.throwIfAborted());
     } finally {
       delayedNow -= 1;
     }
