@@ -16,13 +16,28 @@ describe('B-80 team, settings and sign-ins', () => {
     await call('owner', `select give_role($1, 'agent')`, [testAccounts.waiting]);
     await database.query(`update staff set role = 'editor' where user_id = $1`, [testAccounts.waiting]);
     await call('owner', 'select remove_from_team($1)', [testAccounts.waiting]);
-    const role = { kind: 'staff', name: 'Waiting Person' };
+    const role = { kind: 'staff', name: 'Waiting Person (waiting@fairlead.example)' };
     expect(await readAuditEntries(database, since)).toEqual([
       { ...role, who: 'Owner Person', action: 'role_given', details: ['viewer'] },
       { ...role, who: 'Owner Person', action: 'role_changed', details: ['agent'] },
       { ...role, action: 'role_changed', details: ['editor'] },
       { ...role, who: 'Owner Person', action: 'role_taken', details: ['editor'] },
     ]);
+  });
+
+  test('B-401 an account that was changed or deleted is named with its address, until an erasure', async () => {
+    const [email, stranger] = ['x'.repeat(180) + '@fairlead.example', crypto.randomUUID()];
+    await database.query(`insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, '{}')`, [
+      stranger,
+      email,
+    ]);
+    await call('owner', `select give_role($1, 'viewer')`, [stranger]);
+    await call('owner', 'select remove_from_team($1)', [stranger]);
+    await call('owner', 'select delete_waiting_account($1)', [stranger]);
+    const names = async () => (await readAuditEntries(database, since)).map(({ name }) => name);
+    expect(new Set(await names())).toEqual(new Set([email]));
+    await database.query(`select private.erase_from_audit_log('{}', $1)`, [email]);
+    expect(new Set(await names())).toEqual(new Set([undefined]));
   });
 
   test("the team's rules and the agency's details, by the names of fields", async () => {

@@ -136,6 +136,40 @@ describe('G-36 B-250 what a digest contains', () => {
     const minutes = entries.map(({ minutes: waited }) => waited);
     expect(minutes).toEqual(minutes.toSorted((a, b) => b - a));
   });
+
+  test('B-400 those whose target has passed come first; only what was named is done, the others are in the next one', async () => {
+    await database.query('delete from leads');
+    await choose('never', testAccounts.owner);
+    await choose('immediately');
+    await database.query(
+      `with added as (
+         insert into leads (name, email, created_at)
+         select 'Wait ' || n, 'wait@lind.example', now() - make_interval(mins => n) from generate_series(1, 65) as n
+         returning id, name
+       )
+       select private.notify_staff(case when name in ('Wait 1', 'Wait 2') then 'late' else 'lead' end, id, array[$1::uuid])
+       from added`,
+      [testAccounts.agent],
+    );
+    const seen: (string[] | null)[] = [];
+    // A digest that could not be sent names the same again.
+    const [failing] = await claim();
+    await report(failing, 'later');
+    await pass('1 hour');
+    for (let n = 0; n < 3; n += 1) {
+      const [mail, ...others] = await claim();
+      expect(others).toEqual([]);
+      seen.push(mail?.names ?? []);
+      await report(mail, 'sent');
+      await pass('1 hour');
+    }
+    expect(seen[0]).toEqual(failing?.names);
+    expect(seen.map((names) => names?.length)).toEqual([30, 30, 5]);
+    expect(seen[0]?.slice(0, 3)).toEqual(['Wait 2', 'Wait 1', 'Wait 65']);
+    expect(new Set(seen.flat()).size).toBe(65);
+    expect(await claim()).toEqual([]);
+    expect(await database.query('select from private.staff_notifications')).toEqual([]);
+  });
 });
 
 describe('G-36 B-250 when it is sent', () => {

@@ -31,11 +31,14 @@ async function cause(event: number, at: string): Promise<string> {
   const name = `Person ${event}`;
   if (event % 10 === 9) {
     await database.query(
-      `insert into received_mails (state, reason, way, from_address, from_name, size_bytes, content_key, received_at)
-       values ('triage', 'unknown-sender', 'imap', 'cy@dow.example', $1::text, 9, encode(sha256($1::text::bytea), 'hex'), $2)`,
+      `with received as (
+         insert into received_mails (state, reason, way, from_address, from_name, size_bytes, content_key, received_at)
+         values ('triage', 'unknown-sender', 'imap', 'cy@dow.example', $1::text, 9, encode(sha256($1::text::bytea), 'hex'), $2)
+         returning id
+       )
+       select private.notify_staff('mail', null, null, id) from received`,
       [name, at],
     );
-    await database.query(`select private.notify_staff('mail')`);
     return name;
   }
   const assignee = event % 3 === 0 ? testAccounts.agent : null;

@@ -2,7 +2,7 @@
 import { createRowsResponse, rowCountLimit, applyRangeHeader } from './handle-table-read.ts';
 import { createRowCountCheck } from './handle-table-write.ts';
 import { parseArgumentNames, parseFormBody } from './parse/parse-payload.ts';
-import { parseBodyText } from './parse-body-text.ts';
+import { parseBodyText, readBodyBytes } from './parse-body-text.ts';
 import type { RestDeps } from './deps.ts';
 import { preferenceAppliedHeader } from './parse/parse-headers.ts';
 import { parseQuery, type ParsedQuery } from './parse/parse-query.ts';
@@ -90,8 +90,7 @@ function inputOfPairs(type: string | null, pairs: ParsedQuery['params']): RpcCal
   return { type, names: pairs.map(([name]) => name), given: { pairs } };
 }
 
-/** Binary bodies become base64, which the statement decodes. */
-async function readRawBody(deps: RestDeps, request: Request, type: string): Promise<string> {
-  if (type === 'text/plain') return parseBodyText(deps, request, (text) => text);
-  return Buffer.from(await request.arrayBuffer()).toString('base64');
+/** Binary bodies stay bytes. */
+async function readRawBody(deps: RestDeps, request: Request, type: string): Promise<string | Buffer> {
+  return type === 'text/plain' ? parseBodyText(deps, request, (text) => text) : readBodyBytes(deps, request);
 }

@@ -39,7 +39,8 @@ export function addNameSuffix(name: string, suffix: string | number): string {
 export class SqlParameters {
   readonly values: unknown[] = [];
 
-  add(value: string | number): string {
+  /** Bytes are sent as bytea. */
+  add(value: string | number | Buffer): string {
     this.values.push(value);
     return `$${this.values.length}`;
   }

@@ -116,6 +116,18 @@ exception
 end;
 $$;
 
+-- Of an account that was changed: anyone may choose the name of another, so the address is beside it.
+create function private.audit_account_label(account uuid) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select case
+    when coalesce(profiles.full_name, '') = '' then profiles.email
+    when profiles.email is null then profiles.full_name
+    else format('%s (%s)', left(profiles.full_name, greatest(0, 197 - char_length(profiles.email))), profiles.email)
+  end
+  from public.profiles where profiles.id = account
+$$;
+
 create function private.audit_account_name(account uuid) returns text
   language sql stable security definer set search_path = ''
 as $$

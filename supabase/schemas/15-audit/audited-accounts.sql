@@ -53,7 +53,7 @@ as $$
 begin
   if tg_op = 'DELETE' then
     if auth.uid() is not null then
-      perform private.audit('team', 'deleted', 'account', old.id::text);
+      perform private.audit('team', 'deleted', 'account', old.id::text, old.email);
     end if;
     return null;
   end if;

@@ -67,7 +67,7 @@ begin
   if tg_op <> 'UPDATE' or old.role <> new.role then
     perform private.audit(
       'team', case tg_op when 'INSERT' then 'role_given' when 'UPDATE' then 'role_changed' else 'role_taken' end,
-      'staff', account::text, private.audit_account_name(account), details => array[role]
+      'staff', account::text, private.audit_account_label(account), details => array[role]
     );
   end if;
   return null;

@@ -36,7 +36,7 @@ as $$
     when item.kind = 'report' then not exists (select from public.accessibility_feedback where responded_at is null)
     when item.lead_id is null then not exists (
       select from public.received_mails as letter
-      where letter.id = coalesce(item.received_mail_id, letter.id) and letter.state = 'triage'
+      where letter.id = item.received_mail_id and letter.state = 'triage'
     )
     when item.kind = 'mention' then not exists (
       select from public.lead_mentions as mention
@@ -171,11 +171,15 @@ begin
 end;
 $$;
 
--- Deletes the notifications of a sent digest. Those of a failed one stay, and owners see the reason (failed_notices).
+-- Deletes the notifications that a sent digest named; the others stay for the next one. Those of a failed one stay, and
+-- owners see the reason (failed_notices).
 create function private.settle_digest(mail private.outbox, outcome text, problem text, transport_id text) returns void
   language sql volatile set search_path = ''
 as $$
-  delete from private.staff_notifications as item where item.mail_id = mail.id and settle_digest.outcome in ('sent', 'recorded');
+  delete from private.staff_notifications as item
+  where item.mail_id = mail.id and item.is_named and settle_digest.outcome in ('sent', 'recorded');
+  update private.staff_notifications as item set mail_id = null
+  where item.mail_id = mail.id and settle_digest.outcome in ('sent', 'recorded');
   update private.staff_mail as state
   set problem = settle_digest.problem, failed_at = case when settle_digest.problem is not null then now() end
   where state.colleague_id = mail.colleague_id and settle_digest.outcome <> 'later';
@@ -205,9 +209,10 @@ as $$
 $$;
 grant execute on function public.retry_notices() to authenticated, service_role;
 
--- The contents of a digest, read when it is sent: at most 30 leads and emails, the longest wait first; `total` is all.
+-- The contents of a digest, read when it is sent: at most 30 leads and emails, first those whose target has passed,
+-- then the longest wait; `total` is all. Marks what it names.
 create function public.staff_digest(mail uuid) returns jsonb
-  language sql stable security definer set search_path = ''
+  language sql volatile security definer set search_path = ''
 as $$
   with listed as materialized (
     select item.lead_id, item.received_mail_id, array_agg(item.kind) as kinds
@@ -215,7 +220,7 @@ as $$
   ),
   entries as materialized (
     select
-      lead.id as lead, listed.kinds, lead.name, lead.company, lead.service_name as service, waiting.since, waiting.target_at,
+      lead.id as lead, null::uuid as letter, listed.kinds, lead.name, lead.company, lead.service_name as service, waiting.since, waiting.target_at,
       left(coalesce((
         select message.message from public.lead_messages as message
         where message.lead_id = lead.id and message.sender_type <> 'admin'
@@ -236,20 +241,33 @@ as $$
     join public.leads as lead on lead.id = listed.lead_id
     left join public.leads_needing_reply as waiting on waiting.lead_id = lead.id
     union all
-    select null, listed.kinds, coalesce(nullif(letter.from_name, ''), letter.from_address), null, nullif(letter.subject, ''),
+    select null, letter.id, listed.kinds, coalesce(nullif(letter.from_name, ''), letter.from_address), null, nullif(letter.subject, ''),
       letter.received_at, letter.target_at, left(letter.body, 200), null, null
     from listed
-    join public.received_mails as letter on letter.id = coalesce(listed.received_mail_id, letter.id) and letter.state = 'triage'
+    join public.received_mails as letter on letter.id = listed.received_mail_id and letter.state = 'triage'
     where listed.lead_id is null and listed.kinds && '{mail,late}'
+  ),
+  ranked as materialized (
+    select
+      entries.*,
+      row_number() over (order by 'late' = any (entries.kinds) desc, entries.since, entries.lead, entries.letter) as rank
+    from entries
+  ),
+  marked as (
+    update private.staff_notifications as item
+    set is_named = not exists (
+      select from ranked where ranked.rank > 30 and coalesce(ranked.lead, ranked.letter) = coalesce(item.lead_id, item.received_mail_id)
+    )
+    where item.mail_id = mail
   )
   select jsonb_build_object(
     'entries', coalesce((
       select jsonb_agg(
-        to_jsonb(first) - 'target_at' || jsonb_build_object(
+        to_jsonb(first) - '{target_at,letter,rank}'::text[] || jsonb_build_object(
           'minutes', private.business_minutes_between(first.since, now()), 'is_late', coalesce(first.target_at <= now(), false)
-        ) order by first.since, first.lead
+        ) order by first.rank
       )
-      from (select * from entries order by entries.since, entries.lead limit 30) as first
+      from ranked as first where first.rank <= 30
     ), '[]'),
     'total', (select count(*) from entries),
     'reports', (

@@ -6,8 +6,8 @@ import { arrayLiteral } from '../quote.ts';
 import { planRead, type ReadPlanNode } from './plan-read.ts';
 
 type CallArguments =
-  /** The body is the only, unnamed argument. */
-  | { kind: 'body'; parameter: RoutineParameter; value: string }
+  /** The body is the only, unnamed argument; bytes for bytea. */
+  | { kind: 'body'; parameter: RoutineParameter; value: string | Buffer }
   | { kind: 'json'; parameters: readonly RoutineParameter[]; json: string }
   /** From a query string or a form. */
   | { kind: 'texts'; arguments: readonly { parameter: RoutineParameter; value: string }[] };
@@ -23,7 +23,7 @@ export interface RpcCallInput {
   /** Media type; null for GET and HEAD. */
   type: string | null;
   names: readonly string[];
-  given: { pairs: readonly (readonly [name: string, value: string])[] } | { body: string };
+  given: { pairs: readonly (readonly [name: string, value: string])[] } | { body: string | Buffer };
 }
 
 /** Throws PGRST202 or PGRST203 if there is no such function, or several. */
@@ -48,7 +48,7 @@ function argumentsOf(routine: Routine, { type, names, given }: RpcCallInput): Ca
     if (first && acceptsRequestBody(routine, type))
       return { kind: 'body', parameter: first, value: given.body };
     const parameters = routine.parameters.filter((parameter) => names.includes(parameter.name));
-    return { kind: 'json', parameters, json: given.body };
+    return { kind: 'json', parameters, json: given.body.toString() };
   }
   const named = Map.groupBy(given.pairs, ([name]) => name);
   const list = routine.parameters.flatMap((parameter) => {

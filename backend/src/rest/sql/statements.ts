@@ -205,8 +205,6 @@ function argumentSql(parameter: RoutineParameter, value: string): string {
   return `${parameter.variadic ? 'VARIADIC ' : ''}${quoteIdent(parameter.name)} := ${value}`;
 }
 
-function bodySql(parameter: RoutineParameter, value: string, parameters: SqlParameters): string {
-  if (parameter.base !== 'bytea') return `${parameters.add(value)}::${parameter.type}`;
-  // A text parameter cannot hold every byte.
-  return `decode(${parameters.add(value)}, 'base64')`;
+function bodySql(parameter: RoutineParameter, value: string | Buffer, parameters: SqlParameters): string {
+  return `${parameters.add(value)}::${parameter.type}`;
 }

@@ -55,6 +55,11 @@ test.each([
     "Maya changed Bo's role to Agent.",
   ],
   [
+    { action: 'deleted', kind: 'account', record_name: 'bo@fairlead.example' },
+    'Maya deleted the account bo@fairlead.example.',
+  ],
+  [{ action: 'deleted', kind: 'account' }, 'Maya deleted an account.'],
+  [
     { action: 'role_taken', kind: 'staff', details: ['owner'], account_name: null },
     "A deleted account removed someone's Owner role.",
   ],

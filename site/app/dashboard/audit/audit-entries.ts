@@ -90,7 +90,7 @@ function describeSpecial(who: string, entry: Described): string | undefined {
   if (kind === 'agency_settings') return describeAgency(who, entry);
   if (kind === 'do_not_contact') return action === 'refused' ? t.refused(who) : t.allowed(who);
   if (kind === 'database') return t.databaseOpened;
-  if (kind === 'account' && action === 'deleted') return t.accountDeleted(who);
+  if (kind === 'account' && action === 'deleted') return t.accountDeleted(who, recordName);
   if (kind === 'conversation_links') return t.linksRevoked(who);
   if (kind === 'leads' && action === 'restored') return t.notSpam(who, describeThing(entry));
   if (kind === 'leads' && action === 'status') {

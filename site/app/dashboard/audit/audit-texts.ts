@@ -126,7 +126,8 @@ export const auditSentenceTexts = defineTexts({
   role_given: (who: string, person: string, role: string) => `${who} gave ${person} the ${role} role.`,
   role_changed: (who: string, person: string, role: string) => `${who} changed ${person}'s role to ${role}.`,
   role_taken: (who: string, person: string, role: string) => `${who} removed ${person}'s ${role} role.`,
-  accountDeleted: (who: string) => `${who} deleted an account.`,
+  accountDeleted: (who: string, email: string | null) =>
+    email === null ? `${who} deleted an account.` : `${who} deleted the account ${email}.`,
   signUp: {
     open: (who: string) => `${who} opened sign-up to everyone.`,
     approval: (who: string) => `${who} set new sign-ups to require an owner's approval.`,
