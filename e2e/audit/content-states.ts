@@ -86,6 +86,10 @@ export const postStates: States = { editor: [...edit('The 10-minute'), step.see(
 
 export const missingStates: States = { 'not found': rareState(step.visit, step.see('no longer exists.')) };
 
+export const missingPreviewStates: States = {
+  'not found': rareState(step.visit, step.see("There's nothing to preview.")),
+};
+
 /** Chooses files for an upload. */
 const choosePictures = [
   step.visit,

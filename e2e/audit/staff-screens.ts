@@ -70,6 +70,8 @@ export const staffScreens = [
     '/dashboard/apps/new': shown,
     '/dashboard/resources': { ...onList, ...deletion, ...content.postStates },
     '/dashboard/resources/new': { ...shown, ...content.newStates },
+    '/dashboard/preview/services/00000000-0000-4000-8000-000000000000': content.missingPreviewStates,
+    '/dashboard/nope': shown,
     '/dashboard/trash': content.trashStates,
     '/dashboard/redirects': content.redirectStates,
     '/dashboard/messages': { ...onList, ...inboxStates, ...workStates, ...personStates },

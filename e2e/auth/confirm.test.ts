@@ -136,7 +136,7 @@ test('G-5 G-38 exposed: an invited address gets its link by mail; someone who re
     .single();
   const sync = { body: { leadId: lead?.id } };
   expect((await visitor.functions.invoke('sync-lead-to-stripe', sync)).data).toEqual({
-    error: "Stripe isn't set up: STRIPE_SECRET_KEY is missing.",
+    error: "Stripe isn't connected. Ask the person who runs your server to connect it.",
   });
 
   // And no mailbox of local mode, because its messages contain links that open accounts.

@@ -180,6 +180,30 @@ test('B-144 a sign-out in another tab leaves this tab’s text, and either tab f
   await expect(other.getByPlaceholder('Type your reply here...')).toHaveValue(words);
 });
 
+test('B-463 a session that has ended before the page loads leads back to the record and its text', async ({
+  page,
+  product,
+  account,
+}) => {
+  const slug = `kept-${process.pid}-${Date.now().toString(36)}`;
+  const { data: service } = await product.admin
+    .from('services')
+    .insert({ name: 'Kept', slug })
+    .select('id')
+    .single()
+    .throwOnError();
+  await page.goto(`/dashboard/services/${service.id}`);
+  const pitch = page.getByLabel('Short pitch');
+  await pitch.fill('Mine');
+  await page.goto('/');
+  await account.client.auth.signOut();
+  await page.goto(`/dashboard/services/${service.id}`);
+  await expect(page).toHaveURL(/\/auth$/);
+  await signIn(page, account.email);
+  await page.getByRole('link', { name: 'Continue to Services' }).click();
+  await expect(pitch).toHaveValue('Mine');
+});
+
 test('B-144 an editor’s text of an earlier session never overwrites what was saved since', async ({
   page,
   product,

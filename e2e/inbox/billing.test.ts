@@ -128,7 +128,7 @@ test('G-38 P-123 without a key under a public name that this machine cannot reso
   const lead = await makeLead(product);
   const sync = { body: { leadId: lead.id } };
   expect((await agent.client.functions.invoke('sync-lead-to-stripe', sync)).data).toEqual({
-    error: "Stripe isn't set up: STRIPE_SECRET_KEY is missing.",
+    error: "Stripe isn't connected. Ask the person who runs your server to connect it.",
   });
   await expect.poll(product.output).toContain("no lead was synced: Stripe isn't set up");
 

@@ -11,8 +11,10 @@ export async function printDoctorReport({ environment }: CommandCall): Promise<v
   for (const each of results) process.stdout.write(hideSecrets(describe(each)));
   const findings = results.flatMap((each) => each.findings);
   const count = findings.filter(({ isWarning }) => !isWarning).length;
-  if (findings.length === 0) return void process.stdout.write('\nNo problems found.\n');
-  if (count === 0) return void process.stdout.write('\nNo problems, but see the warnings.\n');
+  const skipped = results.filter((each) => each.skipped !== undefined).map(({ name }) => name);
+  const notChecked = skipped.length > 0 ? ` Not checked: ${skipped.join(', ')}.` : '';
+  if (findings.length === 0) return void process.stdout.write(`\nNo problems found.${notChecked}\n`);
+  if (count === 0) return void process.stdout.write(`\nNo problems, but see the warnings.${notChecked}\n`);
   process.stdout.write(`\n${count} ${count === 1 ? 'finding' : 'findings'}.\n`);
   process.exit(1);
 }

@@ -35,7 +35,6 @@ async function found(config: ServerConfig): Promise<string[]> {
 test('the doctor finds backups that are off, half set up, missing, failed, or without their target', async () => {
   const mount = join(root, 'mount');
   expect(await found(configure({}))).toEqual([expect.stringMatching(/^backups: none are made/)]);
-  expect(await found(configure({ SITE_URL: 'http://localhost:3000' }))).toEqual([]);
   for (const site of ['http://localhost:3000', 'https://www.example.com']) {
     expect(await found(configure({ SITE_URL: site, BACKUP_TO: mount }))).toEqual([
       'backups: no backups are made: BACKUP_TO is set, but BACKUP_PASSPHRASE is not',

@@ -21,7 +21,6 @@ export async function checkBackups(config: ServerConfig): Promise<DoctorFinding[
   const missing = missingBackupSettings(config);
   if (half) return [{ what: 'backups', finding: half, fix: `set ${missing.join()} and restart the server` }];
   if (missing.length > 0) {
-    if (config.localMode) return [];
     const finding = 'none are made: if this disk fails, everything on it is lost';
     return [{ what: 'backups', finding, fix: `set ${missing.join(' and ')} and restart the server` }];
   }

@@ -6,15 +6,11 @@ import { checkConfiguredSenderDomain } from '../mail/check-sender-domain.ts';
 import type { DoctorFinding } from './doctor-finding.ts';
 
 const timeoutMs = 8_000;
-type MailConfig = Pick<
-  ServerConfig,
-  'DATA_DIR' | 'DKIM_SELECTOR' | 'DNS_SERVER' | 'MAIL_FROM' | 'SMTP_URL' | 'localMode'
->;
+type MailConfig = Pick<ServerConfig, 'DATA_DIR' | 'DKIM_SELECTOR' | 'DNS_SERVER' | 'MAIL_FROM' | 'SMTP_URL'>;
 
 /** Signs in to the mail server and looks up the sender's domain; sends nothing. */
 export async function checkMail(config: MailConfig): Promise<DoctorFinding[]> {
   if (config.SMTP_URL === undefined) {
-    if (config.localMode) return [];
     const finding = 'SMTP_URL is not set, so clients get no replies and staff get no notifications';
     return [{ what: 'mail', finding, fix: 'set SMTP_URL and MAIL_FROM' }];
   }

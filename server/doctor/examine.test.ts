@@ -9,7 +9,8 @@ import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkMachine, readMachineProperties, type MachineProperties } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
-import { checkListenPort } from './examine.ts';
+import { readConfig } from '../config.ts';
+import { checkListenPort, examineInstallation } from './examine.ts';
 import { checkProxy } from './check-proxy.ts';
 import type { DoctorFinding } from './doctor-finding.ts';
 
@@ -168,8 +169,15 @@ test('a missing proxy and one without TLS are distinguished', async () => {
 test('mail: none on the internet, a server that is not there, and one that is', async () => {
   const sink = await startSmtpSink({});
   ends.push(sink.close);
-  const config = { DATA_DIR: makeFolder(), localMode: false } as Parameters<typeof checkMail>[0];
+  const config = { DATA_DIR: makeFolder() } as Parameters<typeof checkMail>[0];
   expect(whatOf(await checkMail(config))).toEqual(['mail']);
   expect(await checkMail({ ...config, SMTP_URL: sink.url })).toEqual([]);
   expect(whatOf(await checkMail({ ...config, SMTP_URL: 'smtp://127.0.0.1:1' }))).toEqual(['mail server']);
+});
+
+test('B-464 what was not checked is named, never called good', async () => {
+  const environment = { DATA_DIR: makeFolder(), PORT: '1024' };
+  const results = await examineInstallation(readConfig(environment), environment);
+  const skipped = results.filter((each) => each.skipped !== undefined).map(({ name }) => name);
+  expect(skipped).toEqual(['database', 'stored files', 'proxy', 'mail', 'backups']);
 });

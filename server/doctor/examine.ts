@@ -6,6 +6,7 @@ import { readEmbeddedConnectionParameters } from '@fairlead/backend/embedded';
 import type { BackendKeys } from '@fairlead/backend/tokens';
 import type { ServerConfig, Environment } from '../config.ts';
 import { findRunningInstance } from '../running-instance.mjs';
+import { missingBackupSettings } from '../backup/backup-setup.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkDatabase } from './check-database.ts';
@@ -63,10 +64,14 @@ export async function examineInstallation(
             secretKey: config.SECRET_KEY ?? keys?.secretKey,
           }),
         ),
-    check('mail', () => checkMail(config)),
+    config.localMode && config.SMTP_URL === undefined
+      ? skip('mail', 'none is sent in local mode; before you go live, set SMTP_URL and MAIL_FROM')
+      : check('mail', () => checkMail(config)),
     SUPABASE_URL
       ? skip('backups', 'a Supabase project has its own')
-      : check('backups', () => checkBackups(config)),
+      : config.localMode && missingBackupSettings(config).length === 2
+        ? skip('backups', 'none are made; before you go live, set BACKUP_TO and BACKUP_PASSPHRASE')
+        : check('backups', () => checkBackups(config)),
   ]);
 }
 

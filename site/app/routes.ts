@@ -73,6 +73,8 @@ export default [
       route('categories', 'dashboard/content/categories/categories.tsx'),
       route('media', 'dashboard/media/media.tsx'),
       route('settings', 'dashboard/settings/settings.tsx'),
+      route('preview/:table/:id', 'dashboard/content/open-preview.tsx'),
+      route('*', 'dashboard/layout/unknown-screen.tsx'),
     ]),
     route('agency/preview', 'dashboard/agency/preview-page.ts'),
     route('health', 'dashboard/overview/health/server-health.ts'),

@@ -43,6 +43,21 @@ test('texts for users keep to plain words', () => {
   expect(found).toEqual([]);
 });
 
+test('B-464 no page names a setting of the server, which only its operator knows', () => {
+  const settings = readFileSync(join(root, 'docs/operate/settings.md'), 'utf8');
+  const settingNames = [...settings.matchAll(/^\| `([A-Z_]+)/gm)].map(([, name]) => name);
+  expect(settingNames.length).toBeGreaterThan(30);
+  const names = new RegExp(`\\b(?:${settingNames.join('|')})\\b|\\b[A-Z]{3,}_[A-Z_]+=`, 'g');
+  const catalogues = files.filter(
+    (file) => file.startsWith('site/app/') && readTexts(file).includes('defineTexts('),
+  );
+  expect(catalogues.length).toBeGreaterThan(50);
+  const found = catalogues.flatMap((file) =>
+    [...readTexts(file).matchAll(names)].map(([name]) => `${file}: ${name}`),
+  );
+  expect(found).toEqual([]);
+});
+
 test('no page names a command of the server, which only its operator can run', () => {
   const pages = files.filter((file) => file.startsWith('site/app/'));
   expect(pages.filter((file) => /\.\/fairlead\b/.test(readTexts(file)))).toEqual([]);

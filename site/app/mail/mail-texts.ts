@@ -198,7 +198,7 @@ export const mailInTexts = defineTexts({
   },
   problems: {
     signIn: "The mail server doesn't accept the user name or password.",
-    noMailbox: "The mailbox in MAIL_IN_IMAP_URL doesn't exist.",
+    noMailbox: "The mailbox that we read doesn't exist on the mail server.",
     insecure:
       "We can't trust the mail server's certificate: it has expired, is for another server, or has an unknown issuer.",
     unencrypted:
@@ -223,7 +223,7 @@ export const senderDomainTexts = defineTexts({
   dkim: {
     good: 'Published, and your emails are signed with its key.',
     unsigned:
-      "Your emails aren't signed here. Most mail providers sign them for you: send a test email and look for dkim=pass in its source. If it isn't there, set DKIM_SELECTOR.",
+      "Your emails aren't signed here. Most mail providers sign them for you: send a test email and look for dkim=pass in its source. If it isn't there, ask the person who runs your server to turn on signing (DKIM).",
     missing: "Your emails are signed, but the key isn't published, so no one can check it. Publish it.",
     different: "The published key isn't the one your emails are signed with. Publish this one.",
     revoked: 'The published key is empty, which means revoked. Publish this one.',

@@ -45,7 +45,7 @@ async function syncLead(request: Request): Promise<{ customerId: string }> {
   const known = lead.stripe_customer_id;
   if (known && !(hasRealStripeKey() && known.startsWith(practiceIdPrefix))) return { customerId: known };
   const stripe = createStripeClient();
-  if (!stripe) throw new Error("Stripe isn't set up: STRIPE_SECRET_KEY is missing.");
+  if (!stripe) throw new Error("Stripe isn't connected. Ask the person who runs your server to connect it.");
   const linked = await client.rpc('customer_of_person', { lead: leadId });
   if (linked.error) throw new DatabaseError(linked.error);
   const linkedId = linked.data as string | null;

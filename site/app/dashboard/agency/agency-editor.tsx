@@ -1,11 +1,12 @@
 // The form that edits the agency's details: list of screens, shared draft, save, conflicts with other saves.
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { NavLink, useNavigate, useRevalidator } from 'react-router';
 import { markAgencyOutdated } from '../../agency/use-agency.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { Icon, Spinner } from '../../ui/icon.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { EditorForm, focusInNextFrame, SaveConflictNotice } from '../content/editor/editor-form.tsx';
 import { useFormDraft, type FormDraft } from '../content/editor/use-form-draft.ts';
@@ -239,6 +240,7 @@ function useShowControl(screen: AgencyEditorScreen): (control: string) => void {
 
 /** Links to the screens: beside the fields, or in narrow windows in a menu that is labelled with the shown screen. */
 function ScreenList({ current, changed }: { current: string; changed: readonly AgencyEditorScreen[] }) {
+  const id = useId();
   const list = (
     <ul>
       {agencyEditorScreens.map((screen) => (
@@ -252,13 +254,14 @@ function ScreenList({ current, changed }: { current: string; changed: readonly A
   );
   return (
     <nav aria-label={t.sectionList} className={classNames(screenStyles.tabLinks, styles.screens)}>
-      <details className={classNames(styles.narrow, screenStyles.disclosure)} key={current}>
-        <summary>
-          <Icon name="chevron-down" />
-          <span>{t.contents}</span>
-        </summary>
-        {list}
-      </details>
+      <div className={styles.narrow} key={current}>
+        <Button icon="chevron-down" popoverTarget={id} variant="secondary">
+          {t.contents}
+        </Button>
+        <div className={classNames(styles.menu, 'surface')} id={id} popover="auto">
+          {list}
+        </div>
+      </div>
       <div className={styles.wide}>{list}</div>
     </nav>
   );

@@ -9,7 +9,8 @@ export const auditTexts = defineTexts({
   what: 'entries',
   empty: 'No entries yet. Sign-ins and changes appear here.',
   noMatch: 'No entries match these filters.',
-  network: (network: string) => `from ${network}`,
+  network: (addresses: string) => `from ${addresses}`,
+  ownServer: 'from the server itself',
   open: (name: string) => `Open ${name}`,
   filters: {
     label: 'Filter the audit log',

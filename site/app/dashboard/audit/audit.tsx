@@ -77,7 +77,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           {formatDateTimeWithSeconds(createdAt, timeZone)}
         </time>
         {email !== null && <span>{email}</span>}
-        {network !== null && <span className="figure">{t.network(network)}</span>}
+        {network !== null && <span className="figure">{describeNetwork(network)}</span>}
         {lead && (
           <Link
             to={`/dashboard/messages?${new URLSearchParams({ search: lead.email ?? lead.name }).toString()}`}
@@ -88,6 +88,12 @@ function Entry({ entry }: { entry: AuditEntry }) {
       </p>
     </div>
   );
+}
+
+/** "203.0.113.0/24" is what the log keeps of an address: all but its last part. */
+function describeNetwork(network: string): string {
+  if (/^(127\.|::1)/.test(network)) return t.ownServer;
+  return t.network(network.replace(/\.0\/24$/, '.…').replace(/(::)?\/\d+$/, ':…'));
 }
 
 interface AuditFiltersProps {

@@ -1,6 +1,11 @@
 // Types of a content form: the row in the list, the fields of the editor.
 import type { ReactNode } from 'react';
-import { contentTypeOf, type ContentTableName, type ContentType } from '../../content/content-types.ts';
+import {
+  contentTypeOf,
+  recordPath,
+  type ContentTableName,
+  type ContentType,
+} from '../../content/content-types.ts';
 import type { createProblemCollector } from './editor/create-problem-collector.ts';
 import type { FormDraft } from './editor/use-form-draft.ts';
 
@@ -125,7 +130,21 @@ export function scheduledPublicationTime({
   return isPublished && typeof at === 'string' && Date.parse(at) > Date.now() ? at : null;
 }
 
+/** `scheduled`: published, but only from a date in the future. */
+export function publicationStateOf(row: Publication): 'public' | 'scheduled' | 'draft' {
+  if (!row.is_published) return 'draft';
+  return scheduledPublicationTime(row) === null ? 'public' : 'scheduled';
+}
+
 /** Whether visitors see it now. */
 export function isPublicRecord(row: Publication): boolean {
-  return row.is_published && scheduledPublicationTime(row) === null;
+  return publicationStateOf(row) === 'public';
+}
+
+/** The path of a record's page, or while it is not public, the address that creates a preview when it is opened. */
+export function visiblePath(
+  table: ContentTableName,
+  record: Publication & { id: string; slug: string },
+): string {
+  return isPublicRecord(record) ? recordPath(table, record.slug) : `/dashboard/preview/${table}/${record.id}`;
 }

@@ -84,7 +84,7 @@ export async function saveRecord(
  * The path of a preview of a record as it is stored, published or not, that anyone with the link may open for 30
  * minutes. The database signs for the caller; see docs/decisions/0002.
  */
-export async function createPreviewPath(table: ContentTableName, id: string): Promise<string> {
+export async function createPreviewPath(table: string, id: string): Promise<string> {
   const { data, error } = await browserClient().rpc('sign_preview', { kind: table, record_id: id });
   if (error) throw toContentError(error);
   if (!data) throw new Error(noPreview);

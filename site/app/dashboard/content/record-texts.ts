@@ -85,9 +85,5 @@ export const recordTexts = defineTexts({
   scheduled: (time: string) => `Scheduled for ${time}`,
   view: (title: string) => `View<spoken> ${title} (opens in a new tab)</spoken>`,
   viewSaved: (title: string) => `View saved version<spoken> of ${title} (opens in a new tab)</spoken>`,
-  preview: {
-    ready: 'Your preview is ready',
-    blocked: 'Your browser blocked the new tab.',
-    open: 'Open it here',
-  },
+  preview: { title: 'Draft preview', opening: 'Opening the preview...' },
 });

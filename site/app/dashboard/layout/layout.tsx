@@ -1,7 +1,7 @@
 // The route of the dashboard: its guard, the session's events, the query client.
 import { QueryClientProvider, QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Outlet, useLocation, useMatches, useNavigate } from 'react-router';
 import { agencyOf } from '../../agency/use-agency.ts';
 import { backendContext } from '../../data/backend-context.ts';
 import { browserClientConfigOf } from '../../data/server-client.ts';
@@ -71,6 +71,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const userId = session.phase === 'in' ? session.session.user.id : undefined;
   const account = useRef<string>(undefined);
+  const isUnknownScreen = useIsUnknownScreen();
   const onNotification = useCallback(
     (notification: StaffNotification): void => {
       import('../notifications/show-desktop-notification.ts')
@@ -89,7 +90,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
     if (userId !== undefined) account.current = userId;
     // /auth shows the choice between the two accounts
     if (session.phase === 'choosing-account') void navigate('/auth', { replace: true });
-    if (session.phase !== 'out') return;
+    if (session.phase !== 'out' || isUnknownScreen) return;
     // toasts of this account must not be shown to the next one
     if (account.current !== undefined) clearToasts();
     // stores the present URL without the tokens of a link, which have been removed from it
@@ -98,7 +99,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
     clearQueries();
     releaseDraftLocks();
     void navigate('/auth', { replace: true });
-  }, [session.phase, userId, pathname, navigate]);
+  }, [session.phase, userId, pathname, navigate, isUnknownScreen]);
 
   if (session.phase === 'in' && mustVerifySecondFactor(session.session)) {
     return <SecondFactorStep user={session.session.user} />;
@@ -110,6 +111,12 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
       </QueryClientProvider>
     );
   }
+  if (isUnknownScreen)
+    return (
+      <main className={styles.waiting} id="main">
+        <Outlet />
+      </main>
+    );
   return (
     <main className={styles.waiting} id="main">
       <h1 className="sr-only">{t.title}</h1>
@@ -130,6 +137,13 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
         </p>
       </noscript>
     </main>
+  );
+}
+
+/** Whether the path is that of no screen, so that there is nothing to sign in for. */
+function useIsUnknownScreen(): boolean {
+  return useMatches().some(
+    ({ handle: each }) => (each as { isUnknownScreen?: true } | undefined)?.isUnknownScreen,
   );
 }
 

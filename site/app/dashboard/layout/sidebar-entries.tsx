@@ -14,14 +14,14 @@ import { useDueItemCounts, useScreenAccessCheck } from './screen-access.ts';
 const t = frameTexts.sidebar;
 
 interface EntryProps {
-  screen: SidebarEntry;
+  screen: SidebarEntry & { shownLabel?: string };
   /** the count with a noun */
   count: string | undefined;
   onChoose: (() => void) | undefined;
 }
 
 function Entry({ screen, count, onChoose }: EntryProps) {
-  const { label, path, icon } = screen;
+  const { label, shownLabel = label, path, icon } = screen;
   const { pathname } = useLocation();
   const isUnder = pathname === path || (path !== '/dashboard' && pathname.startsWith(`${path}/`));
   const isCurrent = findScreen(pathname)?.entry.label === label;
@@ -33,7 +33,7 @@ function Entry({ screen, count, onChoose }: EntryProps) {
       to={path}
     >
       <Icon name={icon} />
-      <span className={styles.word}>{label}</span>
+      <span className={styles.word}>{shownLabel}</span>
       {count !== undefined && (
         <span className={styles.count}>
           <RichText text={count} />
@@ -53,8 +53,12 @@ export function SidebarEntries({ roles, onChoose }: { roles: OwnRoles; onChoose?
   const waiting = describeWorkCount(counts?.waiting ?? 0, t.waiting);
   const dueText = describeWorkCount(due.mails + due.requests + due.reports, t.due);
   const second = agencySidebarEntries.flatMap((screen) => {
-    const first = (screen.tabs ?? [screen]).find(mayOpen);
-    return first ? { ...screen, path: first.path } : [];
+    const tabs = screen.tabs ?? [screen];
+    const first = tabs.find(mayOpen);
+    // named after what it opens
+    return first
+      ? { ...screen, path: first.path, shownLabel: first === tabs[0] ? screen.label : first.label }
+      : [];
   });
   return (
     <div className="stack gap-12">

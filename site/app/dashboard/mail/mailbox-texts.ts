@@ -31,7 +31,7 @@ export const mailboxTexts = defineTexts({
   unavailable: {
     sent: "Emails appear here only when no mail server is set up. Check each reply's status in its thread.",
     notLocal:
-      'Emails appear here only in local mode. Until a mail server is set up, they are saved as files in DATA_DIR/mail.',
+      'Emails appear here only in local mode. Until a mail server is set up, they are kept as files on the server.',
     notOwner: 'Only owners can view these emails.',
   },
   errors: { notLoaded: "We couldn't load the emails. Please try again in a moment." },

@@ -97,7 +97,7 @@ export const overviewTexts = defineTexts({
   },
   /** 1,001 means that there are more than the database counts. */
   work: {
-    label: 'Waiting for you and your colleagues',
+    label: "What's waiting for you and your team",
     late: (count: number) => `${many(count)} past your response-time target`,
     due: (count: number) => `${many(count)} to follow up today`,
     mentions: (count: number) => `${many(count)} with a note mentioning you`,

@@ -43,6 +43,7 @@ export function DeleteRecordDialog(props: DeleteRecordDialogProps) {
 }
 
 /** What visitors see at the record's address after it is deleted. */
-export function describeUrlAfterDeletion(path: string, isPublic: boolean): string {
-  return isPublic ? t.addressGoes(path) : t.draftGoes;
+export function describeUrlAfterDeletion(path: string, state: 'public' | 'scheduled' | 'draft'): string {
+  if (state === 'public') return t.addressGoes(path);
+  return state === 'scheduled' ? t.scheduledGoes : t.draftGoes;
 }

@@ -43,6 +43,7 @@ export const screenTexts = defineTexts({
     done: 'Deleted',
     doneText: (title: string) => `${title.charAt(0).toUpperCase()}${title.slice(1)} was deleted.`,
     addressGoes: (path: string) => `${path} is removed right away. Old links will say the page is gone.`,
+    scheduledGoes: "It's scheduled and not public yet. It won't be published.",
     draftGoes: "It's a draft, so nothing changes for visitors.",
   },
   row: {

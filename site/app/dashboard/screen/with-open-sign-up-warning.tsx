@@ -11,13 +11,12 @@ import styles from './screen.module.css';
 const t = defineTexts({
   label: 'Sign-up is open',
   warning:
-    '<b>Sign-up is open.</b> Anyone who creates an account can read messages and edit pages. To approve people first, start the site with <code>SIGN_UP=approval</code>.',
+    '<b>Sign-up is open.</b> Anyone who creates an account can read messages and edit pages. To approve people first, ask the person who runs your server to turn on approval.',
   link: 'See who has signed up',
 });
 
 const tags = {
   b: (content: string) => <b>{content}</b>,
-  code: (content: string) => <code>{content}</code>,
 };
 
 /**

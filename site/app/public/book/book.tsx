@@ -8,7 +8,7 @@ import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { ButtonLink, Button } from '../../ui/button.tsx';
 import { leadFormTexts } from '../lead-form/lead-form-texts.ts';
-import { errorPageTexts } from '../page/page-texts.ts';
+import { unknownPathTexts } from '../../ui/unknown-path.ts';
 import { NotFoundContent } from '../layout/error-page.tsx';
 import { ContactAside } from '../contact/contact-form-layout.tsx';
 import { CallLink } from '../page/call-link.tsx';
@@ -42,11 +42,7 @@ export function action({ context, request }: Route.ActionArgs) {
 /** The page renders its title itself, because the title contains problems. */
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData)
-    return noindexPageHead(
-      matches,
-      errorPageTexts.notFound.documentTitle,
-      errorPageTexts.notFound.description,
-    );
+    return noindexPageHead(matches, unknownPathTexts.documentTitle, unknownPathTexts.description);
   return removeHeadTitle(sitePageHead('book', matches));
 }
 

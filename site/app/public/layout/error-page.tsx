@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
 import { errorPageTexts as texts } from '../page/page-texts.ts';
 import { TextWithContactLinks } from '../page/text-with-contact-links.tsx';
+import { unknownPathTexts, useUnknownPathWarning } from '../../ui/unknown-path.ts';
 import { focusWithoutScroll, PublicFrame } from './public-frame.tsx';
 
 /** The page in place of one that threw `error`. */
@@ -64,7 +65,7 @@ function ErrorPage({ isOffline, isUnavailable }: { isOffline: boolean; isUnavail
             {texts.retry}
           </a>
           <ButtonLink size="public" to="/" variant="secondary">
-            {texts.home}
+            {unknownPathTexts.home}
           </ButtonLink>
         </div>
       </ErrorLayout>
@@ -77,29 +78,21 @@ function NotFoundPage() {
   const { name } = useAgency();
   return (
     <PublicFrame>
-      <title>{texts.documentTitle(texts.notFound.documentTitle, name)}</title>
+      <title>{texts.documentTitle(unknownPathTexts.documentTitle, name)}</title>
       <meta content="noindex" name="robots" />
       <NotFoundContent />
     </PublicFrame>
   );
 }
 
-/**
- * The text of the 404 page. On a first load the inline script logs the path (it finds `data-unknown-path`); after a
- * client navigation this component does.
- */
+/** The text of the 404 page. */
 export function NotFoundContent() {
-  useEffect(() => {
-    const [served] = performance.getEntriesByType('navigation');
-    const path = location.pathname + location.search;
-    if (served && new URL(served.name).pathname !== location.pathname)
-      console.warn(`404: no page at ${path}`);
-  }, []);
+  useUnknownPathWarning();
   return (
-    <ErrorLayout data-unknown-path="" title={texts.notFound.title}>
-      <p>{texts.notFound.text}</p>
+    <ErrorLayout data-unknown-path="" title={unknownPathTexts.title}>
+      <p>{unknownPathTexts.text}</p>
       <ButtonLink size="public" to="/">
-        {texts.home}
+        {unknownPathTexts.home}
       </ButtonLink>
     </ErrorLayout>
   );

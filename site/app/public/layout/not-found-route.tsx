@@ -4,7 +4,7 @@ import { serverClient } from '../../data/server-client.ts';
 import { noindexPageHead } from '../../seo/page-head.ts';
 import { throwStoredRedirect } from '../../seo/record-response.server.ts';
 import type { Route } from './+types/not-found-route.ts';
-import { errorPageTexts } from '../page/page-texts.ts';
+import { unknownPathTexts } from '../../ui/unknown-path.ts';
 import { NotFoundContent } from './error-page.tsx';
 
 /** An editor's redirect takes precedence over the 404. */
@@ -14,7 +14,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return noindexPageHead(matches, errorPageTexts.notFound.documentTitle, errorPageTexts.notFound.description);
+  return noindexPageHead(matches, unknownPathTexts.documentTitle, unknownPathTexts.description);
 }
 
 export default function NotFoundRoute() {

@@ -50,11 +50,4 @@ export const errorPageTexts = defineTexts({
   retryText: (phone: string) =>
     `Please try again in a minute. If it keeps happening, call <phone>${phone}</phone>.`,
   retry: 'Try again',
-  home: 'Return to Home',
-  notFound: {
-    documentTitle: 'Page not found',
-    description: "We couldn't find that page.",
-    title: 'Oops! Page not found',
-    text: 'The link may be old or mistyped, or the page may have moved.',
-  },
 });

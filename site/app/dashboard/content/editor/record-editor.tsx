@@ -5,7 +5,7 @@ import { useAgency } from '../../../agency/use-agency.ts';
 import { Breadcrumbs } from '../../../ui/page-link.tsx';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
-import { dashboardListPath, recordPath } from '../../../content/content-types.ts';
+import { dashboardListPath } from '../../../content/content-types.ts';
 import {
   contentDraftOf,
   createEmptyContentDraft,
@@ -18,9 +18,10 @@ import {
   type StoredRecord,
   type ContentDraft,
   isPublicRecord,
+  visiblePath,
   scheduledPublicationTime,
 } from '../content-form.ts';
-import { createPreviewPath, type RecordSaveOutcome, saveRecord } from '../content-records.ts';
+import { type RecordSaveOutcome, saveRecord } from '../content-records.ts';
 import { contentTexts } from '../content-texts.ts';
 import { EditorForm, focusInNextFrame, SaveConflictNotice } from './editor-form.tsx';
 import { ContentFields } from './content-fields.tsx';
@@ -157,9 +158,8 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
         )}
         {stored && (
           <RecordPageLink
-            isChanged={draft.isChanged}
-            path={recordPath(table, stored.slug)}
-            preview={isPublicRecord(stored) ? null : () => createPreviewPath(table, stored.id)}
+            isChanged={draft.isChanged && !isPublicRecord(stored)}
+            path={visiblePath(table, stored)}
             title={recordNameOf(screen, stored)}
           />
         )}

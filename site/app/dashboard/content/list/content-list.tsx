@@ -25,10 +25,11 @@ import {
   recordNameOf,
   type ContentScreenDefinition,
   type StoredRecord,
-  isPublicRecord,
+  publicationStateOf,
+  visiblePath,
   scheduledPublicationTime,
 } from '../content-form.ts';
-import { contentTableQuery, deleteRecord, createPreviewPath } from '../content-records.ts';
+import { contentTableQuery, deleteRecord } from '../content-records.ts';
 import { contentScreenAt } from '../content-screen-at.ts';
 import { contentTexts } from '../content-texts.ts';
 import { trashTexts } from './list-texts.ts';
@@ -154,11 +155,7 @@ function RecordButtons({ screen, record, onDelete }: ListedRecordProps) {
   const title = recordNameOf(screen, record);
   return (
     <div className={classNames('cluster gap-8', styles.buttons)}>
-      <RecordPageLink
-        path={recordPath(table, record.slug)}
-        preview={isPublicRecord(record) ? null : () => createPreviewPath(table, record.id)}
-        title={title}
-      />
+      <RecordPageLink path={visiblePath(table, record)} title={title} />
       {onDelete && (
         <>
           <ButtonLink icon="edit" to={`${dashboardListPath(table)}/${record.id}`} variant="secondary">
@@ -190,7 +187,7 @@ function DeleteContent({ screen, record, onClose }: DeleteContentProps) {
       thing={one}
       title={recordNameOf(screen, record)}
     >
-      <li>{describeUrlAfterDeletion(recordPath(table, record.slug), isPublicRecord(record))}</li>
+      <li>{describeUrlAfterDeletion(recordPath(table, record.slug), publicationStateOf(record))}</li>
       {form.consequences?.(record.id).map((consequence, i) => (
         <li key={i}>{consequence}</li>
       ))}

@@ -50,6 +50,28 @@ test('without a problem there is one line', () => {
   expect(areas[2]?.facts).toEqual(['54 GB of 80 GB free.', 'Uploaded files use 950 MB.']);
 });
 
+test.each<[string, Partial<HealthReport>, string]>([
+  [
+    'backups that are off on a laptop',
+    { backup: { kind: 'off', missing: [...both], includesDatabase: true }, localMode: true },
+    'backup',
+  ],
+  ['backups of Supabase', { backup: { kind: 'elsewhere' } }, 'backup'],
+  ['a first backup that is due', { backup: { ...backup, succeeded: null } }, 'backup'],
+  ['mail that stays on a laptop', { mail: { kind: 'files' }, localMode: true }, 'mail'],
+  ['a mail server that was never used', { mail: { ...mail, sentAt: null } }, 'mail'],
+  [
+    'a mailbox without an email yet',
+    { mailIn: [{ way: 'imap', receivedAt: null, problem: null }] },
+    'mail-in',
+  ],
+  ['a disk that cannot be read', { disk: null }, 'disk'],
+])('B-464 %s: nobody calls it good', (_, change, id) => {
+  const areas = assessHealth({ ...well, ...change }, 'America/Toronto');
+  expect(areas.filter(({ level }) => level === 'unchecked').map((area) => area.id)).toEqual([id]);
+  expect(areas.flatMap(({ problems }) => problems)).toEqual([]);
+});
+
 test.each<[string, Partial<HealthReport>, string[]]>([
   [
     'no backups',

@@ -22,8 +22,8 @@ type FormatMoment = (timestamp: string) => string;
 
 type Area = Pick<HealthAreaAssessment, 'id' | 'heading'>;
 
-function noteOf(area: Area, facts: string[], short: string): HealthAreaAssessment {
-  return { ...area, level: 'note', facts, problems: [], short };
+function uncheckedOf(area: Area, facts: string[], short?: string): HealthAreaAssessment {
+  return { ...area, level: 'unchecked', facts, problems: [], ...(short !== undefined && { short }) };
 }
 
 function problemOf(area: Area, problem: Problem, scope: string[] = []): HealthAreaAssessment {
@@ -32,12 +32,12 @@ function problemOf(area: Area, problem: Problem, scope: string[] = []): HealthAr
 
 function assessBackup({ backup, localMode }: HealthReport, formatMoment: FormatMoment): HealthAreaAssessment {
   const area = { id: 'backup', heading: b.heading } as const;
-  if (backup.kind === 'elsewhere') return noteOf(area, [b.elsewhere], b.short.elsewhere);
+  if (backup.kind === 'elsewhere') return uncheckedOf(area, [b.elsewhere], b.short.elsewhere);
   if (backup.kind === 'off') {
     const [missing, other] = backup.missing;
     const isHalf = missing !== undefined && other === undefined;
-    if (localMode && !isHalf) return noteOf(area, [b.offLocally], b.short.off);
-    const action = isHalf ? b.off.half(missing) : b.off.action;
+    if (localMode && !isHalf) return uncheckedOf(area, [b.offLocally], b.short.off);
+    const action = isHalf ? b.off.half[missing === 'BACKUP_TO' ? 'target' : 'passphrase'] : b.off.action;
     const text = backup.includesDatabase ? b.off.text : b.off.filesText;
     return problemOf(area, { title: b.off.title, text, action });
   }
@@ -52,7 +52,7 @@ function assessBackup({ backup, localMode }: HealthReport, formatMoment: FormatM
     const text = `${b.failed.text(formatMoment(failed.at), failed.message)} ${lastGood}`;
     return problemOf(area, { title: b.failed.title, text, action: b.failed.action(next) }, scope);
   }
-  if (!succeeded) return noteOf(area, [b.first(next), ...scope], b.short.none);
+  if (!succeeded) return uncheckedOf(area, [b.first(next), ...scope], b.short.none);
   const at = formatMoment(succeeded.at);
   if (isLate) return problemOf(area, { ...b.late, text: b.late.text(at) }, scope);
   if (logFailing) {
@@ -67,7 +67,7 @@ function assessBackup({ backup, localMode }: HealthReport, formatMoment: FormatM
 
 function assessDisk({ disk }: HealthReport): HealthAreaAssessment {
   const area = { id: 'disk', heading: d.heading } as const;
-  if (!disk) return { ...area, level: 'note', facts: [d.unknown], problems: [] };
+  if (!disk) return uncheckedOf(area, [d.unknown]);
   const free = formatBytes(disk.freeBytes);
   const size = formatBytes(disk.sizeBytes);
   const facts = [
@@ -87,6 +87,7 @@ function assessVersion({ version }: HealthReport): HealthAreaAssessment {
 /** Incoming mail; nothing if it is not set up. */
 function assessMailIn({ mailIn = [] }: HealthReport, formatMoment: FormatMoment): HealthAreaAssessment[] {
   if (mailIn.length === 0) return [];
+  const area = { id: 'mail-in', heading: t.heading } as const;
   const problems = mailIn.flatMap(({ way, problem }) =>
     problem ? [{ ...t.down, text: t.down.text(t.ways[way], problem.text, formatMoment(problem.at)) }] : [],
   );
@@ -95,8 +96,9 @@ function assessMailIn({ mailIn = [] }: HealthReport, formatMoment: FormatMoment)
     ...(tooLargeAt ? [t.tooLarge(formatMoment(tooLargeAt))] : []),
     ...(overLimitAt ? [t.overLimit(formatMoment(overLimitAt))] : []),
   ]);
-  const level = problems.length > 0 ? 'problem' : 'good';
-  return [{ id: 'mail-in', heading: t.heading, level, facts, problems, short: t.short }];
+  if (problems.length > 0) return [{ ...area, level: 'problem', facts, problems }];
+  if (mailIn.some(({ receivedAt }) => receivedAt === null)) return [uncheckedOf(area, facts)];
+  return [{ ...area, level: 'good', facts, problems, short: t.short }];
 }
 
 type Sending = Extract<MailHealth, { kind: 'smtp' }>;
@@ -112,17 +114,19 @@ function assessMail(
 ): HealthAreaAssessment {
   const area = { id: 'mail', heading: m.heading } as const;
   if (mail.kind === 'files')
-    return localMode ? noteOf(area, [m.filesLocally], m.short.files) : problemOf(area, m.files);
+    return localMode ? uncheckedOf(area, [m.filesLocally], m.short.files) : problemOf(area, m.files);
   const problems = [...deliveryProblems(mail, outbox, formatMoment), ...senderProblems(mail)];
   const { count } = waitingOf(mail, outbox);
   const last = mail.sentAt === null ? m.neverSent : m.sent(formatMoment(mail.sentAt));
-  return {
-    ...area,
-    level: problems.length > 0 ? 'problem' : 'good',
-    facts: [last, ...(count > 0 ? [m.waiting(count)] : [])],
-    problems,
-    short: mail.sentAt === null ? m.short.none : m.short.good,
-  };
+  const isLookedUp = mail.sender?.records.every(({ status }) => status !== 'unknown') ?? true;
+  const facts = [
+    last,
+    ...(count > 0 ? [m.waiting(count)] : []),
+    ...(mail.sender && !isLookedUp ? [m.sender.unknown(mail.sender.domain)] : []),
+  ];
+  if (problems.length > 0) return { ...area, level: 'problem', facts, problems };
+  if (mail.sentAt === null) return uncheckedOf(area, facts, m.short.none);
+  return { ...area, level: isLookedUp ? 'good' : 'note', facts, problems, short: m.short.good };
 }
 
 function waitingOf({ accountMails }: Sending, outbox: Outbox): { count: number; seconds: number } {
@@ -171,7 +175,8 @@ function formatWait(seconds: number): string {
   return hours < hoursShown ? m.hours(hours) : m.days(Math.floor(hours / 24));
 }
 
-export type HealthLevel = 'good' | 'note' | 'problem';
+/** `unchecked`: nothing is known to have failed, because nothing was tried. */
+export type HealthLevel = 'good' | 'note' | 'unchecked' | 'problem';
 
 /** A problem that an owner should fix. */
 interface Problem {

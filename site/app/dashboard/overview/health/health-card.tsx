@@ -24,6 +24,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fetchJsonAsUser } from '../../../data/browser-client.ts';
 
 const id = 'site-health';
+const list = new Intl.ListFormat('en-CA');
 
 /** The health of the site, for owners only. Problems get the overview's first column; otherwise one line beside it. */
 export function HealthCard({ place }: { place: 'problems' | 'aside' }) {
@@ -73,10 +74,16 @@ export function HealthCard({ place }: { place: 'problems' | 'aside' }) {
 }
 
 function WellLine({ areas }: { areas: HealthAreaAssessment[] }) {
+  const unchecked = areas
+    .filter(({ level }) => level === 'unchecked')
+    .map(({ heading }) => heading.toLowerCase());
+  const hasNotes = areas.some(({ level }) => level === 'note');
   return (
     <div className={styles.well}>
-      <Icon name="check" />
-      <p>{areas.some(({ level }) => level === 'note') ? t.wellWithNotes : t.well}</p>
+      <Icon name={unchecked.length > 0 ? 'info' : 'check'} />
+      <p>
+        {unchecked.length > 0 ? t.unchecked(list.format(unchecked)) : hasNotes ? t.wellWithNotes : t.well}
+      </p>
       <ul className="small muted">
         {areas.map(({ id: key, short }) => short !== undefined && <li key={key}>{short}</li>)}
       </ul>
@@ -84,7 +91,12 @@ function WellLine({ areas }: { areas: HealthAreaAssessment[] }) {
   );
 }
 
-const icons: Record<HealthLevel, IconName> = { good: 'check', note: 'info', problem: 'warning' };
+const icons: Record<HealthLevel, IconName> = {
+  good: 'check',
+  note: 'info',
+  unchecked: 'info',
+  problem: 'warning',
+};
 
 function HealthArea({ area, report }: { area: HealthAreaAssessment; report: HealthReport }) {
   const { id, heading, level, facts } = area;

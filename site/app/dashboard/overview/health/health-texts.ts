@@ -9,9 +9,10 @@ export const healthTexts = defineTexts({
   title: 'Site health',
   well: 'Everything is working',
   wellWithNotes: 'No problems found. See the notes under Details.',
+  unchecked: (areas: string) => `Nothing has failed. Not checked: ${areas}.`,
   problems: (count: number) => (count === 1 ? '1 thing needs attention' : `${count} things need attention`),
   details: 'Details<spoken> about site health</spoken>',
-  levels: { good: 'Good', note: 'Note', problem: 'Needs attention' },
+  levels: { good: 'Good', note: 'Note', unchecked: 'Not checked', problem: 'Needs attention' },
   backup: {
     heading: 'Backup',
     short: {
@@ -21,18 +22,23 @@ export const healthTexts = defineTexts({
       off: 'No backups',
     },
     elsewhere: 'Your Supabase project makes the backups. Check there that they are turned on.',
-    offLocally: 'Nothing is backed up. Before you go live, set BACKUP_TO and BACKUP_PASSPHRASE.',
+    offLocally:
+      'Nothing is backed up. Before you go live, ask the person who runs your server to set up backups.',
     off: {
       title: 'Nothing is backed up',
       text: "If this server's disk fails, everything is lost: leads, replies, content and images.",
       filesText:
-        "If this server's disk fails, uploaded files and keys are lost. The database (DATABASE_URL) is backed up separately.",
-      action: 'Set BACKUP_TO and BACKUP_PASSPHRASE on the server, then restart it.',
-      half: (missing: string) =>
-        `No backups are made because ${missing} is missing. Set it on the server, then restart it.`,
+        "If this server's disk fails, uploaded files and keys are lost. The database is backed up separately.",
+      action: 'Ask the person who runs your server to set up backups.',
+      half: {
+        target:
+          'The place to keep backups is missing. Ask the person who runs your server to finish setting up backups.',
+        passphrase:
+          'The passphrase for backups is missing. Ask the person who runs your server to finish setting up backups.',
+      },
     },
     sameDisk:
-      'Backups are on the same disk as your data. If it fails, you lose both. Set BACKUP_TO to another disk or a bucket.',
+      'Backups are on the same disk as your data. If it fails, you lose both. Ask the person who runs your server to keep them somewhere else.',
     target: {
       title: "We can't find the backup location",
       action: "Nothing new is backed up until it's back. Then we'll copy whatever is missing.",
@@ -42,7 +48,7 @@ export const healthTexts = defineTexts({
     unproven: (at: string, reason: string) =>
       `${endSentence(`Last backup ${at}`)} We couldn't test it fully: ${reason}.`,
     next: (at: string) => endSentence(`Next: ${at}`),
-    filesOnly: 'Backups include files and keys. The database (DATABASE_URL) is backed up separately.',
+    filesOnly: 'Backups include files and keys. The database is backed up separately.',
     failed: {
       title: 'The last backup failed',
       text: (at: string, message: string) => endSentence(`On ${at}: ${message}`),
@@ -54,7 +60,8 @@ export const healthTexts = defineTexts({
     log: {
       title: "New changes aren't being backed up",
       text: (since: string, message: string) => endSentence(`Since ${since}: ${message}`),
-      action: "Check that the server can reach BACKUP_TO. Once it can, we'll copy whatever is missing.",
+      action:
+        "Check that the server can reach the place where backups are kept. Once it can, we'll copy whatever is missing.",
     },
     late: {
       title: 'The backup is overdue',
@@ -76,7 +83,8 @@ export const healthTexts = defineTexts({
     down: {
       title: "Replies by email aren't arriving",
       text: (way: string, problem: string, at: string) => `${way}, since ${at}: ${problem}`,
-      action: 'Nothing is lost: emails wait in their mailbox. Check the MAIL_IN_ settings on the server.',
+      action:
+        'Nothing is lost: emails wait in their mailbox. Ask the person who runs your server to check the settings for incoming email.',
     },
   },
   mail: {
@@ -87,11 +95,11 @@ export const healthTexts = defineTexts({
       none: 'No emails sent yet',
     },
     filesLocally:
-      "Emails aren't sent. They're saved on the Mail screen. Before you go live, set SMTP_URL and MAIL_FROM.",
+      "Emails aren't sent. They're saved on the Mail screen. Before you go live, ask the person who runs your server to connect a mail server.",
     files: {
       title: "Emails aren't being sent",
       text: "Replies to leads, notifications and account links don't reach anyone.",
-      action: 'Set SMTP_URL and MAIL_FROM on the server, then restart it.',
+      action: 'Ask the person who runs your server to connect a mail server.',
     },
     sent: (at: string) => endSentence(`Last sent ${at}`),
     neverSent: 'No emails sent yet.',
@@ -99,7 +107,8 @@ export const healthTexts = defineTexts({
     down: {
       title: "Emails can't be sent",
       text: (problem: string, at: string) => endSentence(`${problem} Last tried ${at}`),
-      action: "Nothing is lost: we'll keep trying. Check SMTP_URL on the server, and your mail provider.",
+      action:
+        "Nothing is lost: we'll keep trying. Check with your mail provider, and ask the person who runs your server to check the connection.",
     },
     late: {
       title: 'Emails are delayed',
@@ -119,6 +128,7 @@ export const healthTexts = defineTexts({
       text: (kinds: string) => `Fix these DNS records, which mail servers check: ${kinds}.`,
       action: 'See which records to publish under Details.',
       heading: (domain: string) => `DNS records for ${domain}`,
+      unknown: (domain: string) => `We couldn't look up the DNS records of ${domain}.`,
       found: 'Published now',
       name: 'Name',
       value: 'TXT value',
