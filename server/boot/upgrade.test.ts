@@ -20,7 +20,8 @@ import {
   restoreUpgradeRestorePoint,
 } from '@fairlead/backend/embedded';
 import { createBackend } from '@fairlead/backend';
-import { fillWithPristine, removeFolder } from '@fairlead/backend/testing';
+import { permanentFailureExitCode } from '@fairlead/backend/errors';
+import { fillWithPristine, removeFolder, startProductProgram } from '@fairlead/backend/testing';
 import { writeLog } from '../log/write-log.ts';
 import { readProgramVersion } from '../read-program-version.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
@@ -105,7 +106,7 @@ test('a file in migrations that is none is named at every start', async () => {
   expect(events).toContain('migration.warning');
 }, 120_000);
 
-test('B-279 a migration that fails, or a disk without space for a copy, leaves everything as it was, and the message names the mistake', async () => {
+test('B-279 a migration that fails, or a disk without space for a copy (exit code 78), leaves everything as it was, and the message names the mistake', async () => {
   await fill();
   const huge = join(dataDir, 'postgres', 'huge');
   write('2_second.sql', `delete from notes; alter table notes add column extra int`);
@@ -117,6 +118,12 @@ test('B-279 a migration that fails, or a disk without space for a copy, leaves e
   await expect(boot()).rejects.toThrow(
     /^Not upgraded, nothing was changed: [^\n]+ has too little space: free \d+ MB more \(\d+ MB are needed\), or make a backup elsewhere \(\.\/fairlead backup\) and start once with UPGRADE_WITHOUT_RESTORE_POINT=yes$/,
   );
+  const program = startProductProgram(
+    ['server/commands/main.ts', 'backend', '--workdir', workdir, '--data-dir', dataDir, '--port', '0'],
+    { TMPDIR: tmpdir() },
+  );
+  expect(await program.exited).toBe(permanentFailureExitCode);
+  expect(program.errors()).toMatch(/Not upgraded, nothing was changed: .* too little space/);
   rmSync(huge);
   const mistake =
     'Migration 3_third.sql failed at line 3: division by zero; statement: select 1 / 0. The database has not changed.';

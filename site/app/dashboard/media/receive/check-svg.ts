@@ -11,7 +11,7 @@ const maxUses = 500;
 const maxDepth = 60;
 const maxFilterSteps = 50;
 /** In microseconds. */
-const maxWork = 400_000;
+const maxWork = 450_000;
 
 /**
  * What may precede the first element. The pattern ends here: a further part would make it try every `-->` as the end
