@@ -38,6 +38,27 @@ const sql = `
   create view letters_with_writers as
     select l.id, l.mark, p.mark as writer from letters l join people p on p.id = l.writer_id;
   create materialized view kept as select id, mark from people;
+  create materialized view kept_towns as select city_id as id, string_agg(mark, ' ') as all_of from people group by city_id;
+  create view all_kept as select string_agg(mark, ' ') as all_of from kept;
+  create function kept_marks() returns setof text language sql stable as 'select mark from kept';
+  create function kept_json() returns jsonb language sql stable as 'select jsonb_agg(kept) from kept';
+  create function kept_towns_marks() returns setof text language sql stable as 'select all_of from kept_towns';
+
+  create table visits (id int, mark text not null, city_id int references cities) partition by range (id);
+  create table visits_old partition of visits for values from (0) to (20);
+  create table visits_new partition of visits for values from (20) to (100) partition by list (city_id);
+  create table visits_newest partition of visits_new default;
+  insert into visits select n, 'visits:' || n, nullif(n % 7, 0) from generate_series(1, 40) as n;
+  create view visits_seen as select id, mark from visits_newest;
+  create materialized view visits_kept as select id, mark from visits_old;
+  create function visits_of_old() returns setof text language sql stable as 'select mark from visits_old';
+
+  create table papers (id int, mark text not null);
+  create table secrets () inherits (papers);
+  create table top_secrets () inherits (secrets);
+  insert into papers select n, 'paper' from generate_series(1, 9) as n;
+  insert into secrets select n, 'secrets:' || n from generate_series(1, 9) as n;
+  insert into top_secrets select n, 'secrets:' || n from generate_series(10, 19) as n;
 
   create function people_in(city int) returns setof people language sql stable as 'select * from people where city_id = city';
   create function one_person(wanted int) returns people language sql stable as 'select * from people where id = wanted';
@@ -66,11 +87,12 @@ const sql = `
     'select string_agg(mark, '' '') from letters where writer_id = $1.id';`;
 
 const server = setUp(() => startWireServer({ migrationsSql: sql }));
+const countedTables = ['public.people', 'public.letters', 'public.visits', 'public.secrets'] as const;
 const account = randomUUID();
 const seed = fuzzSeed(40);
 let reads: RowsRead[] = [];
 
-beforeAll(() => server.backend?.onRowsRead(['public.people', 'public.letters'], (read) => reads.push(read)));
+beforeAll(() => server.backend?.onRowsRead([...countedTables], (read) => reads.push(read)));
 beforeEach(() => void (reads = []));
 
 function token(): string {
@@ -87,7 +109,7 @@ async function send(path: string, init: RequestInit = {}): Promise<string> {
 
 /** The marks in a text. */
 function marksIn(text: string): Record<string, number> {
-  const marks = text.toLowerCase().match(/(people|letters):\d+/g) ?? [];
+  const marks = text.toLowerCase().match(/(people|letters|visits|secrets):\d+/g) ?? [];
   return totals(marks.map((mark) => [`public.${mark.split(':')[0]}`, 1]));
 }
 
@@ -101,7 +123,7 @@ function counted(): Record<string, number> {
   return totals(reads.flatMap((read) => [...read.rows]));
 }
 
-describe('B-265 each row of a counted table in a response is counted once', () => {
+describe('B-265 B-403 each row of a counted table in a response is counted once', () => {
   test.each([
     ['people?select=*'],
     ['people?select=mark&limit=7&offset=5'],
@@ -125,6 +147,16 @@ describe('B-265 each row of a counted table in a response is counted once', () =
     ['rpc/marks?limit=7'],
     ['rpc/marks_of?city=3'],
     ['people?select=mark,neighbours(mark)&limit=5'],
+    ['rpc/kept_marks'],
+    ['visits?select=mark'],
+    ['visits_old?select=mark'],
+    ['visits_newest?select=mark&limit=7'],
+    ['visits_seen?select=mark'],
+    ['visits_kept?select=mark'],
+    ['rpc/visits_of_old'],
+    ['cities?select=name,visits(mark)'],
+    ['secrets?select=mark'],
+    ['top_secrets?select=mark'],
   ])('%s', async (path) => {
     for (const accept of ['application/json', nullsStripped, 'text/csv']) {
       reads = [];
@@ -164,6 +196,11 @@ describe('B-265 each row of a counted table in a response is counted once', () =
     ['rpc/all_in_steps'],
     ['rpc/all_indirectly'],
     ['rpc/all_of_view'],
+    ['kept_towns?select=all_of'],
+    ['all_kept?select=all_of'],
+    ['rpc/kept_json'],
+    ['rpc/kept_towns_marks'],
+    ['papers?select=mark'],
     ['cities?select=name,a:people!people_city_id_fkey(mark),a:people!mayor(mark)'],
     ['letters?select=mark,...people(mark)'],
     ['towns?select=name,all_of'],

@@ -47,7 +47,8 @@ export async function countRows(
   await countEmbeddedRows(row.body, plan, add);
   const [before, after] = read.map(statisticsOf);
   for (const [index, [table, shape]] of [...plan.estimated].entries()) {
-    const scanned = after === null ? Infinity : (after?.[index] ?? 0) - (before?.[index] ?? 0);
+    const scanned =
+      after === null || shape === 'unscanned' ? Infinity : (after?.[index] ?? 0) - (before?.[index] ?? 0);
     const most = shape === 'row-read' ? rows : Math.max(rows, row.body.length / fewestBytesOfRow);
     const estimate = Math.ceil(Math.min(scanned, most));
     if (estimate > (counts.get(table) ?? 0)) counts.set(table, estimate);

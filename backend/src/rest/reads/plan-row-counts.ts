@@ -3,7 +3,7 @@ import { selectedFieldName } from '../sql/render-field.ts';
 import { cutName } from '../quote.ts';
 import { isToOneSpread } from '../sql/render-list.ts';
 import { hasSelectedFields, type ReadPlanNode } from '../plan/plan-read.ts';
-import type { QualifiedName, ReadSource, ReadTrace } from '../schema/schema-types.ts';
+import type { QualifiedName, ReadSource, ReadTrace, RowShape } from '../schema/schema-types.ts';
 import type { SelectedField } from '../parse/parse-query.ts';
 
 /** The rows of one level of the response. */
@@ -23,6 +23,8 @@ interface CountedSpread {
   depth: number;
 }
 
+export type EstimatedShape = Exclude<RowShape, 'row'>;
+
 export interface RowCountPlan {
   root: CountedLevel;
   /** How the body must be searched for embedded rows; null: it has none. */
@@ -30,7 +32,7 @@ export interface RowCountPlan {
   /** The keys of the last columns, which are those of embeds, in their order. */
   lastKeys: readonly string[];
   /** Tables whose rows in the response are estimated from what the statement read. */
-  estimated: ReadonlyMap<string, 'row-read' | 'unknown'>;
+  estimated: ReadonlyMap<string, EstimatedShape>;
   oids: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -41,12 +43,15 @@ export function planRowCounts(
   format: { kind: string },
   routine: QualifiedName | null = null,
 ): RowCountPlan | null {
-  const estimated = new Map<string, 'row-read' | 'unknown'>();
+  const estimated = new Map<string, EstimatedShape>();
   let hasEmbeds = false;
 
   function estimate({ tables, shape }: ReadSource): void {
-    for (const table of tables)
-      estimated.set(table, shape === 'unknown' || estimated.has(table) ? 'unknown' : 'row-read');
+    for (const table of tables) {
+      const known = estimated.get(table);
+      if (shape === 'unscanned' || known === 'unscanned') estimated.set(table, 'unscanned');
+      else estimated.set(table, shape === 'row-read' && known === undefined ? 'row-read' : 'unknown');
+    }
   }
 
   /** The tables of which each row is one; others are estimated. */
@@ -54,7 +59,7 @@ export function planRowCounts(
     for (const item of node.fields) {
       if (!isComputed(node, item)) continue;
       const read = trace.ofRoutine({ schema: node.table.schema, name: cutName(item.field.name) });
-      if (read) estimate({ ...read, shape: 'unknown' });
+      if (read) estimate({ ...read, shape: read.shape === 'unscanned' ? 'unscanned' : 'unknown' });
     }
     if (node.fields.length > 0 && node.fields.every((item) => isCount(node, item))) return [];
     const isCall = node === root && routine !== null;

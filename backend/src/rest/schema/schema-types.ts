@@ -74,8 +74,9 @@ export interface Routine extends QualifiedName {
  *   row       exactly one: the table itself, a view without aggregates, a function that returns rows of one of them
  *   row-read  at most one, and only if the table was read: a function that selects columns
  *   unknown   any number: an aggregate, JSON, or a text that a function composes
+ *   unscanned the same, from a materialized view: the table itself is not read
  */
-export type RowShape = 'row' | 'row-read' | 'unknown';
+export type RowShape = 'row' | 'row-read' | 'unknown' | 'unscanned';
 
 export interface ReadSource {
   /** Counted tables as "schema.table". */
@@ -87,7 +88,7 @@ export interface ReadTrace {
   /** Undefined if it shows nothing of a counted table. */
   ofRelation(name: QualifiedName): ReadSource | undefined;
   ofRoutine(name: QualifiedName): ReadSource | undefined;
-  /** The table's and its indexes' oids, whose statistics tell how many rows were read. */
+  /** Oids of the table, its materialized views and their indexes, whose statistics tell how many rows were read. */
   oidsOf(table: string): readonly string[];
 }
 

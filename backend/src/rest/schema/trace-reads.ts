@@ -2,16 +2,25 @@
 import type pg from 'pg';
 import type { ReadSource, ReadTrace, RowShape } from './schema-types.ts';
 
+/** A counted table or a part of one. */
 interface TableRow {
+  /** The counted table. */
   name: string;
+  /** The name of the part itself. */
+  part: string;
   oid: string;
   indexes: string[];
+  /** Tables that are not counted and show its rows among theirs. */
+  parents: string[];
 }
 
 interface ViewRow {
   oid: string;
   name: string;
   gathers: boolean;
+  /** A materialized view is read in place of its tables. */
+  isStored: boolean;
+  indexes: string[];
   relations: string[];
   routines: string[];
 }
@@ -39,13 +48,25 @@ const tablesSql = `
     union
     select part.name, i.inhrelid from part join pg_inherits i on i.inhparent = part.oid
   )
-  select part.name, part.oid::text as oid,
-    array(select i.indexrelid::text from pg_index i where i.indrelid = part.oid) as indexes
-  from part`;
+  select part.name, n.nspname || '.' || c.relname as part, part.oid::text as oid,
+    array(select i.indexrelid::text from pg_index i where i.indrelid = part.oid) as indexes,
+    array(
+      with recursive above (oid) as (
+        select i.inhparent from pg_inherits i where i.inhrelid = part.oid
+        union
+        select i.inhparent from above join pg_inherits i on i.inhrelid = above.oid
+      )
+      select an.nspname || '.' || a.relname from above
+      join pg_class a on a.oid = above.oid join pg_namespace an on an.oid = a.relnamespace
+    ) as parents
+  from part
+  join pg_class c on c.oid = part.oid
+  join pg_namespace n on n.oid = c.relnamespace`;
 
 const viewsSql = `
   select c.oid::text as oid, n.nspname || '.' || c.relname as name,
-    r.ev_action::text ~ '\\{(AGGREF|WINDOWFUNC) ' as gathers,
+    r.ev_action::text ~ '\\{(AGGREF|WINDOWFUNC) ' as gathers, c.relkind = 'm' as "isStored",
+    array(select i.indexrelid::text from pg_index i where i.indrelid = c.oid) as indexes,
     array(
       select distinct d.refobjid::text from pg_depend d
       where d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass
@@ -120,32 +141,58 @@ function buildReadTrace(
   views: readonly ViewRow[],
   routines: readonly RoutineRow[],
 ): ReadTrace {
-  const nameOfOid = new Map([...tables, ...views].map(({ oid, name }) => [oid, name]));
+  const parts = tables.map(({ part, oid }) => ({ name: part, oid }));
+  const nameOfOid = new Map([...parts, ...views].map(({ oid, name }) => [oid, name]));
   const counted = Map.groupBy(tables, ({ name }) => name);
+  /** By the name of a part; one that is counted itself is no part of another table. */
+  const countedOfPart = Map.groupBy(
+    tables.filter(({ name, part }) => name === part || !counted.has(part)),
+    ({ part }) => part,
+  );
+  const countedBelow = Map.groupBy(
+    tables.flatMap(({ name, parents }) => parents.map((parent) => ({ name, parent }))),
+    ({ parent }) => parent,
+  );
   const viewsByName = new Map(views.map((view) => [view.name, view]));
   const routinesByName = Map.groupBy(routines, ({ name }) => name);
   const everything = [...counted.keys()];
   /** By the name alone, as a function's text may leave out the schema. */
-  const relationNames = Map.groupBy([...everything, ...viewsByName.keys()], bareName);
+  const relationNames = Map.groupBy(
+    new Set([...countedOfPart.keys(), ...countedBelow.keys(), ...viewsByName.keys()]),
+    bareName,
+  );
   const wordy = routines.filter(({ wordy: isWordy }) => isWordy);
   const wordyNames = Map.groupBy(wordy, ({ name }) => bareName(name));
   const tokens = new Map(wordy.map((routine) => [routine, new Set(routine.source.match(/[\w$]+/g))]));
 
   /** The counted tables that are behind these names, followed through views and functions. */
   function reached(start: readonly (string | RoutineRow)[]): Set<string> {
+    return follow(start).found;
+  }
+
+  function follow(start: readonly (string | RoutineRow)[]) {
     const seen = new Set(start);
     const found = new Set<string>();
     for (const each of seen) {
       if (typeof each !== 'string') {
         const all = !each.readable || dynamic.test(each.source);
         for (const next of all ? everything : mentionedBy(each)) seen.add(next);
-      } else if (counted.has(each)) {
-        found.add(each);
       } else {
+        for (const { name } of countedOfPart.get(each) ?? countedBelow.get(each) ?? []) found.add(name);
         for (const next of behindView(each)) seen.add(next);
       }
     }
-    return found;
+    return { seen, found };
+  }
+
+  /** As a source of this shape, unless its rows cannot be known from it. */
+  function toTracedSource(start: string | RoutineRow, shape: RowShape): ReadSource | undefined {
+    const { seen, found } = follow([start]);
+    const names = [...seen].filter((each) => typeof each === 'string');
+    if (names.some((name) => viewsByName.get(name)?.isStored && gathers(name)))
+      return toSource(found, 'unscanned');
+    const isAbove = names.some((name) => !countedOfPart.has(name) && countedBelow.has(name));
+    return toSource(found, isAbove ? 'unknown' : shape);
   }
 
   function behindView(name: string): (string | RoutineRow)[] {
@@ -175,7 +222,7 @@ function buildReadTrace(
   }
 
   function traceRelation(name: string): ReadSource | undefined {
-    return toSource(reached([name]), gathers(name) ? 'unknown' : 'row');
+    return toTracedSource(name, gathers(name) ? 'unknown' : 'row');
   }
 
   function traceRoutine(name: string): ReadSource | undefined {
@@ -190,11 +237,12 @@ function buildReadTrace(
         (each) => typeof each !== 'string' && each !== routine && reached([each]).size > 0,
       );
       const composes = routine.nested || !routine.readable || gathering.test(routine.source) || calls;
-      return toSource(reached([routine]), composes ? 'unknown' : 'row-read');
+      return toTracedSource(routine, composes ? 'unknown' : 'row-read');
     });
     const tables = new Set(sources.flatMap((source) => source?.tables ?? []));
     const [first] = sources;
     const same = sources.every((source) => source?.shape === first?.shape);
+    if (sources.some((source) => source?.shape === 'unscanned')) return toSource(tables, 'unscanned');
     return toSource(tables, same ? (first?.shape ?? 'unknown') : 'unknown');
   }
 
@@ -203,7 +251,10 @@ function buildReadTrace(
   return {
     ofRelation: ({ schema, name }) => ofRelation(`${schema}.${name}`),
     ofRoutine: ({ schema, name }) => ofRoutine(`${schema}.${name}`),
-    oidsOf: (table) => (counted.get(table) ?? []).flatMap(({ oid, indexes }) => [oid, ...indexes]),
+    oidsOf: (table) => {
+      const stored = views.filter(({ name, isStored }) => isStored && reached([name]).has(table));
+      return [...(counted.get(table) ?? []), ...stored].flatMap(({ oid, indexes }) => [oid, ...indexes]);
+    },
   };
 }
 
