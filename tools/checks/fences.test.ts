@@ -269,15 +269,6 @@ describe('files', () => {
     expect(twice).toEqual([]);
   });
 
-  /** Source files of the product, without tests, generated files and declarations. */
-  const product = [...texts.keys()].filter(
-    (file) => /^(site\/app|backend\/src|server)\//.test(file) && !/\.(test|fixture)\.|\.d\.m?ts$/.test(file),
-  );
-
-  test('the first line of each source file describes its content', () => {
-    expect(product.filter((file) => !/^\/[/*]/.test(texts.get(file) ?? ''))).toEqual([]);
-  });
-
   test('a file has at most 400 lines, the median under 160', () => {
     const lengths = [...texts].map(([name, text]) => ({ name, lines: text.split('\n').length - 1 }));
     const long = lengths.filter(({ lines }) => lines > 400);

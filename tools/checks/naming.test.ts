@@ -1,4 +1,4 @@
-// Checks names: a file is named after its export, and retired words are not used.
+// Checks names: a file is named after its export, and exported names are unique.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,37 +27,6 @@ function textOf(file: string): string {
 function wordsOf(name: string): string[] {
   return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
 }
-
-/** Metaphors and prose for which the field has terms; docs/glossary.md has the terms. */
-const retired = new Set(
-  `answer answers answered tell tells told hear hears heard somebody whoever wish ears deaf news place places patience
-  patient turnstile crossing room house ledger moments expel loose spend anew again forget forgotten door trouble
-  refusal refusals`.split(/\s+/),
-);
-
-function retiredIn(file: string): string[] {
-  const names = [basename(file)];
-  const text = texts.get(file);
-  if (text !== undefined) {
-    // Subqueries of SQL in strings.
-    for (const [, name = ''] of text.matchAll(/(?:\bwith|\),)\s+(\w+) as (?:materialized )?\(/g))
-      names.push(name);
-    for (const [, name = ''] of text.matchAll(/\b(?:function\*?|const|let|class|interface|type)\s+(\w+)/g))
-      names.push(name);
-    for (const [, list = ''] of text.matchAll(/\b(?:const|let)\s+[{[]([^}\]=]*)[}\]]\s*=/g)) {
-      // The local name of a destructured property.
-      names.push(...list.split(',').map((part) => /\w+/.exec(part.split(':').at(-1) ?? '')?.[0] ?? ''));
-    }
-  }
-  return names.filter((name) => wordsOf(name).some((word) => retired.has(word)));
-}
-
-test('declarations and files use no retired word', () => {
-  const found = files
-    .map((file) => ({ file, names: retiredIn(file) }))
-    .filter(({ names }) => names.length > 0);
-  expect(found.map(({ file, names }) => `${file}: ${names.join(', ')}`)).toEqual([]);
-});
 
 test('texts of the backend use response and respond, not answer', () => {
   const wrong = programs

@@ -2,6 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { ContentTableName } from '../../content/content-types.ts';
 import { browserClient } from '../../data/browser-client.ts';
+import { isRetriedInsert } from '../../data/is-retried-insert.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import type { StoredRecord } from './content-form.ts';
 import { contentTexts } from './content-texts.ts';
@@ -33,9 +34,9 @@ export function contentTableQuery(table: ContentTableName) {
 
 const { denied, noPreview } = contentTexts.errors;
 
-/** The error message for staff; `byCode` has the messages for further codes. */
+/** Has the error message for staff, and `cause`; `byCode` has the messages for further codes. */
 export function toContentError(error: object, byCode: Readonly<Record<string, string>> = {}): Error {
-  return new Error(errorMessage(error, { 42501: denied, ...byCode }));
+  return new Error(errorMessage(error, { 42501: denied, ...byCode }), { cause: error });
 }
 
 function isSlugTaken({ code, message }: DatabaseError): boolean {
@@ -64,7 +65,7 @@ export async function saveRecord(
           .select()
       : null;
   // the id exists already: the first attempt succeeded, although its response was lost
-  const isOurs = made?.error?.message.includes('_pkey');
+  const isOurs = isRetriedInsert(made?.error);
   const change = contentTableQuery(table).update(columns).eq('id', id);
   const { data, error } =
     made && !isOurs ? made : await (version === null ? change : change.eq('updated_at', version)).select();

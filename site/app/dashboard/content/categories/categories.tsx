@@ -1,5 +1,6 @@
 // The categories screen: reads, saves, deletes service categories through dialogs.
 import { useState } from 'react';
+import { isRetriedInsert } from '../../../data/is-retried-insert.ts';
 import { Link } from 'react-router';
 import { dashboardListPath } from '../../../content/content-types.ts';
 import { useMayEditContent } from '../../../auth/session/roles.ts';
@@ -37,8 +38,7 @@ async function saveCategory({ id, name, before }: CategorySave): Promise<void> {
   const categories = browserClient().from('categories');
   if (before === null) {
     const { error } = await categories.insert({ id, name });
-    // the id is created before the first attempt, so a retry finds a row whose response was lost
-    if (error && !error.message.includes('categories_pkey')) throw explain(error);
+    if (error && !isRetriedInsert(error)) throw explain(error);
     return;
   }
   const { data, error } = await categories.update({ name }).eq('id', id).eq('name', before).select('id');

@@ -159,8 +159,8 @@ function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
         })
       }
       problemsOf={(error) => {
-        const text = errorMessage(error);
-        return { [text === t.errors.taken ? 'from' : 'target']: text };
+        const isTaken = (error.cause as { code?: string } | undefined)?.code === '23505';
+        return { [isTaken ? 'from' : 'target']: errorMessage(error) };
       }}
       queryKeys={[redirectsQueryName, missedPathsQueryName]}
       record={stored?.id ?? redirect.from_path}

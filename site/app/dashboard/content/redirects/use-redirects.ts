@@ -1,5 +1,6 @@
 // Reads, saves, deletes redirects; reads the missed paths or dismisses one.
 import { browserClient } from '../../../data/browser-client.ts';
+import { isRetriedInsert } from '../../../data/is-retried-insert.ts';
 import { newestFirstOrder, type KeysetCursor } from '../../../data/keyset-cursor.ts';
 import { readPageNewestFirst, usePagedQuery } from '../../../data/read-newest.ts';
 import { toContentError } from '../content-records.ts';
@@ -55,9 +56,7 @@ export async function saveRedirect({ isNew, id, ...columns }: RedirectSave) {
   const { error } = await (isNew
     ? redirects.insert({ id, ...columns })
     : redirects.update(columns).eq('id', id));
-  // the id is created before the first attempt, so a retry finds a row whose response was lost
-  if (error && !error.message.includes('redirects_pkey'))
-    throw toContentError(error, { 23505: redirectTexts.errors.taken });
+  if (error && !isRetriedInsert(error)) throw toContentError(error, { 23505: redirectTexts.errors.taken });
   return columns;
 }
 

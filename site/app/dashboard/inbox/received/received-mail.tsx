@@ -29,9 +29,9 @@ async function download({ path, name }: { path: string; name: string }): Promise
  * Why a file is not offered; null if it is offered. For the reason "program", which older versions stored, the type
  * decides.
  */
-function refusedText({ name, media_type: type, refused }: File): string | null {
-  if (refused === 'too-large' || refused === 'thread-full') return t.files.refused[refused];
-  return isDownloadableFile(name, type) ? null : t.files.refused.kind;
+function refusalOf({ name, media_type: type, refused }: File): keyof typeof t.files.refused | null {
+  if (refused === 'too-large' || refused === 'thread-full') return refused;
+  return isDownloadableFile(name, type) ? null : 'kind';
 }
 
 /** The attachments of a mail, which are downloaded and never shown, with the original mail. */
@@ -52,11 +52,11 @@ export function ReceivedFiles({ mail }: { mail: ReceivedMail }) {
   }
 
   function item(file: File) {
-    const refused = refusedText(file);
+    const refusal = refusalOf(file);
     const size = formatSize(file.size_bytes);
     const text = t.files.download(file.name, size);
-    if (refused === null) return button(`${mail.id}/${file.part}`, file.name, text);
-    if (refused !== t.files.refused.kind || !isOwner) return `${text}: ${refused}`;
+    if (refusal === null) return button(`${mail.id}/${file.part}`, file.name, text);
+    if (refusal !== 'kind' || !isOwner) return `${text}: ${t.files.refused[refusal]}`;
     return (
       <Button icon="download" onClick={() => setWarned(file)} variant="ghost">
         {t.files.zip.open(file.name, size)}

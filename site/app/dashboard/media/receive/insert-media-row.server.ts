@@ -1,5 +1,6 @@
 // Inserts the media row of an upload, or finds it again on a retry.
 import type { ServerClient } from '../../../data/server-client.ts';
+import { isRetriedInsert } from '../../../data/is-retried-insert.ts';
 import { receiveUploadTexts } from '../upload/upload-texts.ts';
 import type { UploadOwner } from './finish-upload-request.ts';
 
@@ -38,7 +39,7 @@ export async function insertMediaRow(
           alt,
           sort_order: (await lastPosition(client, owner.id)) + 1,
         });
-  if (!error || error.message.includes('_pkey')) return;
+  if (!error || isRetriedInsert(error)) return;
   if (error.code === '23503') {
     throw new MediaRowError(errors.ownerDeleted[owner.source]);
   }
