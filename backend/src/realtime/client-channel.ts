@@ -38,9 +38,10 @@ export function pushMessage(channel: ClientChannel, event: string, payloadJson: 
   connection.sendMessage({ topic, event, joinRef }, payloadJson);
 }
 
-/** Counts a row of a table, as "schema.table", that a message to this channel contains. */
-export function countSentRow({ reads, caller, connection }: ClientChannel, table: string): void {
-  if (reads.tables.has(table)) reads.report(caller, connection.address, new Map([[table, 1]]));
+/** Counts a row that a message to this channel contains; of the first of these tables ("schema.table") that is counted. */
+export function countSentRow({ reads, caller, connection }: ClientChannel, tables: readonly string[]): void {
+  const table = tables.find((each) => reads.tables.has(each));
+  if (table !== undefined) reads.report(caller, connection.address, new Map([[table, 1]]));
 }
 
 /** Sends a status message, which clients show in their logs. */

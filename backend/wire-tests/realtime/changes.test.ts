@@ -5,7 +5,11 @@ import { startWireServer } from '../server.ts';
 import { clientOf, collect, join, realtimeSql, tokenOf } from './client.ts';
 import { disconnectAfterTest, setUp } from '../set-up.ts';
 
-const server = setUp(() => startWireServer({ migrationsSql: realtimeSql }));
+const partSql = `
+  create table public.special_notes (primary key (id)) inherits (public.notes);
+  grant select (id, owner, body) on public.special_notes to authenticated;
+  alter publication supabase_realtime add table public.special_notes;`;
+const server = setUp(() => startWireServer({ migrationsSql: realtimeSql + partSql }));
 
 test('B-265 each row that a subscriber receives is counted for their account; a key of a deleted one is not', async () => {
   const reads: RowsRead[] = [];
@@ -30,6 +34,15 @@ test('B-265 each row that a subscriber receives is counted for their account; a 
     ann,
     { ...ann, account: accountOfBob },
   ]);
+});
+
+test('B-403 a row of a child table or partition is counted as one of the table', async () => {
+  const reads: RowsRead[] = [];
+  server.backend?.onRowsRead(['public.notes'], (read) => reads.push(read));
+  const [received] = await listenAs('ann', { table: 'special_notes' });
+  await run(`insert into special_notes (id, owner, body) values (1, 'ann', 'special')`);
+  await expect.poll(() => summarize(received)).toEqual(['INSERT special']);
+  expect(reads.map(({ rows }) => [...rows])).toEqual([[['public.notes', 1]]]);
 });
 
 type Change = RealtimePostgresChangesPayload<Record<string, unknown>>;

@@ -10,6 +10,7 @@ const table = {
   name: 'odd "table"',
   key: [column('id', 'uuid'), column('n', 'integer')],
   published: [],
+  parents: [],
   columns: [column('id', 'uuid'), column('n', 'integer'), column('a', 'text')],
   keepsOldRow: false,
   attributes: 3,

@@ -19,6 +19,8 @@ export interface PublishedTable {
   published: PublishedColumn[];
   /** The columns that the role may select. */
   columns: PublishedColumn[];
+  /** Tables whose partition or child it is, as "schema.table", the nearest first. */
+  parents: string[];
   /** Changes carry the whole old row (replica identity full), not only its key. */
   keepsOldRow: boolean;
   /** Of pg_class: grows with each added column. */
@@ -31,6 +33,16 @@ export interface PublishedTable {
 
 const query = `
   select c.oid, n.nspname as schema, c.relname as name, c.relreplident = 'f' as "keepsOldRow",
+    array(
+      with recursive above (oid, level) as (
+        select i.inhparent, 1 from pg_inherits i where i.inhrelid = c.oid
+        union all
+        select i.inhparent, above.level + 1 from above join pg_inherits i on i.inhrelid = above.oid
+      )
+      select an.nspname || '.' || a.relname from above
+      join pg_class a on a.oid = above.oid join pg_namespace an on an.oid = a.relnamespace
+      order by above.level
+    ) as parents,
     c.relnatts as attributes, readable.condition, readable.is_nameable as "isNameable",
     coalesce(
       (

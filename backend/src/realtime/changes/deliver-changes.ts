@@ -52,8 +52,8 @@ export interface Delivery {
   type: ChangeOperation;
   matches: readonly boolean[];
   json: string;
-  /** The table, if the message contains more of its row than the key. */
-  rowOf: string | null;
+  /** The table and those of which it is a part; none if the message contains only the key of its row. */
+  rowOf: readonly string[];
 }
 
 export interface StatementDeliveries {
@@ -183,7 +183,7 @@ function toDelivery(
     errors,
   });
   const isKeyOnly = type === 'DELETE' && !published.keepsOldRow;
-  const rowOf = isKeyOnly ? null : `${published.schema}.${published.name}`;
+  const rowOf = isKeyOnly ? [] : [`${published.schema}.${published.name}`, ...published.parents];
   return { type, rowOf, matches: row.matches, json: `${head.slice(0, -1)},${records}}` };
 }
 
@@ -208,6 +208,6 @@ export function sendDelivery(
     );
     if (ids.length === 0) continue;
     pushMessage(channel, 'postgres_changes', `{"ids":[${ids.join(',')}],"data":${json}}`);
-    if (rowOf !== null) countSentRow(channel, rowOf);
+    countSentRow(channel, rowOf);
   }
 }

@@ -23,7 +23,7 @@ interface CountedSpread {
   depth: number;
 }
 
-export type EstimatedShape = Exclude<RowShape, 'row'>;
+type EstimatedShape = Exclude<RowShape, 'row'>;
 
 export interface RowCountPlan {
   root: CountedLevel;
