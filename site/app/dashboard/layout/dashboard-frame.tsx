@@ -32,7 +32,7 @@ export function DashboardFrame() {
   const panel = useRef<HTMLDialogElement>(null);
   useFocusOnNavigation();
   useRecordPresence(mayReadLeads(roles));
-  useNotifyingTab();
+  useFocusedTabLock();
 
   const toggle = useCallback(() => {
     if (!narrow) toggleExpanded();
@@ -198,16 +198,16 @@ function useRecordPresence(enabled: boolean): void {
   }, [enabled]);
 }
 
-/** Takes part in choosing the tab that shows notifications, once this browser may show them. */
-function useNotifyingTab(): void {
+/** Lets the other tabs know while this one is focused, once this browser may show notifications. */
+function useFocusedTabLock(): void {
   useEffect(() => {
     const left = new AbortController();
     let hasJoined = false;
     function join(): void {
       if (hasJoined || !('Notification' in window) || Notification.permission !== 'granted') return;
       hasJoined = true;
-      import('../notifications/notifier-election.ts')
-        .then(({ joinNotifierElection }) => joinNotifierElection(left.signal))
+      import('../notifications/claim-notification.ts')
+        .then(({ holdLockWhileFocused }) => holdLockWhileFocused(left.signal))
         // if the script cannot be loaded, the next switch or page load tries again
         .catch(() => (hasJoined = false));
     }
