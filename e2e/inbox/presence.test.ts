@@ -1,4 +1,4 @@
-import { expect, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
+import { expect, makeLead, signUpAccount, openAs, test, uniqueLeadName } from '../product/staff.ts';
 
 test('B-147 colleagues see who has a lead open and who types, until they leave; others may not join', async ({
   page,
@@ -61,4 +61,54 @@ test('B-264 nobody types in a colleague’s name: neither under their key nor wi
   await expect(card.getByText('Carl Roy is typing...')).toBeVisible();
   await expect(card.getByText('Dora Blais')).toHaveCount(0);
   await client.removeAllChannels();
+});
+
+test('B-421 Send and next skips a lead that a colleague has open, and announces if there is no other', async ({
+  page,
+  product,
+  newContext,
+}) => {
+  const first = uniqueLeadName('Waiting');
+  for (const letter of 'CBA') await makeLead(product, { name: `${first} ${letter}` });
+  const theirs = await openAs(newContext, product, await signUpAccount(product, 'Carl Roy'));
+  const boxOf = (on: typeof page, letter: string) =>
+    on.getByRole('article', { name: `${first} ${letter}` }).getByPlaceholder('Type your reply here...');
+  const path = `/dashboard/messages?search=${encodeURIComponent(first)}`;
+  await Promise.all([page.goto(path), theirs.goto(path)]);
+  await boxOf(theirs, 'B').click();
+  await expect(page.getByText('Carl Roy is viewing')).toBeVisible();
+  await boxOf(page, 'A').fill('Thursday works.');
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(boxOf(page, 'C')).toBeFocused();
+  await page.keyboard.insertText('Yes, we do.');
+  await page.keyboard.press('Control+Shift+Enter');
+  const said = page.getByRole('status').getByText('Sent. Your colleagues have the other waiting leads open.');
+  await expect(said).toBeAttached();
+  await expect(boxOf(page, 'C')).toBeFocused();
+});
+
+test('B-421 w opens the longest wait that no colleague has open, also right after the page has loaded', async ({
+  ownProduct,
+  newContext,
+}) => {
+  const [maude, carl] = await Promise.all([signUpAccount(ownProduct), signUpAccount(ownProduct, 'Carl Roy')]);
+  await ownProduct.admin.from('leads').update({ status: 'contacted' }).neq('name', '').throwOnError();
+  for (const letter of 'CBA')
+    await makeLead(ownProduct, {
+      name: `Lead ${letter}`,
+      created_at: `2026-01-0${'BAC'.indexOf(letter) + 1}T12:00:00Z`,
+    });
+  const boxOf = (on: typeof theirs, letter: string) =>
+    on.getByRole('article', { name: `Lead ${letter}` }).getByPlaceholder('Type your reply here...');
+  const theirs = await openAs(newContext, ownProduct, carl);
+  await theirs.goto('/dashboard/messages');
+  await expect(theirs.getByRole('article').first()).toBeVisible();
+  await theirs.keyboard.press('w');
+  await expect(boxOf(theirs, 'B')).toBeFocused();
+  const page = await openAs(newContext, ownProduct, maude);
+  await page.goto('/dashboard/messages');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.keyboard.press('w');
+  await expect(boxOf(page, 'A')).toBeFocused();
+  await expect(page.getByText('Carl Roy is viewing')).toBeVisible();
 });

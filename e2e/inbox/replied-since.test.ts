@@ -1,4 +1,5 @@
-import { expect, makeLead, signUpAccount, test, openLead } from '../product/staff.ts';
+import { expect, makeLead, openAs, signUpAccount, test, openLead } from '../product/staff.ts';
+import { holdRequests } from '../product/hold-requests.ts';
 
 test('B-146 if a colleague has replied since a reply was begun, their reply is shown and sending must be confirmed; the preview names them', async ({
   page,
@@ -34,4 +35,52 @@ test('B-146 if a colleague has replied since a reply was begun, their reply is s
   await box.fill('As Carl writes: March.');
   await box.press('Control+Enter');
   await expect(author.locator('+ p')).toHaveText('As Carl writes: March.');
+});
+
+test('B-420 two colleagues press Ctrl+Enter in the same instant: one reply leaves, and the other is held until its author has seen it', async ({
+  page,
+  product,
+  newContext,
+}) => {
+  const { name, id } = await makeLead(product);
+  const theirs = await openAs(newContext, product, await signUpAccount(product, 'Carl Roy'));
+  const screens = [
+    { at: page, text: 'We can start on Monday.', colleague: 'Carl Roy' },
+    { at: theirs, text: 'We can start in March.', colleague: 'Maude Tremblay-Okoye' },
+  ];
+  const releases = await Promise.all(
+    screens.map(async ({ at, text }) => {
+      const box = (await openLead(at, name)).getByPlaceholder('Type your reply here...');
+      await box.fill(text);
+      const release = await holdRequests(at, /\/rest\/v1\/lead_messages/, 'POST');
+      const asked = at.waitForRequest(
+        (request) => request.method() === 'POST' && /lead_messages/.test(request.url()),
+      );
+      await box.press('Control+Enter');
+      await asked;
+      return release;
+    }),
+  );
+  for (const release of releases) release();
+  const question = (at: typeof page) => at.getByRole('dialog', { name: `has already replied to ${name}` });
+  await expect
+    .poll(async () => (await Promise.all(screens.map(({ at }) => question(at).count()))).toSorted())
+    .toEqual([0, 1]);
+  const isHeld = await question(page).count();
+  const [held, stored] = isHeld === 1 ? screens : screens.toReversed();
+  if (!held || !stored) throw new Error('there are two');
+  const read = () =>
+    product.admin.from('lead_messages').select('message').eq('lead_id', id).order('created_at');
+  expect((await read()).data).toEqual([{ message: stored.text }]);
+  await expect(question(held.at)).toContainText(`${held.colleague} has already replied`);
+  await expect(question(held.at)).toContainText(stored.text);
+  await held.at.keyboard.press('Enter');
+  const box = held.at.getByPlaceholder('Type your reply here...');
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue(held.text);
+
+  await box.press('Control+Enter');
+  await question(held.at).getByRole('button', { name: 'Send mine too' }).click();
+  await expect(box).toHaveValue('');
+  expect((await read()).data).toEqual([{ message: stored.text }, { message: held.text }]);
 });

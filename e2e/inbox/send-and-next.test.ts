@@ -77,10 +77,10 @@ test('B-101 Send and next announces that it can send but there is no next lead; 
 }) => {
   const name = uniqueLeadName('Alone');
   const { id } = await makeLead(product, { name });
-  await page.route(/\/(go-to-next-waiting|handle-inbox-key)-[^/]*\.js$/, (route) => route.abort());
+  await page.route(/\/go-to-next-waiting[^/]*\.js$/, (route) => route.abort());
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
   await page.getByRole('heading', { level: 2, name }).focus();
-  await page.keyboard.press('r');
+  await page.keyboard.press('w');
   const failed = toast(page, "We couldn't reach the server. Try again in a moment.");
   await expect(failed).toHaveCount(1);
 

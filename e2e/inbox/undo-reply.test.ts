@@ -1,7 +1,7 @@
 import { toast } from '../product/toasts.ts';
 import { expect, uniqueLeadName, makeLead, test, openLead } from '../product/staff.ts';
 
-test('B-148 Undo moves a sent reply back into its box and restores the lead; text typed since stays', async ({
+test('B-148 B-423 Undo moves a sent reply back into its box and restores the lead; text typed since stays', async ({
   page,
   product,
 }) => {
@@ -11,10 +11,10 @@ test('B-148 Undo moves a sent reply back into its box and restores the lead; tex
   const box = card.getByPlaceholder('Type your reply here...');
   await box.fill('Thursday works.');
   await card.getByRole('button', { name: 'Send Reply' }).click();
-  await expect(toast(page, 'Reply Sent')).toContainText('Your message has been recorded');
+  await expect(toast(page, `Reply Sent to ${name}`)).toContainText('Your message has been recorded');
   await expect(card.locator('.badge').first()).toHaveText('Contacted');
   await box.fill('And one more thing.');
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('button', { name: `Undo reply to ${name}`, exact: true }).click();
   await expect(box).toHaveValue('Thursday works.\n\nAnd one more thing.');
   await expect(box).toBeFocused();
   await expect(card.locator('.badge').first()).toHaveText('New');
@@ -30,7 +30,7 @@ test('B-148 Undo of a reply that was sent shows an error, and the reply stays', 
   const card = await openLead(page, name);
   await card.getByPlaceholder('Type your reply here...').fill('Thursday works.');
   await card.getByRole('button', { name: 'Send Reply' }).click();
-  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  const undo = page.getByRole('button', { name: `Undo reply to ${name}`, exact: true });
   // The focus keeps the toast open, as for a user who hesitates.
   await undo.focus();
   await expect

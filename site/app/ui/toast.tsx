@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { createStore } from './create-store.ts';
 import { Icon } from './icon.tsx';
+import { RichText } from '../texts/rich-text.tsx';
 import { uiTexts } from './ui-texts.ts';
 
 /** The toasts on screen, outside React, so that any code can add one. */
@@ -10,6 +11,8 @@ type ToastVariant = 'default' | 'success' | 'destructive';
 
 interface ToastInput {
   title: string;
+  /** the record it is about, shown after the title: "to Vera Person" */
+  about?: string | undefined;
   description?: string | undefined;
   variant?: ToastVariant | undefined;
   action?: { label: string; onClick: () => void } | undefined;
@@ -150,7 +153,10 @@ function Toast({ toast: entry, close }: { toast: ToastInput; close: () => void }
         <Icon name={isError ? 'warning' : entry.variant === 'success' ? 'check' : 'info'} />
       </span>
       <div className="toast-words">
-        <p className="font-bold">{entry.title}</p>
+        <p className="font-bold">
+          <span>{entry.title}</span>
+          {entry.about !== undefined && <span>{` ${entry.about}`}</span>}
+        </p>
         {entry.description !== undefined && <p className="toast-description">{entry.description}</p>}
         {entry.action && (
           <Button
@@ -161,7 +167,7 @@ function Toast({ toast: entry, close }: { toast: ToastInput; close: () => void }
             }}
             variant="secondary"
           >
-            {entry.action.label}
+            <RichText text={entry.action.label} />
           </Button>
         )}
       </div>

@@ -9,5 +9,7 @@ export const uiTexts = defineTexts({
   problems: { title: 'There is a problem', check: 'Check these fields:' },
   theme: { title: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   saving: 'Saving...',
+  loading: 'Loading...',
+  loadingField: 'Loading. You can start typing.',
   toasts: { title: 'Notifications (F8)', dismiss: 'Dismiss' },
 });

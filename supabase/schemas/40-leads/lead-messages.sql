@@ -73,7 +73,8 @@ create trigger update_needing_reply_on_update after update on public.lead_messag
 
 -- The author is the caller, and a message of an account is always from staff; only the secret key can set another
 -- sender. The same author, lead, sender and text within two minutes is a retry and is skipped without an error; the
--- lock serializes two at once. A message of an account is mailed (50-outbox/outbox.sql).
+-- lock serializes two at once, and the time of a message is set under it, so that the order is that of the commits. A
+-- message of an account is mailed (50-outbox/outbox.sql).
 create function private.receive_message() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -100,7 +101,32 @@ begin
       return null;
     end if;
   end if;
+  if tg_argv[0] = 'account' then
+    perform private.require_seen_replies(new.lead_id);
+    new.created_at := clock_timestamp();
+  end if;
   return new;
+end;
+$$;
+
+-- Refuses a reply whose author has not seen a colleague's: the header x-seen-message is the newest message that they
+-- have seen, or the lead if there was none. A caller without the header is not asked.
+create function private.require_seen_replies(lead uuid) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  seen constant uuid := nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-seen-message';
+begin
+  if exists (
+    select from public.lead_messages as theirs
+    left join public.lead_messages as known on known.id = seen and known.lead_id = lead
+    where theirs.lead_id = lead
+      and theirs.sender_type = 'admin'
+      and theirs.author_id <> auth.uid()
+      and (known.id is null or (theirs.created_at, theirs.id) > (known.created_at, known.id))
+  ) and seen is not null then
+    raise exception 'A colleague has already replied.' using errcode = 'P0001', detail = 'colleague_replied';
+  end if;
 end;
 $$;
 

@@ -16,6 +16,9 @@ export const inboxTexts = defineTexts({
   noAccess: "Your role can't view leads. Ask an owner.",
   livePaused: 'Live updates paused. Reconnecting...',
   noMessage: 'No message was included.',
+  /** after the title of a toast: "Reply Sent to Vera Person", "Success (Vera Person)" */
+  toastTo: (name: string) => `to ${name}`,
+  toastFor: (name: string) => `(${name})`,
   sendFailed: 'Failed to Send',
   totalCount: (count: number, newCount: number) =>
     leads(count) + (newCount > 0 ? `, ${number(newCount)} new` : ''),
@@ -88,7 +91,7 @@ export const inboxTexts = defineTexts({
     sending: (name: string) => `Sending your reply to ${name}`,
     sentTitle: 'Reply Sent',
     sent: 'Your message has been recorded',
-    undo: 'Undo',
+    undo: (name: string) => `Undo<spoken> reply to ${name}</spoken>`,
     undone: (name: string) => `Your reply to ${name} wasn't sent. Your text is back in the reply box.`,
   },
   triage: (count: number, isMore: boolean, late: number) => {
@@ -149,6 +152,8 @@ export const assigneeTexts = defineTexts({
 export const selectLeadsTexts = defineTexts({
   select: 'Select leads',
   lead: (name: string) => `Select ${name}`,
+  toggled: (name: string, isSelected: boolean, count: number) =>
+    `${name}: ${isSelected ? 'selected' : 'not selected'}. ${leads(count)} selected.`,
 });
 
 export const leadWorkLabelTexts = defineTexts({

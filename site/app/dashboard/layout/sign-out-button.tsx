@@ -7,16 +7,14 @@ import {
   signOutOnThisDevice,
 } from '../../auth/session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import { screenTexts, frameTexts } from '../screen/screen-texts.ts';
+import { deleteUnsavedDrafts, findUnsavedDrafts } from '../screen/unsaved-drafts.ts';
 
 const t = frameTexts.signOut;
 
-/** If it cannot be loaded, nothing is asked and no draft is deleted. */
-const loadDrafts = () => import('../screen/unsaved-drafts.ts').catch(() => null);
-
-const ConfirmSignOutDialog = lazyComponent(() => import('./confirm-sign-out-dialog.tsx'));
+const ConfirmSignOutDialog = lazyDialog(() => import('./confirm-sign-out-dialog.tsx'));
 
 /**
  * Signs out everywhere; asks first if text would be lost. If the server does not respond, the user may sign out only on
@@ -29,10 +27,9 @@ export function SignOutButton() {
   const navigate = useNavigate();
 
   async function dropAfter(end: () => Promise<void>): Promise<void> {
-    const drafts = await loadDrafts();
-    const unsaved = await drafts?.findUnsavedDrafts(user.id);
+    const unsaved = await findUnsavedDrafts(user.id);
     await end();
-    if (unsaved) drafts?.deleteUnsavedDrafts(unsaved);
+    deleteUnsavedDrafts(unsaved);
   }
 
   async function leaveThisDevice(): Promise<void> {
@@ -57,8 +54,8 @@ export function SignOutButton() {
   }
 
   async function ask(): Promise<void> {
-    const unsaved = await (await loadDrafts())?.findUnsavedDrafts(user.id);
-    if (unsaved?.length) setIsAsking(true);
+    const unsaved = await findUnsavedDrafts(user.id);
+    if (unsaved.length > 0) setIsAsking(true);
     else await leave();
   }
 

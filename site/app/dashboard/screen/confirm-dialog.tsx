@@ -1,11 +1,23 @@
 // A dialog that asks for confirmation, with the hook that opens such a dialog while it is rendered.
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { takeTypedText } from '../../ui/lazy-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
+import { replaceFieldText } from './replace-field-text.ts';
 import screenStyles from './screen.module.css';
 
-/** Opens the dialog around the returned element while it is rendered, and focuses the control that `first` selects. */
+/** Types into the focused field, at its end. Text that was meant for no field is dropped. */
+function typeIntoFocusedField(text: string): void {
+  const field = document.activeElement;
+  if (text === '' || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  replaceFieldText(field, field.value.length, field.value.length, text);
+}
+
+/**
+ * Opens the dialog around the returned element while it is rendered, and focuses the control that `first` selects. It
+ * receives what was typed while the dialog was loading.
+ */
 export function useModalWhileRendered<Content extends HTMLElement>(
   first?: string,
 ): RefObject<Content | null> {
@@ -14,6 +26,7 @@ export function useModalWhileRendered<Content extends HTMLElement>(
     const dialog = content.current?.closest('dialog');
     dialog?.showModal();
     if (first !== undefined) content.current?.querySelector<HTMLElement>(first)?.focus();
+    typeIntoFocusedField(takeTypedText());
     // close it while it is still in the document, so that the browser returns the focus to the opener
     return () => dialog?.close();
   }, [first]);

@@ -12,6 +12,8 @@ export interface WriteOptions<Input, Result> {
   waits?: boolean;
   /** Errors are shown in toasts about this form, until its next success. */
   form?: string;
+  /** The record that the toasts name after their title: "for Vera Person". */
+  about?: string;
   /** The title of the toast after a success, or its title and text. */
   done?: string | ((result: Result, input: Input) => { title: string; description?: string }) | undefined;
   onSuccess?: (result: Result, input: Input) => unknown;
@@ -24,22 +26,24 @@ export interface WriteOptions<Input, Result> {
 export function useWriteMutation<Input, Result>(
   write: (input: Input) => Promise<Result>,
   names: readonly string[],
-  { waits = false, form, done, onSuccess, onError, ...options }: WriteOptions<Input, Result> = {},
+  { waits = false, form, about, done, onSuccess, onError, ...options }: WriteOptions<Input, Result> = {},
 ) {
   const queries = useQueryClient();
   return useMutation({
     ...options,
     mutationFn: write,
     onSuccess(result, input) {
-      if (done) toastSuccess({ ...(typeof done === 'string' ? { title: done } : done(result, input)), form });
-      else if (form !== undefined) dismissErrorToasts(form);
+      if (done) {
+        const texts = typeof done === 'string' ? { title: done } : done(result, input);
+        toastSuccess({ ...texts, about, form });
+      } else if (form !== undefined) dismissErrorToasts(form);
       return onSuccess?.(result, input);
     },
     onError(error, input) {
       // the write may have failed because the role of the account has changed
       void queries.invalidateQueries({ queryKey: rolesQueryKey });
       if (onError) return onError(error, input);
-      return form === undefined ? undefined : showError(error, form);
+      return form === undefined ? undefined : showError(error, form, about);
     },
     onSettled: (_answer, error) => invalidateQueriesByName(queries, names, waits && !error),
   });

@@ -2,18 +2,11 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { leadTitleId } from '../list/list-position.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 
-const loadDialog = () => import('./add-lead-dialog.tsx');
-const AddLeadDialog = lazyComponent(loadDialog);
-
-/** Loads the dialog before the press, because letters that are typed before it is shown are lost. */
-function preloadDialog(): void {
-  // a failure is ignored here: the press loads it again
-  loadDialog().catch(() => undefined);
-}
+const AddLeadDialog = lazyDialog(() => import('./add-lead-dialog.tsx'), { beginsWithText: true });
 
 const longestMs = 3_000;
 
@@ -43,14 +36,7 @@ export function AddLeadButton() {
 
   return (
     <>
-      <Button
-        aria-haspopup="dialog"
-        icon="plus"
-        onClick={() => setIsOpen(true)}
-        onFocus={preloadDialog}
-        onPointerEnter={preloadDialog}
-        variant="ghost"
-      >
+      <Button aria-haspopup="dialog" icon="plus" onClick={() => setIsOpen(true)} variant="ghost">
         {inboxTexts.addLead}
       </Button>
       {isOpen && <AddLeadDialog onAdded={focusAdded} onClose={() => setIsOpen(false)} />}

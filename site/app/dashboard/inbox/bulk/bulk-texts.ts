@@ -22,8 +22,6 @@ export const bulkTexts = defineTexts({
   noLead: 'Select a lead first.',
   noChange: 'Choose a status or an assignee first.',
   tooMany: (most: number) => `Select at most ${most} leads.`,
-  toggled: (name: string, isSelected: boolean, count: number) =>
-    `${name}: ${isSelected ? 'selected' : 'not selected'}. ${leads(count)} selected.`,
   setTo: (count: number, status: string) => `${leads(count)} set to ${status}.`,
   givenTo: (count: number, name: string) => `${leads(count)} assigned to ${name}.`,
   setAndGiven: (count: number, status: string, name: string) =>

@@ -61,13 +61,19 @@ export function LeadBilling({ lead, showsPractice }: { lead: Lead; showsPractice
   const send = useWriteMutation(sendToBilling, leadsQueryKey, {
     waits: true,
     form,
+    about: inboxTexts.toastFor(lead.name),
     done: () => ({ title: t.sentTitle, description: t.sent(productSettings.billingTool) }),
     onSuccess() {
       // the focused button is about to be removed
       if (fieldset.current?.contains(document.activeElement)) fieldset.current.focus();
     },
     onError: ({ message }) =>
-      toastError({ title: t.failedTitle, description: readableMessage(message) || fallback, form }),
+      toastError({
+        title: t.failedTitle,
+        about: inboxTexts.toastFor(lead.name),
+        description: readableMessage(message) || fallback,
+        form,
+      }),
   });
   const id = lead.stripe_customer_id;
   // with a real Stripe key, an id of the practice Stripe counts as not sent

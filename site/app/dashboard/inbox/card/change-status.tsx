@@ -27,7 +27,7 @@ export function StatusSelect({ lead }: { lead: Lead }) {
       dismissErrorToasts(form);
       announce(inboxTexts.changes.status(lead.name, leadStatusLabel(to)));
     },
-    onFailed: (error) => showError(error, form),
+    onFailed: (error) => showError(error, form, inboxTexts.toastFor(lead.name)),
   });
 
   function choose(value: string): void {
@@ -63,7 +63,7 @@ export function FilterMismatchNotice({ lead }: { lead: Lead }) {
     },
     onFailed(error, { from, to }) {
       recordFormerStatus(lead.id, to);
-      showError(error, form);
+      showError(error, form, inboxTexts.toastFor(lead.name));
       announce(inboxTexts.changes.status(lead.name, leadStatusLabel(from)));
     },
   });

@@ -20,6 +20,7 @@ import { leadStatusLabel, leadStatusOrNew } from '../../../lead/lead-status.ts';
 import personStyles from '../tools/person.module.css';
 import screenStyles from '../../screen/screen.module.css';
 import { Icon } from '../../../ui/icon.tsx';
+import { inboxTexts } from '../inbox-texts.ts';
 
 /** Shown below an open conversation: the person, and where the lead came from. */
 export default function LeadDetails({ lead, related }: { lead: Lead; related: RelatedLeads | undefined }) {
@@ -138,6 +139,7 @@ function LeadConsent({ lead }: { lead: Lead }) {
   const change = useWriteMutation(setRefused, leadsQueryKey, {
     waits: true,
     form: `consent-${lead.id}`,
+    about: inboxTexts.toastFor(lead.name),
     onSuccess: (_, { refused }) =>
       announce(refused ? t.consent.nowRefused(lead.name) : t.consent.nowAllowed(lead.name)),
   });

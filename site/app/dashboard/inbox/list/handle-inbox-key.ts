@@ -1,15 +1,12 @@
 // Runs one keyboard shortcut of the inbox: search, move between cards, reply, select a lead.
 import { readLeadSelection, toggleLeadSelection } from '../bulk/selection.ts';
 import { showError } from '../../screen/show-error.ts';
-import { shortcutsTexts } from './options-texts.ts';
-import { bulkTexts } from '../bulk/bulk-texts.ts';
-import { browserClient } from '../../../data/browser-client.ts';
-import { focusReplyField, waitUntilShown } from '../reply/go-to-next-waiting-lead.ts';
-import { leadTitleId } from './list-position.tsx';
+import { selectLeadsTexts } from '../inbox-texts.ts';
 
 export interface InboxKeyDependencies {
   navigate: (to: string) => unknown;
   announce: (text: string) => void;
+  userId: string;
 }
 
 function focusIn(root: ParentNode | undefined, selector: string): void {
@@ -31,14 +28,18 @@ const actions: Record<string, (dependencies: InboxKeyDependencies) => unknown> =
       ? focusIn(document, 'select[name=bulk-status]')
       : focusIn(currentCard(), 'select[name=status]'),
   x: ({ announce }) => selectCurrent(currentCard(), announce),
-  async w({ navigate, announce }) {
+  async w({ navigate, announce, userId }) {
     try {
-      if (!(await goToLongestWaiting(navigate))) announce(shortcutsTexts.nobodyWaits);
+      const { goToLongestWaiting } = await import('../reply/go-to-next-waiting-lead.ts');
+      const problem = await goToLongestWaiting(navigate, userId);
+      if (problem !== null) announce(problem);
     } catch (error) {
       showError(error as Error, 'keys');
     }
   },
 };
+
+export const inboxKeys = Object.keys(actions);
 
 export function handleInboxKey(key: string, dependencies: InboxKeyDependencies): void {
   void actions[key]?.(dependencies);
@@ -51,31 +52,7 @@ function selectCurrent(card: HTMLElement | undefined, announce: (text: string) =
   if (!card?.querySelector('select[name=status]') || !title) return;
   if (!card.contains(document.activeElement)) title.focus();
   const isSelected = toggleLeadSelection(title.id.replace('lead-', ''));
-  announce(bulkTexts.toggled(title.textContent, isSelected, readLeadSelection().ids.size));
-}
-
-/** The inbox with only waiting leads, the longest wait first. */
-const view = '/dashboard/messages?needs=reply&sort=waiting';
-
-/** Shows the waiting leads and opens the reply to the longest wait. False if no lead waits. */
-async function goToLongestWaiting(navigate: (to: string) => unknown): Promise<boolean> {
-  const { data } = await browserClient()
-    .from('leads_needing_reply')
-    .select('lead_id')
-    .order('since')
-    .order('lead_id')
-    .limit(1)
-    .throwOnError();
-  const leadId = data[0]?.lead_id;
-  if (leadId === undefined) return false;
-  await navigate(view);
-  const focused = document.activeElement;
-  const isThere = await waitUntilShown(
-    () => document.querySelector('[data-leads] article h2')?.id === leadTitleId(leadId),
-  );
-  // if the user has moved the focus in between, it stays
-  if (isThere && [focused, document.body].includes(document.activeElement)) focusReplyField(leadId);
-  return true;
+  announce(selectLeadsTexts.toggled(title.textContent, isSelected, readLeadSelection().ids.size));
 }
 
 /** The cards of the list, in its order. */

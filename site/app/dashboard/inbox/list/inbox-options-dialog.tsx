@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { SelectOptions } from '../../screen/select-options.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { AssigneeFilter } from './assignee-filter.tsx';
 import { serializeLeadFilter } from '../inbox-filter.ts';
 import { leadSorts, type LeadFilter, type LeadSort } from '../lead-filter.ts';
@@ -103,7 +103,7 @@ function ViewList() {
   );
 }
 
-const InboxShortcutsDialog = lazyComponent(() => import('./inbox-shortcuts-dialog.tsx'));
+const InboxShortcutsDialog = lazyDialog(() => import('./inbox-shortcuts-dialog.tsx'));
 
 const t = optionsTexts;
 

@@ -1,13 +1,14 @@
 // The keyboard shortcuts of the inbox: the key listener, the key that opens their list.
 import { useCallback, useState, useEffect } from 'react';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { useNavigate } from 'react-router';
 import { useProfile } from '../../../auth/session/profile.ts';
-import { showError } from '../../screen/show-error.ts';
+import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { isComposing, shortcutKey } from '../../../ui/keys.ts';
 import { useAnnounce } from '../announcer.tsx';
+import { handleInboxKey, inboxKeys } from './handle-inbox-key.ts';
 
-const InboxShortcutsDialog = lazyComponent(() => import('./inbox-shortcuts-dialog.tsx'));
+const InboxShortcutsDialog = lazyDialog(() => import('./inbox-shortcuts-dialog.tsx'));
 
 /** Handles the keyboard shortcuts of the inbox. The key `?` opens the list of the shortcuts. */
 export function InboxShortcutHandler() {
@@ -16,8 +17,7 @@ export function InboxShortcutHandler() {
   return isOpen && <InboxShortcutsDialog onClose={() => setIsOpen(false)} />;
 }
 
-/** Their actions are in handle-inbox-key.ts, which is loaded at the first press. */
-const keys = new Set(['/', 'j', 'k', 'r', 's', 'w', 'x', '?']);
+const keys = new Set([...inboxKeys, '?']);
 
 /** Elements in which a typed letter is text or chooses an option, so it is no shortcut. */
 const typed =
@@ -39,26 +39,19 @@ function isShortcut(event: KeyboardEvent): boolean {
 function useInboxKeys(onList: () => void): void {
   const navigate = useNavigate();
   const announce = useAnnounce();
+  const { user } = useSignedInSession();
   const { data: profile, isSuccess } = useProfile();
   const isOn = isSuccess && profile?.single_key_shortcuts !== false;
   useEffect(() => {
     if (!isOn) return undefined;
-    async function run(key: string): Promise<void> {
-      try {
-        const { handleInboxKey } = await import('./handle-inbox-key.ts');
-        handleInboxKey(key, { navigate, announce });
-      } catch (error) {
-        showError(error as Error, 'keys');
-      }
-    }
     function follow(event: KeyboardEvent): void {
       if (!isShortcut(event)) return;
       event.preventDefault();
       const key = shortcutKey(event);
       if (key === '?') onList();
-      else void run(key);
+      else handleInboxKey(key, { navigate, announce, userId: user.id });
     }
     window.addEventListener('keydown', follow);
     return () => window.removeEventListener('keydown', follow);
-  }, [isOn, onList, navigate, announce]);
+  }, [isOn, onList, navigate, announce, user.id]);
 }

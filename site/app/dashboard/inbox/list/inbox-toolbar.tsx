@@ -11,7 +11,7 @@ import { inboxTexts } from '../inbox-texts.ts';
 import { filterableLeadStatuses, leadStatusLabel } from '../../../lead/lead-status.ts';
 import type { LeadFilter } from '../lead-filter.ts';
 import styles from './inbox-toolbar.module.css';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 
 const t = inboxTexts.toolbar;
 const searchDelayMs = 250;
@@ -144,7 +144,7 @@ export function InboxToolbar({ filter, onChange, children }: InboxToolbarProps) 
   );
 }
 
-const InboxOptionsDialog = lazyComponent(() => import('./inbox-options-dialog.tsx'));
+const InboxOptionsDialog = lazyDialog(() => import('./inbox-options-dialog.tsx'));
 
 interface InboxOptionsButtonProps {
   filter: LeadFilter;

@@ -42,7 +42,6 @@ export const shortcutsTexts = defineTexts({
   status: 'Change the status of this lead',
   select: 'Select this lead (then S changes the status of all selected)',
   longest: 'Reply to the lead waiting longest',
-  nobodyWaits: 'No one is waiting for a reply.',
   list: 'Show this list',
   alwaysTitle: 'Always on',
   send: "Send the reply you're typing",

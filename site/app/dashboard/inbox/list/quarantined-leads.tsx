@@ -23,6 +23,7 @@ function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onResto
   const restore = useWriteMutation(restoreLead, leadsQueryKey, {
     waits: true,
     form: `quarantined-${lead.id}`,
+    about: t.toastFor(lead.name),
     done: t.quarantine.restored,
     onSuccess: onRestored,
   });

@@ -12,6 +12,7 @@ import { receivedMailTexts } from './received-mail-texts.ts';
 import styles from './mail.module.css';
 import { assignMailToLead, type ReceivedMail } from './received-mail.tsx';
 import { emptyLeadFilter } from '../lead-filter.ts';
+import { inboxTexts } from '../inbox-texts.ts';
 
 const t = receivedMailTexts.join;
 const mostFound = 20;
@@ -31,6 +32,7 @@ export function AssignMailDialog({ mail, onClose }: { mail: ReceivedMail; onClos
   const join = useWriteMutation(assignMailToLead, leadsQueryKey, {
     waits: true,
     form: `join-${mail.id}`,
+    about: inboxTexts.toastFor(mail.from_name || mail.from_address),
     done: receivedMailTexts.moved,
     onSuccess: onClose,
   });

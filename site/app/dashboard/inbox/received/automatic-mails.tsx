@@ -18,11 +18,13 @@ import {
 } from './received-mail.tsx';
 import { receivedMailTexts as t } from './received-mail-texts.ts';
 import styles from './mail.module.css';
+import { inboxTexts } from '../inbox-texts.ts';
 
 /** One of them. If a person wrote it, it becomes a message of the thread, and the lead waits since it arrived. */
 function AutomaticMail({ lead, mail }: { lead: Lead; mail: ReceivedMail }) {
   const move = useWriteMutation(assignMailToLead, leadsQueryKey, {
     form: `mail-${mail.id}`,
+    about: inboxTexts.toastFor(mail.from_name || mail.from_address),
     done: t.addedToConversation(lead.name),
     // The button disappears with the mail.
     onSuccess: () => document.getElementById(leadTitleId(lead.id))?.focus(),

@@ -17,11 +17,13 @@ import {
 import { AssignMailDialog } from './assign-mail-dialog.tsx';
 import { receivedMailTexts as t } from './received-mail-texts.ts';
 import styles from './mail.module.css';
+import { inboxTexts } from '../inbox-texts.ts';
 
 function Marks({ mail, leadId }: { mail: ReceivedMail; leadId: string }) {
   const [isMoving, setIsMoving] = useState(false);
   const confirm = useWriteMutation(assignMailToLead, leadsQueryKey, {
     form: `mail-${mail.id}`,
+    about: inboxTexts.toastFor(mail.from_name || mail.from_address),
     done: t.confirmed,
   });
   const isUnsure = mail.state === 'guess' || mail.is_other_address;

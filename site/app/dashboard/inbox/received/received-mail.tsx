@@ -16,6 +16,7 @@ import { receivedMailTexts as t } from './received-mail-texts.ts';
 import styles from './mail.module.css';
 import screenStyles from '../../screen/screen.module.css';
 import { leadsQueryKey } from '../leads-cache.ts';
+import { inboxTexts } from '../inbox-texts.ts';
 
 type File = ReceivedMail['received_files'][number];
 
@@ -38,7 +39,11 @@ function refusalOf({ name, media_type: type, refused }: File): keyof typeof t.fi
 export function ReceivedFiles({ mail }: { mail: ReceivedMail }) {
   const isOwner = useIsOwner();
   const [warned, setWarned] = useState<File | null>(null);
-  const save = useMutation({ mutationFn: download, onError: (error) => showError(error, `file-${mail.id}`) });
+  const save = useMutation({
+    mutationFn: download,
+    onError: (error) =>
+      showError(error, `file-${mail.id}`, inboxTexts.toastFor(mail.from_name || mail.from_address)),
+  });
   const files = mail.received_files.toSorted((one, other) => one.part - other.part);
   const from = mail.from_name || mail.from_address;
 

@@ -6,6 +6,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { leadsQueryKey } from '../leads-cache.ts';
 import type { Lead } from '../read-leads-page.ts';
+import { inboxTexts } from '../inbox-texts.ts';
 
 const t = defineTexts({
   warning: 'Email to this address bounced. Check the address, or call.',
@@ -23,6 +24,7 @@ export default function BouncedNotice({ lead, onCleared }: { lead: Lead; onClear
     {
       waits: true,
       form: `bounced-${lead.id}`,
+      about: inboxTexts.toastFor(lead.name),
       done: t.cleared,
       onSuccess: onCleared,
     },

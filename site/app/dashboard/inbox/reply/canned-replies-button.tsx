@@ -3,12 +3,12 @@ import { useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import type { Lead } from '../read-leads-page.ts';
 import { cannedTexts } from './canned-texts.ts';
 import styles from './canned.module.css';
 
-const CannedRepliesDialog = lazyComponent(() => import('./canned-replies-dialog.tsx'));
+const CannedRepliesDialog = lazyDialog(() => import('./canned-replies-dialog.tsx'), { beginsWithText: true });
 
 interface CannedRepliesButtonProps {
   lead: Lead;

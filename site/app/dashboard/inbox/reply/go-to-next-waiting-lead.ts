@@ -1,4 +1,4 @@
-// Goes from a sent reply to the next waiting lead.
+// Goes to a waiting lead: from a sent reply to the next one, or to the one that waits longest.
 import { browserClient } from '../../../data/browser-client.ts';
 import { defineTexts } from '../../../texts/define-texts.ts';
 import { parseLeadFilter, serializeLeadFilter } from '../inbox-filter.ts';
@@ -7,28 +7,38 @@ import { leadTitleId } from '../list/list-position.tsx';
 import type { Lead } from '../read-leads-page.ts';
 
 const texts = defineTexts({
+  nobodyWaits: 'No one is waiting for a reply.',
   nextIs: (name: string) => `Sent. Next waiting: ${name}`,
   noneWaits: 'Sent. No other lead in this list is waiting.',
+  othersHaveThem: 'Your colleagues have every waiting lead open.',
+  othersHaveTheOthers: 'Sent. Your colleagues have the other waiting leads open.',
   notShown: 'Sent. The next waiting lead is further down this list.',
 });
 
-/** The first waiting lead of the whole list, or the first one after a given lead. */
-async function readNext(filter: LeadFilter, after: Lead | null): Promise<string | undefined> {
-  const args = { ...leadSearchArguments(filter), only_needing_reply: true, page_size: 1 };
+/** The leads that colleagues have open; none if the script that knows cannot be loaded. */
+async function findLeadsOpenByColleagues(userId: string): Promise<Set<string>> {
+  const presence = await import('../live/presence.ts').catch(() => null);
+  return (await presence?.findLeadsOpenElsewhere(userId)) ?? new Set();
+}
+
+/** The first `count` waiting leads of the whole list, or the first ones after a given lead. */
+async function readWaiting(filter: LeadFilter, after: Lead | null, count: number): Promise<string[]> {
+  const args = { ...leadSearchArguments(filter), only_needing_reply: true, page_size: count };
   const database = browserClient();
   if (filter.sort === 'newest') {
     const cursor = after ? { before_created_at: after.created_at, before_id: after.id } : {};
-    return (await database.rpc('search_leads', { ...args, ...cursor }).throwOnError()).data[0]?.id;
+    const { data } = await database.rpc('search_leads', { ...args, ...cursor }).throwOnError();
+    return data.map(({ id }) => id);
   }
   const cursor = after ? { after_at: after.sorted_at ?? after.created_at, after_id: after.id } : {};
   const { data } = await database
     .rpc('sorted_leads', { ...args, ...cursor, sort: filter.sort })
     .throwOnError();
-  return data[0]?.id;
+  return data.map(({ id }) => id);
 }
 
-/** The next waiting lead in the view of one person, whose leads are all shown: after this lead, then from the top. */
-async function findNextShown(leadId: string): Promise<string | undefined> {
+/** The waiting leads in the view of one person, whose leads are all shown: after this lead, then from the top. */
+async function readWaitingShown(leadId: string): Promise<string[]> {
   const ids = [...document.querySelectorAll('[data-leads] > li > article h2')].map(({ id }) =>
     id.slice(leadTitleId('').length),
   );
@@ -39,19 +49,22 @@ async function findNextShown(leadId: string): Promise<string | undefined> {
     .select('lead_id')
     .in('lead_id', inOrder)
     .throwOnError();
-  return inOrder.find((id) => data.some((row) => row.lead_id === id));
+  return inOrder.filter((id) => data.some((row) => row.lead_id === id));
 }
 
-async function findNext(lead: Lead, filter: LeadFilter): Promise<string | undefined> {
-  if (filter.person !== null) return findNextShown(lead.id);
-  return (await readNext(filter, lead)) ?? (await readNext(filter, null));
+/** The other waiting leads, in the order in which they are next: enough that one is left after `skipped` of them. */
+async function readNext(lead: Lead, filter: LeadFilter, skipped: number): Promise<string[]> {
+  if (filter.person !== null) return readWaitingShown(lead.id);
+  const count = skipped + 2;
+  const after = await readWaiting(filter, lead, count);
+  return after.length === count ? after : [...after, ...(await readWaiting(filter, null, count))];
 }
 
 /**
  * Focuses the reply box of a shown lead and opens the thread if it is beside the box. Scrolls the card to the top of
  * the window, because toasts are at the bottom. False if the card is not shown or has no reply box.
  */
-export function focusReplyField(leadId: string): boolean {
+function focusReplyField(leadId: string): boolean {
   const card = document.querySelector(`#${CSS.escape(leadTitleId(leadId))}`)?.closest('article');
   const box = card?.querySelector('textarea');
   if (!card || !box) return false;
@@ -73,9 +86,9 @@ function titleOf(leadId: string): HTMLElement | null {
 }
 
 /**
- * Focuses the next lead that waits for a reply, in the order of the list; after the last lead it starts at the top.
- * If that lead is not loaded yet, the list is filtered to waiting leads. Returns the text to announce. Throws errors
- * of the database.
+ * Focuses the next lead that waits for a reply and that no colleague has open, in the order of the list; after the
+ * last lead it starts at the top. If that lead is not loaded yet, the list is filtered to waiting leads. Returns the
+ * text to announce. Throws errors of the database.
  */
 export async function goToNextWaitingLead(
   lead: Lead,
@@ -83,11 +96,13 @@ export async function goToNextWaitingLead(
   navigate: (to: string) => unknown,
 ): Promise<string> {
   const filter = parseLeadFilter(new URLSearchParams(location.search), userId);
-  const next = await findNext(lead, filter);
-  if (next === undefined || next === lead.id) return texts.noneWaits;
+  const openElsewhere = await findLeadsOpenByColleagues(userId);
+  const waiting = (await readNext(lead, filter, openElsewhere.size)).filter((id) => id !== lead.id);
+  const next = waiting.find((id) => !openElsewhere.has(id));
+  if (next === undefined) return waiting.length === 0 ? texts.noneWaits : texts.othersHaveTheOthers;
   if (!titleOf(next)) {
-    const waiting = serializeLeadFilter({ ...filter, needs: filter.needs ?? 'reply' }, userId);
-    await navigate(`/dashboard/messages?${waiting.toString()}`);
+    const view = serializeLeadFilter({ ...filter, needs: filter.needs ?? 'reply' }, userId);
+    await navigate(`/dashboard/messages?${view.toString()}`);
     if (!(await waitUntilShown(() => titleOf(next) !== null))) return texts.notShown;
   }
   const title = titleOf(next);
@@ -96,10 +111,43 @@ export async function goToNextWaitingLead(
   return texts.nextIs(title?.textContent ?? '');
 }
 
+/** The inbox with only waiting leads, the longest wait first. */
+const view = '/dashboard/messages?needs=reply&sort=waiting';
+
+/**
+ * Shows the waiting leads and opens the reply to the longest wait that no colleague has open. If there is none, returns
+ * the text to announce.
+ */
+export async function goToLongestWaiting(
+  navigate: (to: string) => unknown,
+  userId: string,
+): Promise<string | null> {
+  const openElsewhere = await findLeadsOpenByColleagues(userId);
+  const { data } = await browserClient()
+    .from('leads_needing_reply')
+    .select('lead_id')
+    .order('since')
+    .order('lead_id')
+    .limit(openElsewhere.size + 1)
+    .throwOnError();
+  const leadId = data.find((row) => !openElsewhere.has(row.lead_id))?.lead_id;
+  if (leadId === undefined) return data.length === 0 ? texts.nobodyWaits : texts.othersHaveThem;
+  await navigate(view);
+  const focused = document.activeElement;
+  const isThere = await waitUntilShown(
+    () =>
+      document.querySelector('[data-leads] article h2')?.id === leadTitleId(data[0]?.lead_id ?? '') &&
+      titleOf(leadId) !== null,
+  );
+  // if the user has moved the focus in between, it stays
+  if (isThere && [focused, document.body].includes(document.activeElement)) focusReplyField(leadId);
+  return null;
+}
+
 const giveUpMs = 10_000;
 
 /** Resolves to true once the condition holds, to false if it does not within a time limit. */
-export function waitUntilShown(isShown: () => boolean): Promise<boolean> {
+function waitUntilShown(isShown: () => boolean): Promise<boolean> {
   if (isShown()) return Promise.resolve(true);
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {

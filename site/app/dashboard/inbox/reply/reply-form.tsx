@@ -11,7 +11,7 @@ import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { leadStatusOrNew } from '../../../lead/lead-status.ts';
-import { findUnfilledPlaceholders, sendReply } from './send-reply.ts';
+import { ColleagueRepliedError, findUnfilledPlaceholders, sendReply } from './send-reply.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
 import { recordFormerStatus } from '../card/change-status.tsx';
 import { reportTyping, reportViewing } from '../live/own-activity.ts';
@@ -21,6 +21,7 @@ import { errorMessage } from '../../../ui/error-message.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isComposing } from '../../../ui/keys.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { inboxTexts as t } from '../inbox-texts.ts';
 import styles from './reply-form.module.css';
 
@@ -28,7 +29,7 @@ const CannedRepliesButton = lazyComponent(
   () => import('./canned-replies-button.tsx'),
   () => <span className={styles.cannedPlaceholder} />,
 );
-const ColleagueRepliedDialog = lazyComponent(() => import('./colleague-replied-dialog.tsx'));
+const ColleagueRepliedDialog = lazyDialog(() => import('./colleague-replied-dialog.tsx'));
 const BouncedNotice = lazyComponent(() => import('./bounced-notice.tsx'));
 
 /** The reply form of a lead; its tools are loaded when a user begins to write. The draft is kept until it is sent. */
@@ -37,14 +38,16 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
   const { user } = useSignedInSession();
   const { value: text, change } = useStoredDraft(`reply:${lead.id}`, '');
   const [wasFocused, setWasFocused] = useState(false);
-  // the messages that existed when the reply was begun
-  const known = useRef(new Set(lead.replies.map((one) => one.id)));
+  // the newest message that existed when the reply was begun
+  const seen = useRef(lead.replies.at(-1)?.id);
   const [asked, setAsked] = useState<{ theirs: LeadMessageRow; goesOn: boolean }>();
   const field = useRef<HTMLTextAreaElement>(null);
   const leaving = useLeavingByKey(() => setWasFocused(false));
   const announce = useAnnounce();
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const form = `reply-${lead.id}`;
+  const about = t.toastTo(lead.name);
   useFocusReplyFieldFromUrl(field, lead.id);
 
   // the lists are refetched also after a partial failure
@@ -54,12 +57,14 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
       change((now) => (now.trim() === message ? '' : now));
       recordFormerStatus(lead.id, leadStatusOrNew(lead.status));
       const action =
-        sent === undefined ? undefined : { label: t.reply.undo, onClick: () => void undo(sent, message) };
-      toastSuccess({ title: t.reply.sentTitle, description: t.reply.sent, form: `reply-${lead.id}`, action });
+        sent === undefined
+          ? undefined
+          : { label: t.reply.undo(lead.name), onClick: () => void undo(sent, message) };
+      toastSuccess({ title: t.reply.sentTitle, about, description: t.reply.sent, form, action });
     },
     onError(error) {
-      const form = `reply-${lead.id}`;
-      toastError({ title: t.sendFailed, description: errorMessage(error), form });
+      if (error instanceof ColleagueRepliedError) return;
+      toastError({ title: t.sendFailed, about, description: errorMessage(error), form });
     },
   });
 
@@ -76,7 +81,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
       announce(t.reply.undone(lead.name));
     } catch (error) {
       if ((error as { details?: unknown }).details !== 'reply_left') restore();
-      showError(error as Error, `reply-${lead.id}`);
+      showError(error as Error, form, about);
     }
     // The pressed button no longer exists.
     (field.current ?? document.querySelector('h1'))?.focus();
@@ -89,34 +94,42 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
     if (message === '' || reply.isPending) return;
     const [gap] = findUnfilledPlaceholders(message);
     if (gap !== undefined) {
-      showError(t.reply.unfilled(gap), `reply-${lead.id}`);
+      showError(t.reply.unfilled(gap), form, about);
       selectText(gap);
       return;
     }
-    const theirs = lead.replies.findLast(isNewOfColleague);
+    const theirs = findRepliedSince();
     if (theirs) setAsked({ theirs, goesOn });
     else deliver(goesOn);
   }
 
   /**
-   * Whether a colleague sent this message after the reply was begun. Needs no request, because the list is updated
-   * live.
+   * The last reply of a colleague that came after the reply was begun. Needs no request, because the list is updated
+   * live; the database refuses a reply if one has not come yet.
    */
-  function isNewOfColleague(one: LeadMessageRow): boolean {
-    return one.sender_type === 'admin' && one.author_id !== user.id && !known.current.has(one.id);
+  function findRepliedSince(): LeadMessageRow | undefined {
+    const from = lead.replies.findIndex((one) => one.id === seen.current) + 1;
+    return lead.replies
+      .slice(from)
+      .findLast((one) => one.sender_type === 'admin' && one.author_id !== user.id);
   }
 
   function deliver(goesOn: boolean): void {
     reply.mutate(
-      { leadId: lead.id, message: text.trim() },
-      { onSettled: (_, error) => void moveOn(goesOn && !error) },
+      { leadId: lead.id, message: text.trim(), seen: seen.current },
+      {
+        onSettled(_, error) {
+          if (error instanceof ColleagueRepliedError) setAsked({ theirs: error.theirs, goesOn });
+          else void moveOn(goesOn && !error);
+        },
+      },
     );
   }
 
   function begin(): void {
     setWasFocused(true);
     reportViewing(lead.id);
-    if (text === '') known.current = new Set(lead.replies.map((one) => one.id));
+    if (text === '') seen.current = lead.replies.at(-1)?.id;
   }
 
   function selectText(part: string): void {
@@ -140,7 +153,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
       // collapses this form before the window scrolls to the next card
       if (!field.current?.form?.contains(document.activeElement)) flushSync(() => setWasFocused(false));
     } catch (error) {
-      showError(error as Error, `reply-${lead.id}`);
+      showError(error as Error, form, about);
     }
   }
 
@@ -195,7 +208,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
           }}
           onSend={() => {
             setAsked(undefined);
-            known.current.add(asked.theirs.id);
+            seen.current = asked.theirs.id;
             deliver(asked.goesOn);
           }}
         />

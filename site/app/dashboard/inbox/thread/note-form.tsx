@@ -14,6 +14,7 @@ import { MentionField } from './mention-field.tsx';
 import { notesTexts as t } from './thread-texts.ts';
 import styles from './notes.module.css';
 import type { LeadNote } from './use-lead-notes.ts';
+import { inboxTexts } from '../inbox-texts.ts';
 
 interface NoteText {
   note: string;
@@ -45,6 +46,7 @@ export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; 
       drop();
     },
     form: `note-${note?.id ?? lead.id}`,
+    about: inboxTexts.toastFor(lead.name),
   });
 
   /**

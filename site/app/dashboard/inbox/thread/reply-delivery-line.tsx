@@ -50,7 +50,13 @@ export function ReplyDeliveryLine({ messageId, known, leadName }: ReplyDeliveryL
     waits: true,
     form,
     onSuccess: () => announce(t.retried(leadName)),
-    onError: (error) => toastError({ title: inboxTexts.sendFailed, description: errorMessage(error), form }),
+    onError: (error) =>
+      toastError({
+        title: inboxTexts.sendFailed,
+        about: inboxTexts.toastTo(leadName),
+        description: errorMessage(error),
+        form,
+      }),
   });
 
   function retryNow(): void {

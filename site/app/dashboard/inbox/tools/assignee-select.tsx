@@ -6,7 +6,7 @@ import { dismissErrorToasts } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-leads-page.ts';
-import { assigneeTexts } from '../inbox-texts.ts';
+import { assigneeTexts, inboxTexts } from '../inbox-texts.ts';
 import { assignTexts as t } from './tools-texts.ts';
 import { useUpdateLeadColumn } from '../card/change-status.tsx';
 import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
@@ -31,7 +31,12 @@ export function AssigneeSelect({ lead }: { lead: Lead }) {
             : t.given(lead.name, nameOf(to)),
       );
     },
-    onFailed: (error) => showError('code' in error && error.code === '23514' ? t.denied : error, form),
+    onFailed: (error) =>
+      showError(
+        'code' in error && error.code === '23514' ? t.denied : error,
+        form,
+        inboxTexts.toastFor(lead.name),
+      ),
   });
   const assignee = lead.assignee_id ?? '';
   const isListed = assignee === '' || assignee === me || colleagues.some(({ id }) => id === assignee);

@@ -9,6 +9,7 @@ import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { showError } from '../../screen/show-error.ts';
 import { wallClockOf } from '../../screen/zoned-time.ts';
 import { useAnnounce } from '../announcer.tsx';
+import { inboxTexts } from '../inbox-texts.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { formatMonthAndDay } from '../../screen/format-calendar-day.ts';
 import { workToolTexts } from './tools-texts.ts';
@@ -51,7 +52,12 @@ export function FollowUpForm({ lead }: { lead: Lead }) {
     waits: true,
     onSuccess: (_, { day }) =>
       announce(day === null ? t.cleared(lead.name) : t.wasSet(lead.name, formatMonthAndDay(day))),
-    onError: (error) => showError('code' in error && error.code === '23514' ? t.outOfRange : error, form),
+    onError: (error) =>
+      showError(
+        'code' in error && error.code === '23514' ? t.outOfRange : error,
+        form,
+        inboxTexts.toastFor(lead.name),
+      ),
   });
 
   function choose(day: string | null): void {

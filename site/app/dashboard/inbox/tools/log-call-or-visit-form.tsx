@@ -12,6 +12,7 @@ import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { showError } from '../../screen/show-error.ts';
 import { timestampOfWallClock, wallClockOf } from '../../screen/zoned-time.ts';
 import { useAnnounce } from '../announcer.tsx';
+import { inboxTexts } from '../inbox-texts.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { workToolTexts } from './tools-texts.ts';
 import screenStyles from '../../screen/screen.module.css';
@@ -42,7 +43,11 @@ export function LogCallOrVisitForm({ lead }: { lead: Lead }) {
       announce(t.saved(lead.name));
     },
     onError: (problem) =>
-      showError('code' in problem && problem.code === '22023' ? t.timeToCome : problem, `log-${lead.id}`),
+      showError(
+        'code' in problem && problem.code === '22023' ? t.timeToCome : problem,
+        `log-${lead.id}`,
+        inboxTexts.toastFor(lead.name),
+      ),
   });
 
   function change(part: Partial<typeof kept.value>): void {
