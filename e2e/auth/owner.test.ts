@@ -2,6 +2,7 @@ import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { startCommand } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
 import { accountPassword, signUpAccount, openAs } from '../product/staff.ts';
+import { toast, toasts } from '../product/toasts.ts';
 
 declare global {
   interface Window {
@@ -67,7 +68,8 @@ test('G-4 the set-up link asks before it takes a session that was here, leaves t
   await page.getByLabel('Password', { exact: true }).fill(accountPassword);
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText("You're the owner")).toBeVisible();
+  await expect(toasts(page)).toHaveCount(1);
+  await expect(toast(page, 'Account created!')).toBeVisible();
   const { data: owners } = await product.admin.from('staff').select('role');
   expect(owners).toEqual([{ role: 'owner' }]);
 

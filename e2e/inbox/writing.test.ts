@@ -207,10 +207,15 @@ test('G-10 G-40 two colleagues reply at once: both count, and each sees who sent
   const { card, box, send } = await openReply(page, name);
   await box.fill('Mine.');
   // Both have read the same number of replies before either writes it back.
-  const theirs = colleague.client
+  const release = await holdRequests(page, /\/rest\/v1\/leads\?/, 'PATCH');
+  const writes = page.waitForRequest((request) => request.method() === 'PATCH');
+  await send.click();
+  await writes;
+  await colleague.client
     .from('lead_messages')
-    .insert({ lead_id: lead.id, message: 'Theirs.', sender_type: 'admin' });
-  await Promise.all([send.click(), theirs]);
+    .insert({ lead_id: lead.id, message: 'Theirs.', sender_type: 'admin' })
+    .throwOnError();
+  release();
   await colleague.client.from('leads').update({ reply_count: 1, status: 'contacted' }).eq('id', lead.id);
   await expect(page.getByText('Reply Sent')).toBeVisible();
   const { data } = await product.admin.from('leads').select('reply_count').eq('id', lead.id).single();

@@ -6,7 +6,7 @@ import { toastSuccess } from '../ui/toast.tsx';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import { authTexts } from './auth-texts.ts';
 import type { AuthFormValues } from './parse-auth-form.ts';
-import { markFutureOwnerConfirmed, readOwnerLinkEmail } from './session/owner-token.ts';
+import { markFutureOwnerConfirmed, markSignedUp, readOwnerLinkEmail } from './session/owner-token.ts';
 import { useSyncExternalStore } from 'react';
 import { usePasswordHint } from './session/use-password-hint.ts';
 import { TextField } from '../ui/field.tsx';
@@ -54,6 +54,7 @@ async function signUp({ fullName, email, password }: AuthFormValues['signUp']): 
   const { auth } = await loadBrowserClient();
   // Called before the request, because the session arrives before its response.
   markFutureOwnerConfirmed(email);
+  markSignedUp(email);
   const { data, error } = await auth.signUp({
     email,
     password,

@@ -3,7 +3,12 @@ import type { User, Session } from '@supabase/supabase-js';
 import { useEffect, useId, useRef, type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { authTexts } from './auth-texts.ts';
-import { markFutureOwnerConfirmed, restoreOwnerToken, consumeOwnerToken } from './session/owner-token.ts';
+import {
+  consumeOwnerToken,
+  hasSignedUpHere,
+  markFutureOwnerConfirmed,
+  restoreOwnerToken,
+} from './session/owner-token.ts';
 import { signOutOnThisDevice } from './session/session-store.ts';
 import { RichText } from '../texts/rich-text.tsx';
 import { browserClient } from '../data/browser-client.ts';
@@ -163,7 +168,8 @@ async function consumeToken(userId: string): Promise<void> {
   if (!token) return;
   const { data, error, status } = await browserClient().rpc('claim_ownership', { token });
   if (!error && data !== false) {
-    toastSuccess({ title: authTexts.ownership.title, description: authTexts.ownership.text });
+    const { title, text } = authTexts.ownership;
+    if (!hasSignedUpHere(now.session.user.email)) toastSuccess({ title, description: text });
     return;
   }
   // Status 0: no response, so the link is still valid.

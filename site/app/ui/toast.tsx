@@ -1,5 +1,5 @@
 // The toasts with their list.
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Button } from './button.tsx';
 import { createStore } from './create-store.ts';
 import { Icon } from './icon.tsx';
@@ -93,6 +93,7 @@ export function Toaster() {
     window.addEventListener('keydown', focusOnF8);
     return () => window.removeEventListener('keydown', focusOnF8);
   }, []);
+  useClearPlace(region, toasts);
 
   return (
     <div id={`${toasterId}-home`}>
@@ -116,28 +117,49 @@ export function Toaster() {
   );
 }
 
-/** A toast in the page that is returned after a post without scripts. Without scripts, CSS hides it after a while. */
+/** Loaded before the first toast. If it cannot be, toasts stay at their usual place. */
+const loadPlacement = () => import('./place-toasts.ts').catch(() => null);
+
+/** Keeps the toasts clear of the focus, of its label and messages, of the control that was used and the next field. */
+function useClearPlace(region: RefObject<HTMLElement | null>, toasts: readonly ShownToast[]): void {
+  const [placement, setPlacement] = useState<Awaited<ReturnType<typeof loadPlacement>>>(null);
+  useEffect(() => void loadPlacement().then(setPlacement), []);
+  useEffect(() => placement?.watchUsedControl(), [placement]);
+  useLayoutEffect(() => {
+    const element = region.current;
+    return element && toasts.length > 0 ? placement?.keepToastsClear(element) : undefined;
+  }, [placement, region, toasts]);
+}
+
+/** A toast in the page that is returned after a post without scripts. It has a place in the page, so that it covers nothing. */
 export function InlineToast(entry: ToastInput) {
   const [isClosed, setIsClosed] = useState(false);
   if (isClosed) return null;
   return (
-    <div className="toaster">
-      <Toast close={() => setIsClosed(true)} toast={entry} />
+    <div className="toast-inline">
+      <Toast close={() => setIsClosed(true)} stays toast={entry} />
     </div>
   );
 }
 
-function Toast({ toast: entry, close }: { toast: ToastInput; close: () => void }) {
+interface ToastProps {
+  toast: ToastInput;
+  close: () => void;
+  /** until it is dismissed, because the page would move if it left on its own */
+  stays?: boolean;
+}
+
+function Toast({ toast: entry, close, stays = false }: ToastProps) {
   const [isPaused, setIsPaused] = useState(false);
   const isError = entry.variant === 'destructive';
   const isLong = isError || entry.action !== undefined;
   const leave = useEffectEvent(close);
 
   useEffect(() => {
-    if (isPaused) return undefined;
+    if (isPaused || stays) return undefined;
     const timer = setTimeout(() => leave(), isLong ? longDurationMs : durationMs);
     return () => clearTimeout(timer);
-  }, [isPaused, isLong]);
+  }, [isPaused, isLong, stays]);
 
   return (
     <div

@@ -42,6 +42,17 @@ export function isConfirmedFutureOwner({ id, email }: { id: string; email?: stri
   return confirmed !== null && (confirmed === id || confirmed === email?.toLowerCase());
 }
 
+let signedUp: string | null = null;
+
+/** Records that this page has just created the account, which its own toast says. */
+export function markSignedUp(email: string): void {
+  signedUp = email.toLowerCase();
+}
+
+export function hasSignedUpHere(email: string | undefined): boolean {
+  return signedUp !== null && signedUp === email?.toLowerCase();
+}
+
 /** The email that the set-up link was made for, or ''. */
 export function readOwnerLinkEmail(): string {
   return readLink()?.email ?? tabStore.get(emailKey) ?? '';

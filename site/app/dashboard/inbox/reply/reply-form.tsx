@@ -181,6 +181,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
       <textarea
         aria-describedby={`${id}-effect`}
         className="input block"
+        data-next-field=""
         dir="auto"
         id={id}
         onChange={(event) => {
