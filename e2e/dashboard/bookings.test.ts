@@ -1,7 +1,6 @@
 import { findAxeProblems } from '../product/find-axe-problems.ts';
-import { expect, test } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
-import { openAs } from '../product/staff.ts';
+import { expect, openAs, test, uniqueLeadName } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
 async function slotsOf(product: Product): Promise<string[]> {
@@ -144,4 +143,39 @@ test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week liv
   await save.click();
   await expect(page.getByText('Online booking is off.')).toBeVisible();
   expect((await fetch(`${product.url}/book`)).status).toBe(404);
+});
+
+test('B-425 B-429 a lead that booked a call shows it on its card and on the overview, and does not wait for a reply', async ({
+  page,
+  product,
+}) => {
+  const visitor = product.visitor();
+  const name = uniqueLeadName('Booked');
+  const { data: slots } = await visitor.rpc('consultation_slots', {}).throwOnError();
+  const slot = slots.at(-3)?.starts_at ?? '';
+  const email = `${name.replaceAll(/\W/g, '')}@lind.example`;
+  await visitor.rpc('book_consultation', { slot, fields: { name, email } }).throwOnError();
+  const day = new Intl.DateTimeFormat('en-CA', {
+    timeZone: 'America/Toronto',
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+  }).format(new Date(slot));
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
+  const card = page.getByRole('article', { name });
+  const call = card.getByRole('link', { name: `Call: ${day}` });
+  await expect(call).toBeVisible();
+  await expect(card).toContainText('Booked');
+  await expect(card).not.toContainText('No message was included');
+  await expect(card).not.toContainText('0 messages');
+  await expect(card).not.toContainText('Waiting');
+  await card.getByRole('button', { name: /^Conversation Thread/ }).click();
+
+  await expect(card).not.toContainText('No message was included');
+  await call.click();
+  await expect(page.getByRole('article').filter({ hasText: name })).toBeVisible();
+  await page.goto('/dashboard');
+  const upcoming = page.getByRole('region', { name: 'Upcoming calls' });
+  await expect(upcoming).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Needs a reply/ })).not.toContainText(name);
 });

@@ -210,3 +210,26 @@ test('B-36 if it is closed, the page is not found and nothing links to it', asyn
     await setOpen(true);
   }
 });
+
+test.describe('in a known zone, without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('B-428 the page behind a booking link renders the agency’s time and that of the stored zone', async ({
+    page,
+    product,
+  }) => {
+    const visitor = product.visitor();
+    const { data: slots } = await visitor.rpc('consultation_slots', {}).throwOnError();
+    const slot = slots.at(-7)?.starts_at ?? '';
+    const fields = { name: 'Bo Lind', email: 'zone@lind.example' };
+    const { data } = await visitor.rpc('book_consultation', { slot, fields, zone: 'Asia/Kathmandu' });
+    await page.goto(`/book/${(data as { token: string }).token}`);
+    const time = (timeZone: string) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone, timeStyle: 'short' })
+        .format(new Date(slot))
+        .replaceAll(/\s/g, ' ');
+    await expect(page.locator('main')).toContainText(`${time('America/Toronto')} Eastern`);
+    await expect(page.locator('main')).toContainText(`${time('Asia/Kathmandu')} Nepal Time`);
+    await expect(page.locator('main')).not.toContainText('Asia/');
+  });
+});

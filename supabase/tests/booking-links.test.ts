@@ -101,3 +101,22 @@ test('B-111 of a person who is erased no booking and no mail of it is left', asy
   expect(await rowsOf('select from private.outbox')).toEqual([]);
   expect(await slot()).toBe(at);
 });
+
+test('B-429 who has only booked a call does not wait for a reply; with a question, or once they write, they do', async () => {
+  await book(await slot());
+  await book(await slot(40), { name: 'Cy Dow', email: 'cy@dow.example', message: 'Do you know WordPress?' });
+  const waiting = () =>
+    rowsOf('select leads.name from leads_needing_reply join leads on leads.id = lead_id order by leads.name');
+  expect(await waiting()).toEqual([{ name: 'Cy Dow' }]);
+  await database.query(
+    `insert into lead_messages (lead_id, message, sender_type) select id, 'Can we do Friday?', 'lead' from leads where name = 'Bo Lind'`,
+  );
+  expect(await waiting()).toEqual([{ name: 'Bo Lind' }, { name: 'Cy Dow' }]);
+});
+
+test('B-428 the page of a booking gets the stored zone of its visitor', async () => {
+  const { token } = await book(await slot());
+  expect(await call('visitor', `(select visitor_zone from consultation($1))`, [token])).toBe(
+    'America/Vancouver',
+  );
+});

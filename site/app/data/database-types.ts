@@ -1722,7 +1722,7 @@ export type Database = {
       };
       consultation: {
         Args: { token: string | null };
-        Returns: { starts_at: string; ends_at: string; state: string; version: number; can_change: boolean }[];
+        Returns: { starts_at: string; ends_at: string; state: string; version: number; can_change: boolean; visitor_zone: string }[];
       };
       consultation_slots: {
         Args: { token?: string | null };

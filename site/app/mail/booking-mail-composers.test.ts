@@ -25,9 +25,12 @@ const letterhead: MailLetterhead = {
 /** Joins folded lines, as programs do. */
 const unfolded = (content = '') => content.replaceAll('\r\n ', '');
 
-test('B-112 the confirmation has the time in both zones, the link, and an invitation', () => {
+test('B-112 B-428 the confirmation has the time in both zones, the link, and an invitation', () => {
   const { text, subject, calendar, replyTo, to } = bookingMailComposers['booking-booked'](mail(), letterhead);
-  expect([to, subject]).toEqual(['bo@lind.example', 'Your consultation: Tuesday, December 1, 10:00 a.m.']);
+  expect([to, subject]).toEqual([
+    'bo@lind.example',
+    'Your consultation: Tuesday, December 1, 10:00 a.m. Eastern Time',
+  ]);
   expect(text).toContain('Tuesday, December 1, 2026, 10:00 a.m. Eastern Standard Time');
   expect(text).toContain('In your time zone: Tuesday, December 1, 2026, 9:00 a.m. Central Standard Time');
   expect(text).toContain(`https://maple.example/book/${token}`);

@@ -6,6 +6,7 @@ import {
   isKnownTimeZone,
 } from '../booking/call-times.ts';
 import { createCalendarFile } from '../booking/create-calendar-file.ts';
+import { formatTimeZone } from '../ui/format-values.ts';
 import { bookingMailTexts as t } from './mail-texts.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import type { ComposedMail } from './lay-out-mail.ts';
@@ -46,9 +47,10 @@ function composerFor(event: BookingEvent | 'reminder') {
       visitorZone !== null &&
       isKnownTimeZone(visitorZone) &&
       clocksDiffer(startsAt, agency.timeZone, visitorZone);
+    const time = formatCallDateTimeWithoutYear(startsAt, agency.timeZone);
     const written = composeNoticeMail(mail, letterhead, {
       messageId: `<booking-${event}-${booking}-${version}@${domain}>`,
-      subject: t.subjects[event](formatCallDateTimeWithoutYear(startsAt, agency.timeZone)),
+      subject: t.subjects[event](hasOtherClock ? `${time} ${formatTimeZone(agency.timeZone)}` : time),
       sentences: [
         t.said[event](agency.name, minutes),
         formatCallDateTime(startsAt, agency.timeZone),

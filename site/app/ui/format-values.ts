@@ -37,25 +37,25 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
  * Creating a formatter takes longer than formatting a hundred dates. Browsers and Node use different spaces in
  * "p.m.", and the figures font lacks the narrow one.
  */
-function format(timestamp: string | Date, { locale, ...style }: DateStyle, timeZone?: string): string {
+function format(timestamp: string | Date, { locale, ...style }: DateStyle, timeZone: string): string {
   const key = JSON.stringify({ ...style, timeZone });
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...style, timeZone });
   formatters.set(key, formatter);
   return formatter.format(new Date(timestamp)).replaceAll(/[\u00A0\u202F]/g, ' ');
 }
 
-/** "Jan 5, 2025" in `timeZone`, so that server and browsers format it equally; by default the browser's zone. */
-export function formatShortDate(timestamp: string, timeZone?: string): string {
+/** "Jan 5, 2025" in the agency's time zone. */
+export function formatShortDate(timestamp: string, timeZone: string): string {
   return format(timestamp, cardDate, timeZone);
 }
 
-/** "Jan 5, 2025, 10:43 p.m." */
-export function formatDateTime(timestamp: string, timeZone?: string): string {
+/** "Jan 5, 2025, 10:43 p.m." in the agency's time zone. */
+export function formatDateTime(timestamp: string, timeZone: string): string {
   return `${formatShortDate(timestamp, timeZone)}, ${format(timestamp, clockTime, timeZone)}`;
 }
 
 /** "Jan 5, 2025, 10:43:09 p.m.", for lists that may have several entries per minute. */
-export function formatDateTimeWithSeconds(timestamp: string, timeZone?: string): string {
+export function formatDateTimeWithSeconds(timestamp: string, timeZone: string): string {
   return `${formatShortDate(timestamp, timeZone)}, ${format(timestamp, clockSecond, timeZone)}`;
 }
 

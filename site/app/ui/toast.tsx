@@ -93,7 +93,7 @@ export function Toaster() {
     window.addEventListener('keydown', focusOnF8);
     return () => window.removeEventListener('keydown', focusOnF8);
   }, []);
-  useClearPlace(region, toasts);
+  useClearPosition(region, toasts);
 
   return (
     <div id={`${toasterId}-home`}>
@@ -117,18 +117,18 @@ export function Toaster() {
   );
 }
 
-/** Loaded before the first toast. If it cannot be, toasts stay at their usual place. */
-const loadPlacement = () => import('./place-toasts.ts').catch(() => null);
+/** Loaded before the first toast. If it cannot be, toasts stay at their usual position. */
+const loadPositioning = () => import('./position-toasts.ts').catch(() => null);
 
 /** Keeps the toasts clear of the focus, of its label and messages, of the control that was used and the next field. */
-function useClearPlace(region: RefObject<HTMLElement | null>, toasts: readonly ShownToast[]): void {
-  const [placement, setPlacement] = useState<Awaited<ReturnType<typeof loadPlacement>>>(null);
-  useEffect(() => void loadPlacement().then(setPlacement), []);
-  useEffect(() => placement?.watchUsedControl(), [placement]);
+function useClearPosition(region: RefObject<HTMLElement | null>, toasts: readonly ShownToast[]): void {
+  const [positioning, setPositioning] = useState<Awaited<ReturnType<typeof loadPositioning>>>(null);
+  useEffect(() => void loadPositioning().then(setPositioning), []);
+  useEffect(() => positioning?.watchUsedControl(), [positioning]);
   useLayoutEffect(() => {
     const element = region.current;
-    return element && toasts.length > 0 ? placement?.keepToastsClear(element) : undefined;
-  }, [placement, region, toasts]);
+    return element && toasts.length > 0 ? positioning?.keepToastsClear(element) : undefined;
+  }, [positioning, region, toasts]);
 }
 
 /** A toast in the page that is returned after a post without scripts. It has a place in the page, so that it covers nothing. */

@@ -44,8 +44,8 @@ create trigger complete_waiting_leads after insert on public.leads_needing_reply
   for each statement execute function private.complete_waiting_leads();
 
 -- Computes which of these leads need a reply. A message of the lead needs one under any status unless it was handled;
--- an erased lead needs none. A wait that continues keeps its row, so that no colleague is notified twice. The row lock
--- serializes a reply and a change of status.
+-- an erased lead needs none, nor does a booked call without a question. A wait that continues keeps its row, so that no
+-- colleague is notified twice. The row lock serializes a reply and a change of status.
 create function private.refresh_leads_needing_reply(ids uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -56,9 +56,17 @@ begin
   perform from public.leads where leads.id = any (ids) order by leads.id for no key update;
   select array_agg(found.id), array_agg(found.since) into waiting_ids, waiting_since
   from (
-    select leads.id, case when ours.id is null and is_open then leads.created_at else theirs.since end as since
+    select
+      leads.id,
+      case
+        when ours.id is null and is_open and not is_only_a_call then leads.created_at
+        else theirs.since
+      end as since
     from public.leads
     cross join lateral (select leads.status in ('new', 'in_conversation') as is_open) as status
+    cross join lateral (
+      select leads.message is null and exists (select from public.bookings where lead_id = leads.id) as is_only_a_call
+    ) as booked
     left join lateral (
       select message.id, message.created_at
       from public.lead_messages as message

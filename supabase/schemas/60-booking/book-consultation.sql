@@ -141,10 +141,13 @@ $$;
 
 -- What the page of a booking shows, without names; no row for an invalid token.
 create function public.consultation(token text)
-  returns table (starts_at timestamptz, ends_at timestamptz, state text, version integer, can_change boolean)
+  returns table (
+    starts_at timestamptz, ends_at timestamptz, state text, version integer, can_change boolean, visitor_zone text
+  )
   language sql stable security definer set search_path = '' rows 1
 as $$
-  select own.starts_at, own.ends_at, own.state, own.version, own.state = 'booked' and own.starts_at > now()
+  select
+    own.starts_at, own.ends_at, own.state, own.version, own.state = 'booked' and own.starts_at > now(), own.visitor_zone
   from private.booking_of(token) as own;
 $$;
 grant execute on function public.consultation(text) to anon, authenticated, service_role;

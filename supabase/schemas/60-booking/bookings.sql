@@ -41,6 +41,8 @@ create trigger audit_booking after update of state, starts_at on public.bookings
   execute function private.audit_booking();
 create trigger audit_created after insert on public.bookings
   for each row execute function private.audit_booking();
+create trigger end_wait after insert on public.bookings
+  for each row execute function private.end_wait_of_call();
 create trigger note_booked after insert on public.bookings
   for each row execute function private.note_booking_event();
 create trigger note_changed after update of state, starts_at on public.bookings
@@ -48,6 +50,16 @@ create trigger note_changed after update of state, starts_at on public.bookings
     new.state in ('booked', 'cancelled') and old.state = 'booked' and (new.state, new.starts_at) <> (old.state, old.starts_at)
   )
   execute function private.note_booking_event();
+
+-- A lead that has only booked a call does not wait for a reply (46-work/leads-needing-reply.sql).
+create function private.end_wait_of_call() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refresh_leads_needing_reply(array[new.lead_id]);
+  return null;
+end;
+$$;
 
 -- Exclusive for changes of bookings and bookings by staff. Bookings by visitors share it (lock_bookings_shared).
 create function private.lock_bookings() returns void

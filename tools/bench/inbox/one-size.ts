@@ -45,7 +45,7 @@ const common = { ...everything, term: commonWord };
 const { next } = await readLeadsPage(everything, null);
 
 async function exportAll(): Promise<void> {
-  const csv = await loadLeadCsvFormatter();
+  const csv = await loadLeadCsvFormatter('America/Toronto');
   const parts = [new Blob([csv.heading()])];
   let after: KeysetCursor | null = null;
   do {

@@ -51,6 +51,14 @@ function listCanadianZones(): { zone: string; name: string }[] {
     .toSorted((a, b) => a.offset.localeCompare(b.offset) || a.name.localeCompare(b.name));
 }
 
+/** The other zones by name, with the chosen one even if this browser does not list it. */
+function listOtherZones(canadian: ReadonlySet<string>, chosen: string): { zone: string; name: string }[] {
+  return [...new Set([...known, chosen])]
+    .filter((zone) => !canadian.has(zone))
+    .map((zone) => ({ zone, name: nameOfZone(zone) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
 interface TimeZoneFieldProps extends ComponentProps<typeof SelectField> {
   id: string;
   value: string;
@@ -60,10 +68,11 @@ interface TimeZoneFieldProps extends ComponentProps<typeof SelectField> {
 export function TimeZoneField({ onPick, ...control }: TimeZoneFieldProps) {
   const { id, value } = control;
   const canadian = useMemo(() => listCanadianZones(), []);
-  const isCanadian = (zone: string) => canadian.some((one) => one.zone === zone);
   const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const others = known.filter((zone) => !isCanadian(zone));
-  const elsewhere = isCanadian(value) || others.includes(value) ? others : [value, ...others];
+  const elsewhere = useMemo(
+    () => listOtherZones(new Set(canadian.map(({ zone }) => zone)), value),
+    [canadian, value],
+  );
 
   function pickBrowserZone(): void {
     onPick(browserZone);
@@ -78,7 +87,7 @@ export function TimeZoneField({ onPick, ...control }: TimeZoneFieldProps) {
           <SelectOptions of={canadian.map(({ zone, name }) => [zone, name])} />
         </optgroup>
         <optgroup label={t.elsewhere}>
-          <SelectOptions of={elsewhere.map((zone) => [zone, zone.replaceAll('_', ' ')])} />
+          <SelectOptions of={elsewhere.map(({ zone, name }) => [zone, name])} />
         </optgroup>
       </SelectField>
       {browserZone !== value && (

@@ -1,4 +1,6 @@
 // Entries of the audit log: reads them, or describes one in a sentence.
+import { useAgency } from '../../agency/use-agency.ts';
+import { timestampOfWallClock } from '../screen/zoned-time.ts';
 import { contentTypes } from '../../content/content-types.ts';
 import { leadStatusLabel } from '../../lead/lead-status.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
@@ -139,7 +141,7 @@ export function describeAuditEntry(entry: Described): string {
 const auditKey = ['audit-log'];
 const entriesPerPage = 50;
 
-/** Empty values do not filter; days are "2026-11-22", in the viewer's zone. */
+/** Empty values do not filter; days are "2026-11-22", in the agency's zone. */
 export interface AuditFilter {
   account: string;
   area: string;
@@ -148,18 +150,18 @@ export interface AuditFilter {
 }
 
 /** The start of the day, or of the day `later` days after it. */
-function startOfDay(day: string, later = 0): string {
-  const start = new Date(`${day}T00:00:00`);
-  start.setDate(start.getDate() + later);
-  return start.toISOString();
+function startOfDay(day: string, timeZone: string, later = 0): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + later);
+  return timestampOfWallClock({ day: date.toISOString().slice(0, 10), time: '00:00' }, timeZone);
 }
 
-function entriesOf({ account, area, from, until }: AuditFilter) {
+function entriesOf({ account, area, from, until }: AuditFilter, timeZone: string) {
   let query = browserClient().from('audit_log').select('*');
   if (account) query = query.eq('account_id', account);
   if (area) query = query.eq('area', area);
-  if (from) query = query.gte('created_at', startOfDay(from));
-  if (until) query = query.lt('created_at', startOfDay(until, 1));
+  if (from) query = query.gte('created_at', startOfDay(from, timeZone));
+  if (until) query = query.lt('created_at', startOfDay(until, timeZone, 1));
   return query;
 }
 
@@ -170,8 +172,8 @@ async function readLeads(ids: string[]) {
   return new Map(data.map(({ id, ...lead }) => [id, lead]));
 }
 
-async function readPage(filter: AuditFilter, after: KeysetCursor | null) {
-  const { items, next } = await readPageNewestFirst(entriesOf(filter), entriesPerPage, after);
+async function readPage(filter: AuditFilter, timeZone: string, after: KeysetCursor | null) {
+  const { items, next } = await readPageNewestFirst(entriesOf(filter, timeZone), entriesPerPage, after);
   const leads = await readLeads(
     items.flatMap(({ kind, record_id: id }) => (kind === 'leads' && id !== null ? [id] : [])),
   );
@@ -185,7 +187,10 @@ export type AuditEntry = Awaited<ReturnType<typeof readPage>>['items'][number];
 
 /** Newest first, page by page. */
 export function useAuditLog(filter: AuditFilter) {
-  return usePagedQuery([...auditKey, filter], (after: KeysetCursor | null) => readPage(filter, after));
+  const { timeZone } = useAgency();
+  return usePagedQuery([...auditKey, filter], (after: KeysetCursor | null) =>
+    readPage(filter, timeZone, after),
+  );
 }
 
 /** The accounts in the log, with their newest names. */

@@ -1,4 +1,5 @@
 // The screen of the audit log, with its filters.
+import { dayLabel } from '../screen/screen-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatDateTimeWithSeconds } from '../../ui/format-values.ts';
 import { useAgency } from '../../agency/use-agency.ts';
@@ -105,6 +106,7 @@ interface AuditFiltersProps {
 /** Native controls, whose changes apply at once. */
 function AuditFilters({ filter, isFiltered, onChange }: AuditFiltersProps) {
   const { data: accounts = [] } = useAuditAccounts();
+  const { timeZone } = useAgency();
   return (
     <form
       aria-label={t.filters.label}
@@ -130,7 +132,7 @@ function AuditFilters({ filter, isFiltered, onChange }: AuditFiltersProps) {
         <SelectOptions of={Object.entries(t.areas)} />
       </SelectField>
       <TextField
-        label={t.filters.from}
+        label={dayLabel(t.filters.from, timeZone)}
         max={filter.until || undefined}
         name="from"
         onChange={(event) => onChange({ from: event.target.value })}
@@ -138,7 +140,7 @@ function AuditFilters({ filter, isFiltered, onChange }: AuditFiltersProps) {
         value={filter.from}
       />
       <TextField
-        label={t.filters.until}
+        label={dayLabel(t.filters.until, timeZone)}
         min={filter.from || undefined}
         name="until"
         onChange={(event) => onChange({ until: event.target.value })}

@@ -18,6 +18,7 @@ export const bookingsTexts = defineTexts({
   },
   call: {
     time: (from: string, to: string) => `${from} to ${to}`,
+    line: (time: string) => `Call: ${time}`,
     visitorZone: (time: string) => `Their time: ${time}`,
     states: { booked: 'Booked', cancelled: 'Cancelled', done: 'Done', missed: 'No-show' },
     open: (name: string) => `Open messages from ${name}`,

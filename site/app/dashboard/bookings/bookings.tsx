@@ -1,4 +1,5 @@
 // The screen of bookings: the week with its calls, the dialog that blocks a time.
+import { dayLabel } from '../screen/screen-texts.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { deleteRow } from '../../data/delete-row.ts';
 import { useState, useEffect } from 'react';
@@ -156,9 +157,9 @@ function BlockDialog({ day, onClose }: { day: string; onClose: () => void }) {
         <>
           <div className={styles.pair}>
             <TextField {...field('day')} label={t.block.day} type="date" />
-            <TextField {...field('time')} label={t.block.time} type="time" />
+            <TextField {...field('time')} label={dayLabel(t.block.time, timeZone)} type="time" />
             <TextField {...field('endDay')} label={t.block.endDay} type="date" />
-            <TextField {...field('endTime')} label={t.block.endTime} type="time" />
+            <TextField {...field('endTime')} label={dayLabel(t.block.endTime, timeZone)} type="time" />
           </div>
           <p className="muted">{t.block.kept}</p>
           <TextField

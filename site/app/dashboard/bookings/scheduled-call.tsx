@@ -1,4 +1,5 @@
 // One call of the week, with its buttons.
+import { CallStateBadge } from './booked-call.tsx';
 import { callDatabaseFunction } from '../../data/call-database-function.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -10,20 +11,12 @@ import {
   isKnownTimeZone,
 } from '../../booking/call-times.ts';
 import { phoneLink } from '../../contact/phone-number.ts';
-import { Badge, type BadgeShape } from '../../ui/badge.tsx';
 import { type BookingRow, bookingsQueryName } from './bookings-queries.ts';
 import { bookingsTexts as t } from './bookings-texts.ts';
 import { ChooseTimeDialog, BookCallButton } from './choose-time.tsx';
 import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { ConfirmWriteDialog } from '../screen/confirm-write-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-
-const shapes: Record<string, BadgeShape> = {
-  booked: 'dot',
-  cancelled: 'struck',
-  done: 'check',
-  missed: 'ring',
-};
 
 /** One call with its lead: name, contact and message. */
 export function ScheduledCall({ call, now }: { call: BookingRow; now: string }) {
@@ -32,7 +25,6 @@ export function ScheduledCall({ call, now }: { call: BookingRow; now: string }) 
   const { lead, starts_at: startsAt, ends_at: endsAt, visitor_zone: zone } = call;
   const dial = phoneLink(lead.phone ?? '');
   const time = t.call.time(formatCallTime(startsAt, timeZone), formatCallTime(endsAt, timeZone));
-  const state = call.state as keyof typeof t.call.states;
   const hasOtherClock = zone !== null && isKnownTimeZone(zone) && clocksDiffer(startsAt, timeZone, zone);
   return (
     <article className="surface stack gap-8 p-16-20">
@@ -40,9 +32,7 @@ export function ScheduledCall({ call, now }: { call: BookingRow; now: string }) 
         <h4 className="text-17 font-bold">
           <time dateTime={startsAt}>{time}</time>, <span>{lead.name}</span>
         </h4>
-        <Badge shape={shapes[state] ?? 'dot'} variant={state === 'booked' ? 'default' : 'secondary'}>
-          {t.call.states[state]}
-        </Badge>
+        <CallStateBadge state={call.state} />
       </div>
       {hasOtherClock && <p className="muted">{t.call.visitorZone(formatCallDateTime(startsAt, zone))}</p>}
       <ul className="flex flex-wrap gap-4-20">

@@ -11,7 +11,7 @@ import { needsLeadSearch, leadSearchArguments, type LeadFilter, type LeadSort } 
 
 export const leadsPerPage = 50;
 
-const columns = '*, services(name)';
+const columns = '*, services(name), bookings(id, starts_at, state)';
 
 /** One more than a page, to detect whether there is another. */
 const rowLimit = leadsPerPage + 1;

@@ -12,6 +12,7 @@ import {
   useIsNarrowViewport,
   useSidebarToggleKey,
 } from './sidebar.tsx';
+import { ZoneDifference } from './zone-difference.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import styles from './frame.module.css';
 import { shortcutKey } from '../../ui/keys.ts';
@@ -66,6 +67,7 @@ export function DashboardFrame() {
           <p className={styles.name}>{name}</p>
           {!narrow && <ThemeSwitch compact />}
           <SignOutButton />
+          <ZoneDifference />
         </header>
         <main className={styles.main} id="main" tabIndex={-1}>
           <Gate />

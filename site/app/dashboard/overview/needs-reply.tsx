@@ -1,4 +1,5 @@
 // The list of leads that need a reply.
+import { BookedCall, latestCallOf } from '../bookings/booked-call.tsx';
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
 import { replyFieldUrlHash } from '../inbox/list/list-position.tsx';
@@ -44,13 +45,15 @@ const t = overviewTexts.needsReply;
 
 function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
   const { timeZone } = useAgency();
-  const { name, email, message, service_name, services } = lead.leads;
+  const { name, email, message, service_name, services, bookings } = lead.leads;
+  const call = latestCallOf(bookings);
   const about = [services?.name ?? service_name, message].filter(Boolean).join(' · ');
   return (
     <li className={styles.waitingRow}>
       <div>
         <h3 className="sans text-16 leading-15">{name}</h3>
-        <p className="small muted truncate">{about || t.noMessage}</p>
+        {(about !== '' || !call) && <p className="small muted truncate">{about || t.noMessage}</p>}
+        {call && <BookedCall call={call} />}
       </div>
       <p className={styles.waitingTime}>
         <span className="figure">{formatWaitingTime(lead.created_at, now)}</span>
@@ -118,7 +121,9 @@ const pageSize = 5;
 async function readWaitingLeads(after: KeysetCursor | null) {
   let query = browserClient()
     .from('leads_needing_reply')
-    .select('id:lead_id, created_at:since, leads(name, email, message, service_name, services(name))')
+    .select(
+      'id:lead_id, created_at:since, leads(name, email, message, service_name, services(name), bookings(id, starts_at, state))',
+    )
     .order('since')
     .order('lead_id')
     .limit(pageSize + 1);

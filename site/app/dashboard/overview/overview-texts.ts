@@ -106,6 +106,7 @@ export const overviewTexts = defineTexts({
     mails: (count: number, late: number) =>
       `${many(count)} ${count === 1 ? 'email' : 'emails'} to sort${late > 0 ? `, ${many(late)} past target` : ''}`,
   },
+  upcomingCalls: 'Upcoming calls',
   needsReply: {
     title: 'Needs a reply',
     titleWithCount: (count: number) => `Needs a reply (${formatCount(count)})`,

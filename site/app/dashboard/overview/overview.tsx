@@ -1,6 +1,7 @@
 // The overview screen, which follows changes of leads while it is open.
+import { UpcomingCalls } from './upcoming-calls.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { formatCallDate } from '../../booking/call-times.ts';
+import { dayAndHourOf, formatCallDate } from '../../booking/call-times.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { useState, useEffect } from 'react';
 import { useDisplayName } from '../../auth/session/profile.ts';
@@ -42,12 +43,13 @@ export default function OverviewScreen() {
   const [now] = useState(() => new Date());
   const readsLeads = mayReadLeads(roles);
   useLiveOverview(readsLeads);
-  const day = formatCallDate(now.toISOString(), useAgency().timeZone);
+  const { timeZone } = useAgency();
+  const day = formatCallDate(now.toISOString(), timeZone);
   return (
     <>
       <ScreenHeading
         text={count === undefined ? t.today(day) : t.todayAndWaiting(day, count)}
-        title={formatGreeting(now.getHours(), name)}
+        title={formatGreeting(dayAndHourOf(now.toISOString(), timeZone).hour, name)}
       />
       <ContinueLink />
       <StatCards />
@@ -62,6 +64,7 @@ export default function OverviewScreen() {
         <div className={styles.columns}>
           <div className={styles.first}>
             {readsLeads && <NeedsReplyList now={now} />}
+            {readsLeads && <UpcomingCalls />}
             {isOwner && <SetupChecklist />}
             {isOwner && <HealthCard place="problems" />}
           </div>

@@ -1,10 +1,13 @@
 // The register of privacy incidents: the list, the form to add or edit one, its checks.
+import { dayLabel } from '../screen/screen-texts.ts';
+import { useAgency } from '../../agency/use-agency.ts';
+import { todayIn } from '../screen/zoned-time.ts';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
-import { formatCalendarDay, todayInBrowserZone } from '../screen/format-calendar-day.ts';
+import { formatCalendarDay } from '../screen/format-calendar-day.ts';
 import { privacyTexts as t } from './privacy-texts.ts';
 import {
   privacyQueryName,
@@ -76,41 +79,36 @@ export function IncidentsPanel() {
   );
 }
 
-function firstOf(incident: PrivacyIncident | undefined) {
-  const {
-    noticed_on = todayInBrowserZone(),
-    what = '',
-    whose = '',
-    risk = '',
-    told,
-    told_on,
-  } = incident ?? {};
+function firstOf(incident: PrivacyIncident | undefined, today: string) {
+  const { noticed_on = today, what = '', whose = '', risk = '', told, told_on } = incident ?? {};
   const is_serious = incident?.is_serious ? 'yes' : 'no';
   return { noticed_on, what, whose, is_serious, risk, told: told ?? '', told_on: told_on ?? '' };
 }
 
-function dayProblem(day: string): string | undefined {
-  return day === '' || day > todayInBrowserZone() ? t.incidentForm.errors.date : undefined;
+function dayProblem(day: string, today: string): string | undefined {
+  return day === '' || day > today ? t.incidentForm.errors.date : undefined;
 }
 
-function check({ noticed_on, what, whose, risk, told, told_on }: ReturnType<typeof firstOf>) {
+function check({ noticed_on, what, whose, risk, told, told_on }: ReturnType<typeof firstOf>, today: string) {
   const required = (text: string) => (text === '' ? t.incidentForm.errors.required : undefined);
   const isHalf = (told === '') !== (told_on === '');
   return {
-    noticed_on: dayProblem(noticed_on),
+    noticed_on: dayProblem(noticed_on, today),
     what: required(what),
     whose: required(whose),
     risk: required(risk),
     told: isHalf ? t.incidentForm.errors.told : undefined,
-    told_on: isHalf || told_on === '' ? undefined : dayProblem(told_on),
+    told_on: isHalf || told_on === '' ? undefined : dayProblem(told_on, today),
   };
 }
 
 function IncidentForm({ incident, onClose }: { incident: PrivacyIncident | undefined; onClose: () => void }) {
+  const { timeZone } = useAgency();
+  const today = todayIn(timeZone);
   return (
     <ValidatedFormDialog
-      check={check}
-      first={firstOf(incident)}
+      check={(values) => check(values, today)}
+      first={firstOf(incident, today)}
       id="privacy-incident"
       onClose={onClose}
       onSaved={() => toastSuccess({ title: t.incidents.saved })}
@@ -132,8 +130,8 @@ function IncidentForm({ incident, onClose }: { incident: PrivacyIncident | undef
         <>
           <TextField
             {...field('noticed_on')}
-            label={t.incidentForm.noticed}
-            max={todayInBrowserZone()}
+            label={dayLabel(t.incidentForm.noticed, timeZone)}
+            max={today}
             type="date"
           />
           <TextAreaField {...field('what')} label={t.incidentForm.what} maxLength={4000} rows={3} />
@@ -146,8 +144,8 @@ function IncidentForm({ incident, onClose }: { incident: PrivacyIncident | undef
           <TextAreaField {...field('told')} label={t.incidentForm.told} maxLength={2000} optional rows={2} />
           <TextField
             {...field('told_on')}
-            label={t.incidentForm.toldOn}
-            max={todayInBrowserZone()}
+            label={dayLabel(t.incidentForm.toldOn, timeZone)}
+            max={today}
             optional
             type="date"
           />

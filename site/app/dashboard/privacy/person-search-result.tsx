@@ -1,4 +1,5 @@
 // All data found about one person: counts, received emails, export to a file, correction, erasure.
+import { todayIn } from '../screen/zoned-time.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useState } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
@@ -9,7 +10,7 @@ import { formatLongDate } from '../../ui/format-values.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import screenStyles from '../screen/screen.module.css';
 import { showError } from '../screen/show-error.ts';
-import { formatCalendarDay, todayInBrowserZone } from '../screen/format-calendar-day.ts';
+import { formatCalendarDay } from '../screen/format-calendar-day.ts';
 import {
   renderPersonDataPage,
   isPersonDataEmpty,
@@ -55,7 +56,7 @@ export function PersonSearchResult({ contacts, person, onChanged, onErased }: Pe
   const named = contacts.join(t.and);
   if (isPersonDataEmpty(person)) return <p>{t.nothing(named)}</p>;
   const addresses = new Set(person.leads.map(({ email }) => email.toLowerCase()));
-  const file = `${t.fileName}-${todayInBrowserZone()}`;
+  const file = `${t.fileName}-${todayIn(timeZone)}`;
   async function save(text: string, type: string, extension: string): Promise<void> {
     const { error } = await browserClient().rpc('record_person_export');
     if (error) return showError(error, 'person-export');
@@ -97,7 +98,7 @@ export function PersonSearchResult({ contacts, person, onChanged, onErased }: Pe
           icon="download"
           onClick={() =>
             void save(
-              renderPersonDataPage(person, agency, formatCalendarDay(todayInBrowserZone())),
+              renderPersonDataPage(person, agency, formatCalendarDay(todayIn(timeZone))),
               'text/html',
               'html',
             )

@@ -1,4 +1,7 @@
 // The register of people's data requests: due dates, forms to add or answer one, deletion.
+import { dayLabel } from '../screen/screen-texts.ts';
+import { useAgency } from '../../agency/use-agency.ts';
+import { todayIn } from '../screen/zoned-time.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { deleteRow } from '../../data/delete-row.ts';
 import { useState } from 'react';
@@ -7,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { DeleteRecordDialog } from '../screen/delete-record.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
-import { formatCalendarDay, todayInBrowserZone } from '../screen/format-calendar-day.ts';
+import { formatCalendarDay } from '../screen/format-calendar-day.ts';
 import { privacyTexts as t } from './privacy-texts.ts';
 import { privacyQueryName, usePrivacyRequests, type PrivacyRequest } from './privacy-queries.ts';
 import { TextAreaField, TextField, SelectField } from '../../ui/field.tsx';
@@ -20,12 +23,11 @@ const changedQueries = [privacyQueryName, 'leads'];
 type Opened = { what: 'add' } | { what: 'answer' | 'delete'; request: PrivacyRequest };
 
 function Clock({ request: { done_on: done, due_on: due } }: { request: PrivacyRequest }) {
+  const today = todayIn(useAgency().timeZone);
   if (done !== null) return <Badge variant="secondary">{t.requests.done(formatCalendarDay(done))}</Badge>;
   return (
     <Badge variant="land">
-      {due < todayInBrowserZone()
-        ? t.requests.late(formatCalendarDay(due))
-        : t.requests.due(formatCalendarDay(due))}
+      {due < today ? t.requests.late(formatCalendarDay(due)) : t.requests.due(formatCalendarDay(due))}
     </Badge>
   );
 }
@@ -105,13 +107,15 @@ export function PrivacyRequestsPanel() {
 
 function ResponseForm({ request, onClose }: { request: PrivacyRequest; onClose: () => void }) {
   const { id, received_on: received } = request;
+  const { timeZone } = useAgency();
+  const today = todayIn(timeZone);
   return (
     <ValidatedFormDialog
       check={({ done_on: done, response }) => ({
-        done_on: done < received || done > todayInBrowserZone() ? t.answerForm.errors.date : undefined,
+        done_on: done < received || done > today ? t.answerForm.errors.date : undefined,
         response: response === '' ? t.answerForm.errors.response : undefined,
       })}
-      first={{ done_on: todayInBrowserZone(), response: '' }}
+      first={{ done_on: today, response: '' }}
       id="privacy-answer"
       onClose={onClose}
       onSaved={() => toastSuccess({ title: t.requests.saved })}
@@ -127,8 +131,8 @@ function ResponseForm({ request, onClose }: { request: PrivacyRequest; onClose: 
         <>
           <TextField
             {...field('done_on')}
-            label={t.answerForm.done}
-            max={todayInBrowserZone()}
+            label={dayLabel(t.answerForm.done, timeZone)}
+            max={today}
             min={received}
             type="date"
           />
@@ -142,14 +146,15 @@ function ResponseForm({ request, onClose }: { request: PrivacyRequest; onClose: 
 const { kinds, saved } = t.requests;
 
 function RequestForm({ onClose }: { onClose: () => void }) {
+  const { timeZone } = useAgency();
+  const today = todayIn(timeZone);
   return (
     <ValidatedFormDialog
       check={({ contact, received_on: received }) => ({
         contact: contact === '' ? t.requestForm.errors.contact : undefined,
-        received_on:
-          received === '' || received > todayInBrowserZone() ? t.requestForm.errors.date : undefined,
+        received_on: received === '' || received > today ? t.requestForm.errors.date : undefined,
       })}
-      first={{ kind: 'access', contact: '', received_on: todayInBrowserZone(), note: '' }}
+      first={{ kind: 'access', contact: '', received_on: today, note: '' }}
       id="privacy-request"
       onClose={onClose}
       onSaved={() => toastSuccess({ title: saved })}
@@ -169,8 +174,8 @@ function RequestForm({ onClose }: { onClose: () => void }) {
           <TextField {...field('contact')} autoComplete="off" label={t.requestForm.contact} maxLength={255} />
           <TextField
             {...field('received_on')}
-            label={t.requestForm.received}
-            max={todayInBrowserZone()}
+            label={dayLabel(t.requestForm.received, timeZone)}
+            max={today}
             type="date"
           />
           <TextAreaField {...field('note')} label={t.requestForm.note} maxLength={2000} optional rows={3} />

@@ -1,8 +1,10 @@
 // The texts that all screens of the dashboard share: frame, lists, pictures, chips, deletion, raised errors.
+import { formatTimeZone } from '../../ui/format-values.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Texts that screens share; texts of one screen are in its folder. */
 export const screenTexts = defineTexts({
+  inZone: (label: string, zone: string) => `${label} (${zone})`,
   loading: 'Loading...',
   list: {
     loading: (what: string) => `Loading ${what}...`,
@@ -122,6 +124,7 @@ export const databaseErrorTexts = defineTexts({
   content_denied: "You don't have permission to edit content.",
   leads_denied: "You don't have permission to manage leads.",
   reply_left: 'This reply has already been sent.',
+  colleague_replied: 'A colleague has already replied. Open the conversation, then decide.',
   lead_unreachable: 'Enter an email address or a phone number.',
   lead_time: 'Choose a time within the past year.',
   time_out_of_range: 'Choose a time in the past ten years.',
@@ -142,3 +145,8 @@ export const databaseErrorTexts = defineTexts({
   own_factor_first:
     "Set up two-step verification for yourself first. You'll find it in Settings. Otherwise you'd be locked out.",
 });
+
+/** "Day (Eastern Time)": the label of a date that a person enters, with the agency's zone. */
+export function dayLabel(label: string, timeZone: string): string {
+  return screenTexts.inZone(label, formatTimeZone(timeZone));
+}

@@ -15,6 +15,11 @@ export function wallClockOf(timestamp: string, timeZone: string): WallClockTime 
   return { day, time: time.slice(0, 5) };
 }
 
+/** Today in a time zone: "2026-11-23". */
+export function todayIn(timeZone: string): string {
+  return wallClockOf(new Date().toISOString(), timeZone).day;
+}
+
 /** The timestamp of a wall clock, as ISO 8601 in UTC. A time that the change to summer time skips is an hour later. */
 export function timestampOfWallClock({ day, time }: WallClockTime, timeZone: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

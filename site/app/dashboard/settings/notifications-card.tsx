@@ -1,4 +1,6 @@
 // The card of notifications, by email or on the desktop.
+import { dayLabel } from '../screen/screen-texts.ts';
+import { useAgency } from '../../agency/use-agency.ts';
 import { useState, useId } from 'react';
 import { useProfile } from '../../auth/session/profile.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
@@ -69,6 +71,7 @@ function checkDays(
 }
 
 function NotificationsForm({ saved }: { saved: Choices }) {
+  const { timeZone } = useAgency();
   const kept = useStoredDraft('notifications', saved);
   const [errors, setErrors] = useState<ReturnType<typeof checkDays>>({});
   const save = useSaveProfile('notifications', t.saved);
@@ -101,7 +104,7 @@ function NotificationsForm({ saved }: { saved: Choices }) {
         <div className="row flex-wrap items-start gap-8-20">
           <TextField
             error={errors.from}
-            label={t.awayFrom}
+            label={dayLabel(t.awayFrom, timeZone)}
             name="away_from"
             onChange={(event) => change({ awayFrom: event.target.value })}
             optional
@@ -110,7 +113,7 @@ function NotificationsForm({ saved }: { saved: Choices }) {
           />
           <TextField
             error={errors.until}
-            label={t.awayUntil}
+            label={dayLabel(t.awayUntil, timeZone)}
             min={kept.value.awayFrom || undefined}
             name="away_until"
             onChange={(event) => change({ awayUntil: event.target.value })}

@@ -13,7 +13,7 @@ import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { leadsQueryKey } from '../inbox/leads-cache.ts';
-import { ViewerZoneTime } from '../screen/shown-times.tsx';
+import { MutedTime } from '../screen/shown-times.tsx';
 import {
   FoldedText,
   ReceivedFiles,
@@ -95,7 +95,7 @@ function TriageMail({ mail }: { mail: ReceivedMail }) {
       <div className="cluster items-baseline">
         <h2 className="me-auto text-20">{mail.subject || t.noSubject}</h2>
         {isLate && <strong>{t.late}</strong>}
-        <ViewerZoneTime timestamp={mail.created_at} withTime />
+        <MutedTime timestamp={mail.created_at} withTime />
       </div>
       <p>
         <strong>{mail.from_name}</strong> <span>{mail.from_address}</span> <SenderWarning mail={mail} />

@@ -57,7 +57,12 @@ export default function BookingPage({ loaderData, actionData, params }: Route.Co
         token={params.token}
       />
       {booking.canChange && (
-        <ChangeCall failure={actionData?.failure ?? null} slots={slots} token={params.token} />
+        <ChangeCall
+          failure={actionData?.failure ?? null}
+          slots={slots}
+          token={params.token}
+          zone={booking.visitorZone}
+        />
       )}
     </div>
   );
@@ -90,10 +95,12 @@ interface ChangeCallProps {
   slots: readonly string[];
   token: string;
   failure: string | null;
+  /** of the visitor, where it was stored */
+  zone: string | null;
 }
 
 /** Two plain forms, which the browser submits itself, with and without scripts. */
-function ChangeCall({ slots, token, failure }: ChangeCallProps) {
+function ChangeCall({ slots, token, failure, zone }: ChangeCallProps) {
   const action = `/book/${token}`;
   return (
     <div className="stack" data-screen-only="">
@@ -107,7 +114,7 @@ function ChangeCall({ slots, token, failure }: ChangeCallProps) {
             <h2>{t.booking.move}</h2>
           </summary>
           <form action={action} className={formStyles.form} method="post" noValidate>
-            <SlotPicker slots={slots} />
+            <SlotPicker slots={slots} zone={zone} />
             <div className={formStyles.foot}>
               <Button size="public" type="submit">
                 {t.booking.moveTo}
@@ -144,8 +151,8 @@ interface BookedCallProps {
 /** The time of the call, in the agency's and in the visitor's zone. */
 function BookedCall({ booking, title, token, isFresh }: BookedCallProps) {
   const { timeZone, openPages } = useAgency();
-  const own = useVisitorTimeZone();
-  const { startsAt, state, canChange } = booking;
+  const { startsAt, state, canChange, visitorZone } = booking;
+  const own = useVisitorTimeZone(visitorZone);
   return (
     <div className="stack">
       <h1>{title}</h1>

@@ -1,4 +1,5 @@
 // Reads bookings and free slots from the database.
+import { isKnownTimeZone } from '../../booking/call-times.ts';
 import { dataOrThrow } from '../../data/data-or-throw.ts';
 import type { RouterContextProvider } from 'react-router';
 import { serverClient, type ServerClient } from '../../data/server-client.ts';
@@ -10,6 +11,8 @@ export interface PublicBooking {
   state: string;
   version: number;
   canChange: boolean;
+  /** the zone of the visitor's browser, if it is known and this server knows it */
+  visitorZone: string | null;
 }
 
 /** Null for an invalid link, or if the call was over a month ago. */
@@ -17,7 +20,9 @@ export async function readBooking(client: ServerClient, token: string): Promise<
   const [found] = dataOrThrow('the booking', await client.rpc('consultation', { token }));
   if (!found) return null;
   const { starts_at: startsAt, ends_at: endsAt, state, version, can_change: canChange } = found;
-  return { startsAt, endsAt, state, version, canChange };
+  const zone = found.visitor_zone as string | null;
+  const visitorZone = zone !== null && isKnownTimeZone(zone) ? zone : null;
+  return { startsAt, endsAt, state, version, canChange, visitorZone };
 }
 
 /** The slots that are offered now; with a booking's token, those to which it can be moved. They contain no names. */

@@ -23,6 +23,8 @@ interface SlotPickerProps {
   /** the target of a link in the summary */
   id?: string;
   takesFocus?: boolean;
+  /** the stored zone of the visitor, for the server and until scripts run */
+  zone?: string | null;
 }
 
 /**
@@ -30,7 +32,7 @@ interface SlotPickerProps {
  * separate group of radio buttons, and the server reads only that of the chosen day. The style sheet hides the times of
  * other days, so that no script is needed.
  */
-export function SlotPicker({ slots, chosen, error, id, takesFocus }: SlotPickerProps) {
+export function SlotPicker({ slots, chosen, error, id, takesFocus, zone = null }: SlotPickerProps) {
   const { timeZone } = useAgency();
   const days = groupSlotsByDay(slots, timeZone);
   const first = days.keys().next().value ?? '';
@@ -39,7 +41,7 @@ export function SlotPicker({ slots, chosen, error, id, takesFocus }: SlotPickerP
   return (
     <fieldset aria-describedby={error === undefined ? undefined : 'slot-error'} className="stack">
       <legend className="sr-only">{t.day}</legend>
-      <Zones slots={slots} />
+      <Zones slots={slots} stored={zone} />
       {error !== undefined && <FieldError id="slot-error" text={error} />}
       <div className={styles.calendar}>
         {weekdays.map((day) => (
@@ -73,7 +75,7 @@ export function SlotPicker({ slots, chosen, error, id, takesFocus }: SlotPickerP
                     />
                     <span>{dayNumber(day)}</span>
                   </label>
-                  <Times chosen={chosen?.slot} day={day} times={times} />
+                  <Times chosen={chosen?.slot} day={day} stored={zone} times={times} />
                 </Fragment>
               );
             })}
@@ -85,9 +87,9 @@ export function SlotPicker({ slots, chosen, error, id, takesFocus }: SlotPickerP
 }
 
 /** The time zone of the slots; a visitor in another zone sees both times. */
-function Zones({ slots }: { slots: readonly string[] }) {
+function Zones({ slots, stored }: { slots: readonly string[]; stored: string | null }) {
   const { timeZone } = useAgency();
-  const own = useVisitorTimeZone();
+  const own = useVisitorTimeZone(stored);
   const differs = own !== null && slots.some((slot) => clocksDiffer(slot, timeZone, own));
   return (
     <p>
@@ -98,8 +100,15 @@ function Zones({ slots }: { slots: readonly string[] }) {
   );
 }
 
+interface TimesProps {
+  day: string;
+  times: SlotTimes;
+  chosen: string | undefined;
+  stored: string | null;
+}
+
 /** A day's times, grouped by part of the day. */
-function Times({ day, times, chosen }: { day: string; times: SlotTimes; chosen: string | undefined }) {
+function Times({ day, times, chosen, stored }: TimesProps) {
   const name = formatCallDateWithoutYear(`${day}T12:00Z`, 'UTC');
   return (
     <div className={styles.times}>
@@ -112,7 +121,7 @@ function Times({ day, times, chosen }: { day: string; times: SlotTimes; chosen: 
           <ul className="mt-8">
             {slots.map((slot) => (
               <li key={slot}>
-                <Slot isChosen={slot === chosen} name={`slot-${day}`} slot={slot} />
+                <Slot isChosen={slot === chosen} name={`slot-${day}`} slot={slot} stored={stored} />
               </li>
             ))}
           </ul>
@@ -122,9 +131,16 @@ function Times({ day, times, chosen }: { day: string; times: SlotTimes; chosen: 
   );
 }
 
-function Slot({ slot, name, isChosen }: { slot: string; name: string; isChosen: boolean }) {
+interface SlotProps {
+  slot: string;
+  name: string;
+  isChosen: boolean;
+  stored: string | null;
+}
+
+function Slot({ slot, name, isChosen, stored }: SlotProps) {
   const { timeZone } = useAgency();
-  const own = useVisitorTimeZone();
+  const own = useVisitorTimeZone(stored);
   return (
     <label className={styles.choice}>
       <input defaultChecked={isChosen} name={name} type="radio" value={slot} />
@@ -192,9 +208,9 @@ function dayNumber(day: string): number {
 
 const never = () => () => {};
 
-/** The zone of the visitor's browser; null on the server, and until scripts run. */
-export function useVisitorTimeZone(): string | null {
-  return useSyncExternalStore(never, readZone, () => null);
+/** The zone of the visitor's browser; on the server, and until scripts run, the stored one. */
+export function useVisitorTimeZone(stored: string | null): string | null {
+  return useSyncExternalStore(never, readZone, () => stored);
 }
 
 function readZone(): string | null {

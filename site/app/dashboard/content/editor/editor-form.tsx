@@ -222,7 +222,7 @@ export function SaveConflictNotice({ thing, savedAt, onTakeTheirs, onKeepMine }:
       <Icon name="warning" />
       <p>
         <RichText
-          tags={{ time: () => savedAt && <AgencyZoneTime timestamp={savedAt} /> }}
+          tags={{ time: () => savedAt && <AgencyZoneTime timestamp={savedAt} withTime /> }}
           text={savedAt === null ? t.elsewhere.deleted(thing) : t.elsewhere.saved(thing)}
         />
       </p>

@@ -1,4 +1,5 @@
 // The publishing time field of the content form: day, time of day in the agency's time zone.
+import { dayLabel } from '../../screen/screen-texts.ts';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { timestampOfWallClock, wallClockOf, type WallClockTime } from '../../screen/zoned-time.ts';
@@ -83,7 +84,7 @@ function PublishingTimeControl(props: ContentFieldProps<PublishingTimeDraft> & {
         error={error}
         hint={isDate ? t.dateHint : t.dayHint}
         id={id}
-        label={isDate ? t.date : t.day}
+        label={isDate ? dayLabel(t.date, timeZone) : t.day}
         name="day"
         onChange={(event) => type({ day: event.target.value })}
         optional

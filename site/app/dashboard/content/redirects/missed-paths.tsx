@@ -50,7 +50,7 @@ function MissedRow({ path, onRedirect }: { path: MissedPath; onRedirect: (path: 
         <b>{id}</b>
         <span className="small muted">
           <RichText
-            tags={{ time: () => <AgencyZoneTime timestamp={lastAt} /> }}
+            tags={{ time: () => <AgencyZoneTime timestamp={lastAt} withTime /> }}
             text={t.visits(visits, lastAt)}
           />
         </span>

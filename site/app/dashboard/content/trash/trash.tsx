@@ -115,7 +115,7 @@ function TrashRow({ record, onDelete }: { record: DeletedRecord; onDelete: () =>
         </div>
         <p>
           <RichText
-            tags={{ time: () => <AgencyZoneTime timestamp={deletedAt} /> }}
+            tags={{ time: () => <AgencyZoneTime timestamp={deletedAt} withTime /> }}
             text={t.deleted(deletedAt, accountName ?? t.byNobody)}
           />
         </p>

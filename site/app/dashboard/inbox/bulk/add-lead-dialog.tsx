@@ -1,4 +1,5 @@
 // The dialog in which a colleague adds a lead, with a notice about known addresses or numbers.
+import { useAgency } from '../../../agency/use-agency.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readLeadValues } from '../../../lead/lead-fields.ts';
@@ -29,9 +30,9 @@ import styles from './add-lead.module.css';
 const id = 'add-lead';
 const errors = { '23514': t.errors.invalid, '23503': t.errors.invalid };
 
-function startValues(): NewLeadValues {
+function startValues(timeZone: string): NewLeadValues {
   const empty = readLeadValues(new URLSearchParams());
-  return { ...empty, service: '', channel: 'phone', came_at: nowForDateTimeField(), asked: '' };
+  return { ...empty, service: '', channel: 'phone', came_at: nowForDateTimeField(timeZone), asked: '' };
 }
 
 interface AddLeadDialogProps {
@@ -43,7 +44,8 @@ interface AddLeadDialogProps {
 export default function AddLeadDialog({ onAdded, onClose }: AddLeadDialogProps) {
   const queries = useQueryClient();
   const [leadId] = useState(randomId);
-  const [start] = useState(startValues);
+  const { timeZone } = useAgency();
+  const [start] = useState(() => startValues(timeZone));
   const kept = useStoredDraft('add-lead', start);
   const values = kept.value;
   const [problems, setProblems] = useState(new Map<NewLeadField, string>());
@@ -53,7 +55,7 @@ export default function AddLeadDialog({ onAdded, onClose }: AddLeadDialogProps) 
   const add = useWriteMutation(addLead, leadsQueryKey, { waits: true });
 
   async function submit(): Promise<void> {
-    const checked = checkNewLead(values);
+    const checked = checkNewLead(values, timeZone);
     setProblems(checked.ok ? new Map() : checked.problems);
     if (!checked.ok) {
       const [first] = checked.problems.keys();

@@ -1,4 +1,5 @@
 // The export button of the inbox: starts, cancels, reports the CSV download of leads.
+import { useAgency } from '../../../agency/use-agency.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useAnnounce } from '../announcer.tsx';
@@ -18,6 +19,7 @@ type Reason = 'cancelled' | 'left';
 
 /** Runs one export at a time; `done` is the number of leads so far, null if none is running. */
 function useLeadExport() {
+  const { timeZone } = useAgency();
   const queries = useQueryClient();
   const [done, setDone] = useState<number | null>(null);
   const current = useRef<AbortController>(undefined);
@@ -30,7 +32,7 @@ function useLeadExport() {
     setDone(0);
     try {
       const { exportLeadsToCsvFile } = await import('./export-leads-to-csv-file.ts');
-      const name = await exportLeadsToCsvFile(queries, filter, signal, (count) => {
+      const name = await exportLeadsToCsvFile(queries, filter, timeZone, signal, (count) => {
         leads = count;
         setDone(count);
       });

@@ -1,4 +1,5 @@
 // Exports all leads that match a filter as CSV, page by page, with progress.
+import { todayIn } from '../../screen/zoned-time.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import type { KeysetCursor } from '../../../data/keyset-cursor.ts';
@@ -12,8 +13,8 @@ import { exportTexts } from './export-texts.ts';
 const exportKey = ['lead-export'];
 
 /** "leads-qualified-2026-11-20.csv" */
-function fileName({ term, status }: LeadFilter): string {
-  const day = new Intl.DateTimeFormat('en-CA').format(new Date());
+function fileName({ term, status }: LeadFilter, timeZone: string): string {
+  const day = todayIn(timeZone);
   return ['leads', ...(status ? [status] : []), ...(term ? ['search'] : []), day].join('-') + '.csv';
 }
 
@@ -25,6 +26,7 @@ function fileName({ term, status }: LeadFilter): string {
 export async function exportLeadsToCsvFile(
   queries: QueryClient,
   filter: LeadFilter,
+  timeZone: string,
   signal: AbortSignal,
   onProgress: (leads: number) => void,
 ): Promise<string> {
@@ -37,7 +39,7 @@ export async function exportLeadsToCsvFile(
     .rpc('record_leads_export', { ...(status ? { status } : {}), is_search: needsLeadSearch(filter) })
     .abortSignal(signal)
     .throwOnError();
-  const csv = await loadLeadCsvFormatter();
+  const csv = await loadLeadCsvFormatter(timeZone);
   signal.throwIfAborted();
   const parts: Blob[] = [new Blob([csv.heading()])];
   let after: KeysetCursor | null = null;
@@ -61,7 +63,7 @@ export async function exportLeadsToCsvFile(
     throw new Error(exportTexts.lostAccess);
   }
   signal.throwIfAborted();
-  const name = fileName(filter);
+  const name = fileName(filter, timeZone);
   saveFile(new Blob(parts, { type: 'text/csv;charset=utf-8' }), name);
   return name;
 }

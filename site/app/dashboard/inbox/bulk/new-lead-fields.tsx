@@ -1,4 +1,7 @@
 // The fields of a lead that a colleague adds, with the validation of their values.
+import { dayLabel } from '../../screen/screen-texts.ts';
+import { useAgency } from '../../../agency/use-agency.ts';
+import { timestampOfWallClock, wallClockOf } from '../../screen/zoned-time.ts';
 import type { ChangeEvent, ReactNode } from 'react';
 import {
   leadFieldNames,
@@ -46,6 +49,7 @@ interface AddLeadFieldsProps {
 /** The facts of a call or a meeting. */
 export function NewLeadFields({ values, problems, onChange, onLeaveContact, children }: AddLeadFieldsProps) {
   const { data: services = [] } = useServices();
+  const { timeZone } = useAgency();
   const field = <Name extends keyof NewLeadValues>(name: Name) => ({
     name,
     error: problems.get(name as NewLeadField),
@@ -99,7 +103,12 @@ export function NewLeadFields({ values, problems, onChange, onLeaveContact, chil
         <SelectField {...field('channel')}>
           <SelectOptions of={channels.map((channel) => [channel, t.channels[channel]])} />
         </SelectField>
-        <TextField {...field('came_at')} max={nowForDateTimeField()} type="datetime-local" />
+        <TextField
+          {...field('came_at')}
+          label={dayLabel(labels.came_at, timeZone)}
+          max={nowForDateTimeField(timeZone)}
+          type="datetime-local"
+        />
       </div>
       <SelectField {...field('asked')} hint={t.askedHint} marked required>
         <option value="">{t.choose}</option>
@@ -112,7 +121,7 @@ export function NewLeadFields({ values, problems, onChange, onLeaveContact, chil
 
 const channels = ['phone', 'in_person', 'other'] as const;
 
-/** As typed. `came_at` is local time, in the format of a datetime-local field; `asked` is empty until it is chosen. */
+/** As typed. `came_at` is the time in the agency's zone, in the format of a datetime-local field; `asked` is empty until it is chosen. */
 export interface NewLeadValues extends LeadValues {
   service: string;
   channel: (typeof channels)[number];
@@ -146,6 +155,7 @@ const noAddress = 'nobody@example.com';
  */
 export function checkNewLead(
   values: NewLeadValues,
+  timeZone: string,
   now = new Date(),
 ): { ok: true; lead: StaffEnteredLead } | { ok: false; problems: Map<NewLeadField, string> } {
   const hasEmail = values.email.trim() !== '';
@@ -155,22 +165,25 @@ export function checkNewLead(
     for (const { field, instruction } of checked.problems)
       problems.set(field, ownErrors[field] ?? instruction);
   if (!hasEmail && !parsePhoneNumber(values.phone)) problems.set('email', errors.contact);
-  const age = now.getTime() - new Date(values.came_at).getTime();
+  const [day = '', time = ''] = values.came_at.split('T');
+  const cameAt = day === '' ? null : timestampOfWallClock({ day, time }, timeZone);
+  const age = cameAt === null ? NaN : now.getTime() - Date.parse(cameAt);
   // one minute of tolerance: fields have no seconds, and clocks differ
   if (!(age >= -60_000 && age < yearMs)) problems.set('came_at', errors.came_at);
   if (values.asked === '') problems.set('asked', errors.asked);
-  if (!checked.ok || problems.size > 0) return { ok: false, problems };
+  if (!checked.ok || cameAt === null || problems.size > 0) return { ok: false, problems };
   const lead = {
     fields: { ...checked.lead, email: hasEmail ? checked.lead.email : null },
     service: values.service || null,
     channel: values.channel,
     asked_for_contact: values.asked === 'yes',
-    came_at: new Date(values.came_at).toISOString(),
+    came_at: cameAt,
   };
   return { ok: true, lead };
 }
 
-/** The present minute in the browser's zone, in the format of a datetime-local field: "2026-11-23T09:30". */
-export function nowForDateTimeField(now = new Date()): string {
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+/** The present minute in a zone, in the format of a datetime-local field: "2026-11-23T09:30". */
+export function nowForDateTimeField(timeZone: string): string {
+  const { day, time } = wallClockOf(new Date().toISOString(), timeZone);
+  return `${day}T${time}`;
 }

@@ -21,20 +21,20 @@ const lead = {
 } as LeadExportRow;
 
 async function line(change: Partial<LeadExportRow>): Promise<string> {
-  return (await loadLeadCsvFormatter()).rows([{ ...lead, ...change }]);
+  return (await loadLeadCsvFormatter('America/Toronto')).rows([{ ...lead, ...change }]);
 }
 
 test('B-22 a file begins with the mark that makes Excel read UTF-8, and names its columns', async () => {
-  const heading = (await loadLeadCsvFormatter()).heading();
+  const heading = (await loadLeadCsvFormatter('America/Toronto')).heading();
   expect(heading).toMatch(
-    /^\ufeff"Name","Email","Phone","Company",.*"Interested in","How it came in","Status","Message","Received \(/,
+    /^\ufeff"Name","Email","Phone","Company",.*"Interested in","How it came in","Status","Message","Received \(Eastern Time\)"/,
   );
   expect(heading.endsWith('\r\n')).toBe(true);
 });
 
 test('B-22 every field of a lead has its column', async () => {
   const row = { ...lead, ...Object.fromEntries(leadFieldNames.map((name) => [name, `the ${name}`])) };
-  const writer = await loadLeadCsvFormatter();
+  const writer = await loadLeadCsvFormatter('America/Toronto');
   for (const name of leadFieldNames) {
     expect(writer.heading()).toContain(`"${leadTexts.fields[name].label}"`);
     expect(writer.rows([row])).toContain(`"the ${name}"`);
@@ -95,5 +95,5 @@ test('B-22 quotes, separators of any country and line breaks stay in their cell'
 });
 
 test('no rows are no line', async () => {
-  expect((await loadLeadCsvFormatter()).rows([])).toBe('');
+  expect((await loadLeadCsvFormatter('America/Toronto')).rows([])).toBe('');
 });

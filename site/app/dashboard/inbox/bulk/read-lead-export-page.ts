@@ -1,4 +1,5 @@
 // Reads the rows of an export; converts them to CSV.
+import { formatTimeZone } from '../../../ui/format-values.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { newestRowsAfter, type KeysetCursor } from '../../../data/keyset-cursor.ts';
 import {
@@ -119,14 +120,11 @@ function cellText([, read, format]: Column, lead: LeadExportRow): string | numbe
   return formula.test(value) ? `'${value}` : value;
 }
 
-/** "2026-11-20 09:05:00" in the viewer's zone, which spreadsheets read as a time. */
-const timeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
-
-function formatTime(timestamp: string | null): string {
-  return timestamp === null ? '' : timeFormat.format(new Date(timestamp));
+/** "2026-11-20 09:05:00" in the agency's zone, which spreadsheets read as a time. */
+function createTimeFormatter(timeZone: string): (timestamp: string | null) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
+  return (timestamp) => (timestamp === null ? '' : format.format(new Date(timestamp)));
 }
-
-const zone = timeFormat.resolvedOptions().timeZone;
 
 /** Captions of pages that have their own lead form. */
 const pageForms = new Map<string | undefined, string>(
@@ -156,28 +154,33 @@ function fieldColumn(name: LeadFieldName): Column {
   return leadFields[name].format === 'phone' ? [label, read, 'phone'] : [label, read];
 }
 
-const csvColumns: Column[] = [
-  fieldColumn('name'),
-  ...leadCardFieldNames.map(fieldColumn),
-  [t.service, ({ services, service_name }) => services?.name ?? service_name ?? ''],
-  [t.cameIn, wayOf],
-  [t.status, ({ status }) => leadStatusLabel(status)],
-  fieldColumn('message'),
-  [t.received(zone), ({ created_at }) => formatTime(created_at)],
-  [t.replies, ({ reply_count }) => reply_count],
-  [t.lastReply(zone), ({ last_reply_at }) => formatTime(last_reply_at)],
-  [t.billing, ({ stripe_customer_id }) => stripe_customer_id ?? ''],
-  [t.consent(zone), ({ consent_at }) => formatTime(consent_at)],
-  [t.refused(zone), ({ optOut }) => formatTime(optOut?.since ?? null)],
-  [t.referrer, ({ referrer_host }) => referrer_host ?? ''],
-  [t.landing, ({ landing_path }) => landing_path ?? ''],
-  [t.campaignSource, ({ campaign_source }) => campaign_source ?? ''],
-  [t.campaignMedium, ({ campaign_medium }) => campaign_medium ?? ''],
-  [t.campaign, ({ campaign_name }) => campaign_name ?? ''],
-];
+function csvColumnsIn(timeZone: string): Column[] {
+  const formatTime = createTimeFormatter(timeZone);
+  const zone = formatTimeZone(timeZone);
+  return [
+    fieldColumn('name'),
+    ...leadCardFieldNames.map(fieldColumn),
+    [t.service, ({ services, service_name }) => services?.name ?? service_name ?? ''],
+    [t.cameIn, wayOf],
+    [t.status, ({ status }) => leadStatusLabel(status)],
+    fieldColumn('message'),
+    [t.received(zone), ({ created_at }) => formatTime(created_at)],
+    [t.replies, ({ reply_count }) => reply_count],
+    [t.lastReply(zone), ({ last_reply_at }) => formatTime(last_reply_at)],
+    [t.billing, ({ stripe_customer_id }) => stripe_customer_id ?? ''],
+    [t.consent(zone), ({ consent_at }) => formatTime(consent_at)],
+    [t.refused(zone), ({ optOut }) => formatTime(optOut?.since ?? null)],
+    [t.referrer, ({ referrer_host }) => referrer_host ?? ''],
+    [t.landing, ({ landing_path }) => landing_path ?? ''],
+    [t.campaignSource, ({ campaign_source }) => campaign_source ?? ''],
+    [t.campaignMedium, ({ campaign_medium }) => campaign_medium ?? ''],
+    [t.campaign, ({ campaign_name }) => campaign_name ?? ''],
+  ];
+}
 
 /** Loads its library on demand. */
-export async function loadLeadCsvFormatter() {
+export async function loadLeadCsvFormatter(timeZone: string) {
+  const csvColumns = csvColumnsIn(timeZone);
   const { default: papa } = await import('papaparse');
   function write(lines: (string | number)[][]): string {
     return `${papa.unparse(lines, { quotes: true, newline: '\r\n' })}\r\n`;

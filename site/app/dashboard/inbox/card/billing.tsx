@@ -1,4 +1,5 @@
 // The part of a card that sends its lead to the billing tool.
+import { useAgency } from '../../../agency/use-agency.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useRef } from 'react';
 import { productSettings } from '../../../agency/product-settings.ts';
@@ -56,6 +57,7 @@ const practiceIdPrefix = 'practice_';
 /** Sends the lead to the billing tool, or shows when that happened. */
 export function LeadBilling({ lead, showsPractice }: { lead: Lead; showsPractice: boolean }) {
   const isPractice = useIsPractice();
+  const { timeZone } = useAgency();
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const form = `billing-${lead.id}`;
   const send = useWriteMutation(sendToBilling, leadsQueryKey, {
@@ -84,7 +86,9 @@ export function LeadBilling({ lead, showsPractice }: { lead: Lead; showsPractice
       <legend className="sr-only">{t.label(productSettings.billingTool, lead.name)}</legend>
       {isSynced ? (
         <Badge className={styles.synced} shape="check" variant="ok">
-          {t.syncedOn(lead.stripe_synced_at ? formatShortDate(lead.stripe_synced_at) : t.unknownDay)}
+          {t.syncedOn(
+            lead.stripe_synced_at ? formatShortDate(lead.stripe_synced_at, timeZone) : t.unknownDay,
+          )}
         </Badge>
       ) : (
         <Button

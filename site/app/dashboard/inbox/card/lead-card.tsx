@@ -1,4 +1,6 @@
 // The card of one lead.
+import { BookedCall, latestCallOf } from '../../bookings/booked-call.tsx';
+import { useAgency } from '../../../agency/use-agency.ts';
 import { memo, useState, type ReactNode, useSyncExternalStore } from 'react';
 import { LeadWorkSummary, useSetLeadRead } from './lead-work-summary.tsx';
 import { LeadToolsPanel, LeadToolsToggle } from '../tools/lead-tools-panel.tsx';
@@ -12,7 +14,7 @@ import {
   leadStatusShape,
   leadStatusVariant,
 } from '../../../lead/lead-status.ts';
-import { ViewerZoneTime } from '../../screen/shown-times.tsx';
+import { MutedTime } from '../../screen/shown-times.tsx';
 import { FilterMismatchNotice, StatusSelect } from './change-status.tsx';
 import {
   reportViewingEnded,
@@ -45,7 +47,9 @@ function CountBadges({ lead }: { lead: Lead }) {
   const messages = lead.replies.length + (lead.message ? 1 : 0);
   return (
     <>
-      <Badge variant="outline">{t.card.messages(messages)}</Badge>
+      {(messages > 0 || lead.bookings.length === 0) && (
+        <Badge variant="outline">{t.card.messages(messages)}</Badge>
+      )}
       <Badge variant="outline">{t.card.replies(lead.reply_count)}</Badge>
     </>
   );
@@ -60,10 +64,12 @@ interface LeadCardProps {
 export const LeadCard = memo(function LeadCard({ lead, related }: LeadCardProps) {
   const [open, setOpen] = useState(false);
   const [hasTools, setHasTools] = useState(false);
+  const { timeZone } = useAgency();
   const { mutate: markRead } = useSetLeadRead();
   const titleId = leadTitleId(lead.id);
   const service = lead.services?.name ?? lead.service_name;
   const status = leadStatusOrNew(lead.status);
+  const call = latestCallOf(lead.bookings);
 
   function toggle(): void {
     setOpen(!open);
@@ -89,7 +95,7 @@ export const LeadCard = memo(function LeadCard({ lead, related }: LeadCardProps)
             {leadStatusLabel(status)}
           </Badge>
           <CountBadges lead={lead} />
-          <ViewerZoneTime timestamp={lead.created_at} />
+          <MutedTime timestamp={lead.created_at} />
           {lead.email_bounced_at && <Badge variant="land">{t.card.bounced}</Badge>}
           {lead.optOut && <Badge variant="outline">{t.doNotContact}</Badge>}
           <LeadWorkSummary lead={lead} />
@@ -102,9 +108,13 @@ export const LeadCard = memo(function LeadCard({ lead, related }: LeadCardProps)
               <RichText tags={{ name: (name) => <strong>{name}</strong> }} text={t.card.service(service)} />
             </p>
           )}
+          {call && <BookedCall call={call} />}
           {lead.erased_at ? (
             <p>
-              <RichText tags={{ day: () => formatShortDate(lead.erased_at ?? '') }} text={t.card.erased} />
+              <RichText
+                tags={{ day: () => formatShortDate(lead.erased_at ?? '', timeZone) }}
+                text={t.card.erased}
+              />
             </p>
           ) : (
             <LeadContact lead={lead} />

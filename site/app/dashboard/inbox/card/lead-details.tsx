@@ -1,4 +1,5 @@
 // The details that an open card shows about its lead.
+import { useAgency } from '../../../agency/use-agency.ts';
 import { type RelatedLeads, useEnableRelatedLeads, personViewLocation } from '../tools/related-leads.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { leadOriginTexts as t, relatedLeadsTexts } from './lead-origin-texts.ts';
@@ -10,7 +11,7 @@ import { impliedConsentEnd } from '../../../lead/consent.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { useAnnounce } from '../announcer.tsx';
-import { ViewerZoneTime } from '../../screen/shown-times.tsx';
+import { MutedTime } from '../../screen/shown-times.tsx';
 import { formatShortDate } from '../../../ui/format-values.ts';
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
@@ -40,14 +41,14 @@ function LeadDates({ lead }: { lead: Lead }) {
       <div>
         <dt>{t.dates.first}</dt>
         <dd>
-          <ViewerZoneTime timestamp={lead.created_at} withTime />
+          <MutedTime timestamp={lead.created_at} withTime />
         </dd>
       </div>
       {lead.last_reply_at && (
         <div>
           <dt>{t.dates.reply}</dt>
           <dd>
-            <ViewerZoneTime timestamp={lead.last_reply_at} withTime />
+            <MutedTime timestamp={lead.last_reply_at} withTime />
           </dd>
         </div>
       )}
@@ -114,25 +115,26 @@ function LeadSource({ lead }: { lead: Source }) {
  * What is known about the consent to emails, by priority: an opt-out, then a consent, then the implied consent of a
  * request.
  */
-function describeConsent(lead: Lead, now: Date): string[] {
+function describeConsent(lead: Lead, now: Date, timeZone: string): string[] {
   const { optOut, consent_at: agreedAt, consent_text: agreed, source_path: page } = lead;
   if (optOut) {
-    const day = formatShortDate(optOut.since);
+    const day = formatShortDate(optOut.since, timeZone);
     return [
       optOut.by_link ? t.consent.refusedByLink(day) : t.consent.refusedByHand(day),
       t.consent.answersOnly,
     ];
   }
   if (agreedAt !== null && agreed !== null)
-    return [t.consent.agreed(formatShortDate(agreedAt), page ?? ''), t.consent.quote(agreed)];
+    return [t.consent.agreed(formatShortDate(agreedAt, timeZone), page ?? ''), t.consent.quote(agreed)];
   if (lead.asked_for_contact === false) return [t.consent.notAsked];
   const end = impliedConsentEnd(lead.created_at);
-  const day = formatShortDate(end.toISOString());
+  const day = formatShortDate(end.toISOString(), timeZone);
   return [end > now ? t.consent.implied(day) : t.consent.impliedEnded(day)];
 }
 
 /** Whether this person may be emailed, and why. */
 function LeadConsent({ lead }: { lead: Lead }) {
+  const { timeZone } = useAgency();
   const announce = useAnnounce();
   const [now] = useState(() => new Date());
   // applies to every card with the same address
@@ -146,7 +148,7 @@ function LeadConsent({ lead }: { lead: Lead }) {
   const isRefused = lead.optOut !== null;
   return (
     <div className={styles.consent}>
-      {describeConsent(lead, now).map((sentence) => (
+      {describeConsent(lead, now, timeZone).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {lead.email !== null && (
@@ -177,6 +179,7 @@ function describeTotal({ total, leads }: RelatedLeads, leadAt: string): string {
 
 /** "2 earlier requests" on an open card, each with a link to its own card; nothing if there are none. */
 function OtherRequests({ lead, related }: { lead: Lead; related: RelatedLeads | undefined }) {
+  const { timeZone } = useAgency();
   useEnableRelatedLeads();
   if (!related || lead.erased_at) return null;
   return (
@@ -189,7 +192,10 @@ function OtherRequests({ lead, related }: { lead: Lead; related: RelatedLeads | 
         {related.leads.map((other) => (
           <li key={other.id}>
             <Link className="link" to={personViewLocation(lead.id, other.id)}>
-              {relatedLeadsTexts.request(formatShortDate(other.created_at), other.service_name ?? '')}
+              {relatedLeadsTexts.request(
+                formatShortDate(other.created_at, timeZone),
+                other.service_name ?? '',
+              )}
             </Link>{' '}
             <span className={personStyles.status}>{leadStatusLabel(leadStatusOrNew(other.status))}</span>
             <span className="truncate block">{other.words ?? relatedLeadsTexts.noText}</span>

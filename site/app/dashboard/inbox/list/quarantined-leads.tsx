@@ -8,7 +8,7 @@ import { LoadMoreButton } from '../../screen/load-more-button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { inboxTexts as t } from '../inbox-texts.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
-import { ViewerZoneTime } from '../../screen/shown-times.tsx';
+import { MutedTime } from '../../screen/shown-times.tsx';
 import { ScrollAnchor } from './list-position.tsx';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './quarantined-leads.module.css';
@@ -34,7 +34,7 @@ function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onResto
         <p className={styles.head}>
           <strong>{lead.name}</strong>
           <span>{lead.email}</span>
-          <ViewerZoneTime timestamp={lead.created_at} withTime />
+          <MutedTime timestamp={lead.created_at} withTime />
         </p>
         <p className="pre-wrap" dir="auto">
           {lead.message || t.noMessage}

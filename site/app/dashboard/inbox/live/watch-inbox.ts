@@ -20,6 +20,7 @@ export function watchInbox({ onLead, onAnyLead, onOtherChange, ...channel }: Inb
       // a deleted note is reported with its own id only, so its lead is unknown
       lead_notes: ({ lead_id: id }) => (id ? onLead(id) : onAnyLead()),
       lead_follow_ups: ofLead,
+      bookings: ofLead,
       quarantined_leads: onOtherChange,
       // an automatic mail adds no message to its lead, but its card shows it
       received_mails: ({ lead_id: id }) => {

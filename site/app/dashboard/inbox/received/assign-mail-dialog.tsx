@@ -1,4 +1,5 @@
 // The dialog that moves a received mail to a lead.
+import { useAgency } from '../../../agency/use-agency.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
@@ -36,6 +37,7 @@ export function AssignMailDialog({ mail, onClose }: { mail: ReceivedMail; onClos
     done: receivedMailTexts.moved,
     onSuccess: onClose,
   });
+  const { timeZone } = useAgency();
   const isInThread = mail.message_id !== null;
 
   function choice(value: string, text: string) {
@@ -88,7 +90,7 @@ export function AssignMailDialog({ mail, onClose }: { mail: ReceivedMail; onClos
                 lead.name,
                 lead.email,
                 lead.services?.name ?? lead.service_name,
-                formatShortDate(lead.created_at),
+                formatShortDate(lead.created_at, timeZone),
               ]
                 .filter(Boolean)
                 .join(' · '),

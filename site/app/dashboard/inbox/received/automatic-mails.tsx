@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import screenStyles from '../../screen/screen.module.css';
-import { ViewerZoneTime } from '../../screen/shown-times.tsx';
+import { MutedTime } from '../../screen/shown-times.tsx';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
 import { leadTitleId } from '../list/list-position.tsx';
@@ -33,7 +33,7 @@ function AutomaticMail({ lead, mail }: { lead: Lead; mail: ReceivedMail }) {
     <li>
       <p className="cluster gap-4-12">
         <strong>{mail.subject || mail.from_address}</strong>
-        <ViewerZoneTime timestamp={mail.created_at} withTime />
+        <MutedTime timestamp={mail.created_at} withTime />
       </p>
       <FoldedText folds={mail.folds} text={mail.body} />
       <ReceivedFiles mail={mail} />

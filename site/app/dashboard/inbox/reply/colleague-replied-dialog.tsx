@@ -4,7 +4,7 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
 import { inboxTexts } from '../inbox-texts.ts';
-import { ViewerZoneTime } from '../../screen/shown-times.tsx';
+import { MutedTime } from '../../screen/shown-times.tsx';
 import type { Lead, LeadMessageRow } from '../read-leads-page.ts';
 
 const t = defineTexts({
@@ -36,7 +36,7 @@ export default function ColleagueRepliedDialog(props: {
     >
       <blockquote className="pre-wrap">{theirs.message}</blockquote>
       <p className="small muted">
-        <ViewerZoneTime timestamp={theirs.created_at} withTime />
+        <MutedTime timestamp={theirs.created_at} withTime />
       </p>
       <p>{t.consequence(lead.name)}</p>
     </ConfirmDialog>,

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { ViewerZoneTime } from '../../screen/shown-times.tsx';
+import { MutedTime } from '../../screen/shown-times.tsx';
 import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -28,13 +28,15 @@ function LatestMessage({ lead }: { lead: Lead }) {
   const isColleague = isOurs && last.author_id !== null && last.author_id !== id;
   const { data } = useAssignableAccounts(isColleague);
   const text = last?.message ?? lead.message;
+  // the card shows the call instead
+  if (!text && lead.bookings.length > 0) return null;
   if (!text) return <p className={styles.latest}>{t.noMessage}</p>;
   const colleague = data?.find((one) => one.id === last?.author_id)?.name ?? t.thread.colleague;
   return (
     <>
       <p className={styles.author}>
         <strong>{isColleague ? colleague : isOurs ? t.thread.you : lead.name}</strong>{' '}
-        <ViewerZoneTime timestamp={last?.created_at ?? lead.created_at} withTime />
+        <MutedTime timestamp={last?.created_at ?? lead.created_at} withTime />
       </p>
       <p className={styles.latest} dir="auto">
         {firstWords(text)}

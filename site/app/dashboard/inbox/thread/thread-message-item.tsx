@@ -1,6 +1,6 @@
 // One message of a thread.
 import { ReplyDeliveryLine, replyDeliveryOf, type ReplyDelivery } from './reply-delivery-line.tsx';
-import { ViewerZoneTime } from '../../screen/shown-times.tsx';
+import { MutedTime } from '../../screen/shown-times.tsx';
 import type { Lead } from '../read-leads-page.ts';
 import { ReplyAuthorLabel } from './reply-author-label.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
@@ -33,7 +33,7 @@ export function ThreadMessageItem({ message, lead }: { message: ThreadMessage; l
           {message.fromStaff && message.authorId !== null && <ReplyAuthorLabel authorId={message.authorId} />}
         </span>{' '}
         <span className="small muted">{message.channel !== null && channelText(message.channel)}</span>{' '}
-        <ViewerZoneTime timestamp={message.sentAt} withTime />
+        <MutedTime timestamp={message.sentAt} withTime />
       </p>
       {message.isReceived ? (
         <MailInThread lead={lead} messageId={message.id} text={message.text} />

@@ -1,4 +1,5 @@
 // An internal note or event in a lead's thread, with its edit form, its delete dialog.
+import { useAgency } from '../../../agency/use-agency.ts';
 import { deleteRow } from '../../../data/delete-row.ts';
 import { useRef, useState } from 'react';
 import { useIsOwner } from '../../../auth/session/roles.ts';
@@ -9,7 +10,7 @@ import { assigneeTexts } from '../inbox-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
-import { ViewerZoneTime } from '../../screen/shown-times.tsx';
+import { MutedTime } from '../../screen/shown-times.tsx';
 import { formatDateTime } from '../../../ui/format-values.ts';
 import { leadTitleId } from '../list/list-position.tsx';
 import type { Lead } from '../read-leads-page.ts';
@@ -30,7 +31,8 @@ export function ThreadNoteItem({ lead, note }: { lead: Lead; note: LeadNote }) {
   const { data: colleagues } = useAssignableAccounts();
   const [doing, setDoing] = useState<'edit' | 'delete' | null>(null);
   const entry = useRef<HTMLLIElement>(null);
-  const at = formatDateTime(note.created_at);
+  const { timeZone } = useAgency();
+  const at = formatDateTime(note.created_at, timeZone);
   const nameOf = (account: string | null) =>
     account === me
       ? assigneeTexts.me
@@ -54,7 +56,7 @@ export function ThreadNoteItem({ lead, note }: { lead: Lead; note: LeadNote }) {
       <li className={styles.event}>
         <Icon name="clock" />
         <p>
-          <span>{note.note}</span> <span>{by}</span> <ViewerZoneTime timestamp={note.created_at} withTime />
+          <span>{note.note}</span> <span>{by}</span> <MutedTime timestamp={note.created_at} withTime />
         </p>
       </li>
     );
@@ -63,9 +65,9 @@ export function ThreadNoteItem({ lead, note }: { lead: Lead; note: LeadNote }) {
       <p className={styles.head}>
         <strong>{t.word}</strong>
         {by}
-        <ViewerZoneTime timestamp={note.created_at} withTime />
+        <MutedTime timestamp={note.created_at} withTime />
         {note.edited_at !== null && (
-          <span className="small muted">{t.edited(formatDateTime(note.edited_at))}</span>
+          <span className="small muted">{t.edited(formatDateTime(note.edited_at, timeZone))}</span>
         )}
       </p>
       {doing === 'edit' ? (

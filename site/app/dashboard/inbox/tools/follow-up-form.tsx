@@ -1,4 +1,5 @@
 // The form that sets or clears the follow-up day of a lead.
+import { dayLabel } from '../../screen/screen-texts.ts';
 import { useState, type FormEvent } from 'react';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { browserClient } from '../../../data/browser-client.ts';
@@ -78,8 +79,8 @@ export function FollowUpForm({ lead }: { lead: Lead }) {
   return (
     <form className={styles.followUp} noValidate onSubmit={submit}>
       <TextField
-        aria-label={t.day(lead.name)}
-        label={t.label}
+        aria-label={dayLabel(t.day(lead.name), timeZone)}
+        label={dayLabel(t.label, timeZone)}
         min={today}
         name="follow-up"
         onChange={(event) => setTyped(event.target.value)}

@@ -1,4 +1,5 @@
 // The form that records a call or visit as a message in a lead's thread.
+import { dayLabel } from '../../screen/screen-texts.ts';
 import { useId, useState, type FormEvent } from 'react';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
@@ -95,7 +96,7 @@ export function LogCallOrVisitForm({ lead }: { lead: Lead }) {
             <SelectOptions of={Object.entries(t.channels)} />
           </SelectField>
           <TextField
-            label={t.at}
+            label={dayLabel(t.at, timeZone)}
             max={`${now.day}T${now.time}`}
             name="said-at"
             onChange={(event) => change({ at: event.target.value })}

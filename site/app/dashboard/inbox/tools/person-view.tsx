@@ -1,4 +1,5 @@
 // The view of all requests of one person: heading, timeline of messages, focus on arrival.
+import { useAgency } from '../../../agency/use-agency.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
@@ -62,6 +63,7 @@ export default function PersonView({ leads, hasMore, onLeave }: PersonViewProps)
 
 /** The messages of all requests of a person as one conversation; collapsed at first. */
 function PersonTimeline({ leads, hasMore }: { leads: readonly Lead[]; hasMore: boolean }) {
+  const { timeZone } = useAgency();
   const [isOpen, setIsOpen] = useState(false);
   const groups = groupConsecutiveMessages(leads);
   const count = groups.reduce((sum, { messages }) => sum + messages.length, 0);
@@ -80,7 +82,7 @@ function PersonTimeline({ leads, hasMore }: { leads: readonly Lead[]; hasMore: b
               <h3 className={styles.of}>
                 <a className="link" href={`#${leadTitleId(lead.id)}`}>
                   {t.request(
-                    formatShortDate(lead.created_at),
+                    formatShortDate(lead.created_at, timeZone),
                     lead.services?.name ?? lead.service_name ?? '',
                   )}
                 </a>

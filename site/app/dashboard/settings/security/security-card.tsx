@@ -18,7 +18,7 @@ import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { ViewerLocaleDate } from '../../screen/viewer-locale-date.tsx';
+import { AgencyZoneTime } from '../../screen/shown-times.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { showError } from '../../screen/show-error.ts';
@@ -86,7 +86,7 @@ function SessionRow({ session }: { session: Awaited<ReturnType<typeof listSessio
         <p className="font-semibold">{deviceNameOf(session.user_agent)}</p>
         <p className="small muted">
           <RichText
-            tags={{ date: () => <ViewerLocaleDate timestamp={session.used_at} withTime /> }}
+            tags={{ date: () => <AgencyZoneTime timestamp={session.used_at} withTime /> }}
             text={session.ip ? t.sessions.lastUsedAt(session.ip) : t.sessions.lastUsed}
           />
         </p>

@@ -16,7 +16,7 @@ import { SecurityBlock } from './security-block.tsx';
 import { securityTexts } from '../settings-texts.ts';
 import type { Factor } from '@supabase/supabase-js';
 import { Icon } from '../../../ui/icon.tsx';
-import { ViewerLocaleDate } from '../../screen/viewer-locale-date.tsx';
+import { AgencyZoneTime } from '../../screen/shown-times.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { showError } from '../../screen/show-error.ts';
@@ -133,7 +133,7 @@ function FactorList({ factors, onRemoved }: { factors: readonly Factor[]; onRemo
               <p className="font-semibold">{nameOf(factor)}</p>
               <p className="small muted">
                 <RichText
-                  tags={{ date: () => <ViewerLocaleDate timestamp={factor.created_at} /> }}
+                  tags={{ date: () => <AgencyZoneTime timestamp={factor.created_at} /> }}
                   text={t.added(kindOf(factor))}
                 />
               </p>

@@ -21,7 +21,7 @@ const controls = 'button, a, input, select, textarea, summary, [role=switch], [r
 const landmarks = [
   'h1',
   '[role=alert]:not(.toast)',
-  'main aside',
+  'aside',
   ':is(search, [role=search]) :is(input, select, button)',
   'form:not(article form) [type=submit]',
 ].join(', ');
@@ -82,20 +82,20 @@ function findObstacles(toaster: HTMLElement): Obstacle[] {
   );
 }
 
-function costOf(place: Box, obstacles: readonly Obstacle[]): number {
+function costOf(box: Box, obstacles: readonly Obstacle[]): number {
   return obstacles
     .filter(
       (one) =>
-        one.left < place.right + gapPx &&
-        one.right > place.left - gapPx &&
-        one.top < place.bottom + gapPx &&
-        one.bottom > place.top - gapPx,
+        one.left < box.right + gapPx &&
+        one.right > box.left - gapPx &&
+        one.top < box.bottom + gapPx &&
+        one.bottom > box.top - gapPx,
     )
     .reduce((sum, { cost }) => sum + cost, 0);
 }
 
 /** The places for a box, the usual one first: as low as possible, on its usual side and on the other one. */
-function placesFor(usual: Box, obstacles: readonly Obstacle[]): Box[] {
+function positionsFor(usual: Box, obstacles: readonly Obstacle[]): Box[] {
   const [width, height] = [usual.right - usual.left, usual.bottom - usual.top];
   const tops = [
     usual.top,
@@ -110,17 +110,17 @@ function placesFor(usual: Box, obstacles: readonly Obstacle[]): Box[] {
   );
 }
 
-function place(toaster: HTMLElement): void {
+function positionToasts(toaster: HTMLElement): void {
   // a toast that is being read or pressed stays where it is
   if (toaster.matches(':hover, :focus-within')) return;
   toaster.style.translate = '';
   const usual = toaster.getBoundingClientRect();
   const obstacles = findObstacles(toaster);
-  const places = placesFor(usual, obstacles).map((box) => ({ box, cost: costOf(box, obstacles) }));
-  const least = Math.min(...places.map(({ cost }) => cost));
-  const { box } = places.find(({ cost }) => cost === least) ?? { box: usual };
+  const positions = positionsFor(usual, obstacles).map((box) => ({ box, cost: costOf(box, obstacles) }));
+  const least = Math.min(...positions.map(({ cost }) => cost));
+  const { box } = positions.find(({ cost }) => cost === least) ?? { box: usual };
   if (box.left !== usual.left || box.top !== usual.top)
-    toaster.style.translate = `${box.left - usual.left}px ${box.top - usual.top}px`;
+    toaster.style.translate = [box.left - usual.left, box.top - usual.top].map((px) => `${px}px`).join(' ');
 }
 
 /** Records which control was used last; returns the function that stops. */
@@ -137,25 +137,25 @@ export function keepToastsClear(toaster: HTMLElement): () => void {
   const { signal } = watching;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
-  const placeSoon = () => {
+  const positionSoon = () => {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => place(toaster));
+    frame = requestAnimationFrame(() => positionToasts(toaster));
   };
   // not while the window scrolls, because they would jump
-  const placeAfterScroll = () => {
+  const positionAfterScroll = () => {
     clearTimeout(timer);
-    timer = setTimeout(placeSoon, settledMs);
+    timer = setTimeout(positionSoon, settledMs);
   };
-  addEventListener('focusin', placeSoon, { signal });
-  addEventListener('resize', placeSoon, { signal });
-  addEventListener('scroll', placeAfterScroll, { capture: true, passive: true, signal });
-  const observer = new MutationObserver(placeSoon);
+  addEventListener('focusin', positionSoon, { signal });
+  addEventListener('resize', positionSoon, { signal });
+  addEventListener('scroll', positionAfterScroll, { capture: true, passive: true, signal });
+  const observer = new MutationObserver(positionSoon);
   observer.observe(document.body, {
     childList: true,
     subtree: true,
     attributeFilter: ['aria-invalid', 'open'],
   });
-  place(toaster);
+  positionToasts(toaster);
   return () => {
     watching.abort();
     observer.disconnect();

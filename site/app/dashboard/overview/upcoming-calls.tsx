@@ -1,0 +1,42 @@
+// The next booked calls; nothing if there are none.
+import { useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../data/browser-client.ts';
+import { BookedCall } from '../bookings/booked-call.tsx';
+import { bookingsQueryName } from '../bookings/bookings-queries.ts';
+import { Panel } from '../screen/panel.tsx';
+import { overviewTexts } from './overview-texts.ts';
+
+const mostShown = 5;
+
+async function readUpcomingCalls() {
+  const { data } = await browserClient()
+    .from('bookings')
+    .select('id, starts_at, state, lead:leads(name)')
+    .eq('state', 'booked')
+    .gte('ends_at', new Date().toISOString())
+    .order('starts_at')
+    .order('id')
+    .limit(mostShown)
+    .throwOnError();
+  return data;
+}
+
+export function UpcomingCalls() {
+  const { data: calls = [] } = useQuery({
+    queryKey: [bookingsQueryName, 'upcoming'],
+    queryFn: readUpcomingCalls,
+  });
+  if (calls.length === 0) return null;
+  return (
+    <Panel id="upcoming-calls" padded title={overviewTexts.upcomingCalls}>
+      <ul className="stack gap-12 mt-16">
+        {calls.map((call) => (
+          <li key={call.id}>
+            <h3 className="sans text-16 leading-15">{call.lead.name}</h3>
+            <BookedCall call={call} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
