@@ -195,16 +195,32 @@ test('a screen that breaks leaves the frame standing, and the other screens work
   await expect(page.getByRole('heading', { level: 1, name: 'Media Management' })).toBeVisible();
 });
 
-test('P-93 P-95 P-96 A-16 Ctrl+B and Cmd+B, 16 rem and 3 rem, remembered for 7 days', async ({
+test('P-93 P-95 P-96 A-16 B-442 Ctrl+B and Cmd+B, 16 rem and 3 rem, remembered for 7 days', async ({
   page,
   context,
 }) => {
   await page.goto('/dashboard');
   const sidebar = page.locator('#sidebar');
-  for (const width of [1280, 776, 768, 772]) {
+  // without a choice, a tablet has icons
+  for (const [width, expected] of [
+    [1280, 256],
+    [1024, 256],
+    [776, 48],
+    [768, 48],
+    [1280, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(sidebar).toHaveCSS('width', `${expected}px`);
+  }
+  // a choice holds at every width
+  await page.keyboard.press('Control+b');
+  await page.keyboard.press('Control+b');
+  for (const width of [776, 768, 772]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(sidebar).toHaveCSS('width', '256px');
   }
+  await page.reload();
+  await expect(sidebar).toHaveCSS('width', '256px');
   await page.keyboard.press('Control+b');
   await expect(sidebar).toHaveCSS('width', '48px');
   await expect(

@@ -71,6 +71,37 @@ test('B-151 the four figures come first at every width, then what waits, the fir
   }
 });
 
+test('B-442 at 1440 px the columns of the overview are equally wide and about equally high, with the checklist and without', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  const page = await openAs(newContext, product, await makeOwner(product));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/dashboard');
+  const steps = page.getByRole('region', { name: 'Make it yours' });
+  const charts = page.getByRole('region', { name: /^Leads by (day|service|source)$/ });
+  const readColumns = () =>
+    page
+      .getByRole('region', { name: 'Quick Actions' })
+      .locator('..')
+      .locator('..')
+      .evaluate((columns) =>
+        [...columns.children].map((column) => {
+          const { width, top } = column.getBoundingClientRect();
+          return { width, height: column.lastElementChild!.getBoundingClientRect().bottom - top };
+        }),
+      );
+  for (const has of [true, false]) {
+    if (!has) await steps.getByRole('button', { name: 'Dismiss checklist' }).click();
+    await expect(steps).toHaveCount(has ? 1 : 0);
+    await expect(charts.locator('summary')).toHaveCount(3);
+    const [left, right] = await readColumns();
+    expect(Math.abs((left?.width ?? 0) - (right?.width ?? 0))).toBeLessThan(2);
+    const heights = [left?.height ?? 0, right?.height ?? 0];
+    expect(Math.min(...heights) / Math.max(...heights), `checklist: ${has}`).toBeGreaterThan(0.8);
+  }
+});
+
 const torontoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' });
 
 /** The first of the last 30 days in Toronto, "2026-10-22". Counted from noon, so that a clock change has no effect. */

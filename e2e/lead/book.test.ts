@@ -179,6 +179,25 @@ for (const width of [320, 390, 1440, 2560])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 
+for (const width of [768, 1024, 1440])
+  test(`B-443 at ${width} px the month stays whole, and the times of the chosen day are beside it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/book');
+    const days = page.locator('[name=day]');
+    const readTops = () =>
+      days.evaluateAll((all) => all.map((day) => Math.round(day.getBoundingClientRect().top)));
+    const before = await readTops();
+    await days.last().check();
+    expect(await readTops()).toEqual(before);
+    const times = page.getByRole('radio', { name: /[ap]\.m\./ });
+    const right = await days.evaluateAll((all) =>
+      Math.max(...all.map((day) => day.getBoundingClientRect().right)),
+    );
+    for (const time of await times.all()) expect((await time.boundingBox())?.x).toBeGreaterThan(right);
+  });
+
 test('B-36 without free times the page is fully booked, and does not state that a call is booked', async ({
   page,
   ownProduct: product,

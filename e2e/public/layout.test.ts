@@ -187,8 +187,58 @@ test('services of one category are not filtered by it, and fill their rows', asy
     await page.setViewportSize({ width, height: 900 });
     const hole = await page.locator('.tiles').evaluate((list) => {
       const last = [...list.children].findLast((tile) => tile.checkVisibility());
-      return list.getBoundingClientRect().right - (last?.getBoundingClientRect().right ?? 0);
+      const right =
+        list.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(list).paddingRight);
+      return right - (last?.getBoundingClientRect().right ?? 0);
     });
-    expect(hole, `at ${width} px`).toBe(0);
+    expect(Math.round(hole), `at ${width} px`).toBe(0);
+  }
+});
+
+/** The left edges and widths of the tiles of each row, relative to the window's middle. */
+function readTileRows(page: Page): Promise<{ left: number; width: number }[][]> {
+  return page.locator('main .tiles').evaluateAll((lists) =>
+    lists.flatMap((list) => {
+      const tiles = [...list.children].filter((tile) => tile.checkVisibility());
+      const boxes = tiles.map((tile) => tile.getBoundingClientRect());
+      return [...Map.groupBy(boxes, ({ top }) => Math.round(top)).values()].map((row) =>
+        row.map(({ left, width }) => ({
+          left: Math.round(left - document.documentElement.clientWidth / 2),
+          width: Math.round(width),
+        })),
+      );
+    }),
+  );
+}
+
+test('B-440 three tiles of a row are equally wide, also at 2560 px, where they stay in the page; two are halves', async ({
+  page,
+  ownProduct: product,
+}) => {
+  const { data: posts } = await product.admin.from('posts').select('id').eq('is_published', true);
+  for (const [count, url] of [
+    [3, '/services'],
+    [3, '/'],
+    [5, '/resources'],
+    [2, '/resources'],
+  ] as const) {
+    const hidden = (posts ?? []).slice(count).map(({ id }) => id);
+    await product.admin.from('posts').update({ is_published: true }).neq('title', '').throwOnError();
+    await product.admin.from('posts').update({ is_published: false }).in('id', hidden).throwOnError();
+    for (const width of [1024, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(product.url + url);
+      const rows = await readTileRows(page);
+      expect(rows.length, url).toBeGreaterThan(0);
+      for (const row of rows) {
+        const widths = row.map((tile) => tile.width);
+        expect(Math.max(...widths) - Math.min(...widths), `${url} at ${width}`).toBeLessThanOrEqual(2);
+        const right = Math.max(...row.map((tile) => tile.left + tile.width));
+        expect(Math.abs(right + Math.min(...row.map(({ left }) => left))), 'centred').toBeLessThanOrEqual(2);
+        expect(right, 'whole rows').toBeGreaterThanOrEqual(Math.min(width, 1440) / 2 - 2);
+        expect(right, 'in the page').toBeLessThanOrEqual(722);
+      }
+      if (count !== 3) expect(rows.at(-1), url).toHaveLength(2);
+    }
   }
 });

@@ -47,32 +47,63 @@ test('B-182 a zero has no slash and is as wide as every other figure of a table'
     const style = getComputedStyle(document.documentElement);
     const size = 200;
     return Promise.all(
-      ['--font-sans', '--font-mono'].flatMap((face) =>
-        [400, 700].map(async (weight) => {
-          const font = `${weight} ${size}px ${style.getPropertyValue(face).split(',')[0]}`;
-          const loaded = await document.fonts.load(font, '0');
-          const pen = new OffscreenCanvas(size, size).getContext('2d', { willReadFrequently: true })!;
-          pen.font = font;
-          pen.textBaseline = 'alphabetic';
-          const { actualBoundingBoxAscent: ascent, width } = pen.measureText('0');
-          pen.fillText('0', 0, ascent);
-          const [x, y] = [Math.round(width / 2), Math.round(ascent / 2)];
-          const [, , , inside] = pen.getImageData(x, y, 1, 1).data;
-          const probe = document.createElement('span');
-          probe.style.cssText = `position:absolute;font:${font};font-variant-numeric:tabular-nums`;
-          document.body.append(probe);
-          const widths = [...'0123456789'].map((figure) => {
-            probe.textContent = figure.repeat(10);
-            return probe.getBoundingClientRect().width;
-          });
-          probe.remove();
-          return { font, faces: loaded.length, inside, widths: new Set(widths.map(Math.round)).size };
-        }),
-      ),
+      [400, 700].map(async (weight) => {
+        const font = `${weight} ${size}px ${style.getPropertyValue('--font-sans').split(',')[0]}`;
+        const loaded = await document.fonts.load(font, '0');
+        const pen = new OffscreenCanvas(size, size).getContext('2d', { willReadFrequently: true })!;
+        pen.font = font;
+        pen.textBaseline = 'alphabetic';
+        const { actualBoundingBoxAscent: ascent, width } = pen.measureText('0');
+        pen.fillText('0', 0, ascent);
+        const [x, y] = [Math.round(width / 2), Math.round(ascent / 2)];
+        const [, , , inside] = pen.getImageData(x, y, 1, 1).data;
+        const probe = document.createElement('span');
+        probe.style.cssText = `position:absolute;font:${font};font-variant-numeric:tabular-nums`;
+        document.body.append(probe);
+        const widths = [...'0123456789'].map((figure) => {
+          probe.textContent = figure.repeat(10);
+          return probe.getBoundingClientRect().width;
+        });
+        probe.remove();
+        return { font, faces: loaded.length, inside, widths: new Set(widths.map(Math.round)).size };
+      }),
     );
   });
   for (const { font, ...face } of faces)
     expect([font, face]).toEqual([font, { faces: 1, inside: 0, widths: 1 }]);
+});
+
+test('B-441 public pages load two fonts and no monospaced one; their prices, dates and counts have tabular figures of the text face', async ({
+  page,
+}) => {
+  for (const path of sampledPublicPaths) {
+    const fonts = new Set<string>();
+    page.on('request', (request) => {
+      if (request.url().endsWith('.woff2')) fonts.add(request.url());
+    });
+    await page.goto(path);
+    await page.locator('html[data-fonts]').waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const { faces, figures } = await page.evaluate(() => {
+      const sans = getComputedStyle(document.body).fontFamily;
+      return {
+        faces: [...document.fonts].map(({ family }) => family).filter((family) => /mono/i.test(family)),
+        figures: [...document.querySelectorAll('.figure')].flatMap((element) => {
+          const { fontFamily, fontVariantNumeric } = getComputedStyle(element);
+          return fontFamily === sans && fontVariantNumeric === 'tabular-nums' ? [] : [element.textContent];
+        }),
+      };
+    });
+    expect(faces, path).toEqual([]);
+    expect(figures, path).toEqual([]);
+    expect(
+      [...fonts].filter((name) => /mono/.test(name)),
+      path,
+    ).toEqual([]);
+    page.removeAllListeners('request');
+  }
+  await page.goto('/services/pay-per-results-seo');
+  await expect(page.locator('.figure', { hasText: '$1,200' })).toBeVisible();
 });
 
 test('a box that is not ticked has the colour of other fields, in both themes', async ({ page }) => {

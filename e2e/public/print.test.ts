@@ -85,3 +85,50 @@ test('A-25 on paper links and headings have the owner’s colour, and of two log
   await expect(page.locator('header .logo-on-light')).toBeVisible();
   await expect(page.locator('header .logo-on-dark')).toBeHidden();
 });
+
+test('B-446 on paper, marks of lists are printed, no heading is alone at the end of a page, and no address is there twice', async ({
+  page,
+  ownProduct: product,
+}) => {
+  const { data } = await product.admin
+    .from('posts')
+    .select('id, slug')
+    .eq('is_published', true)
+    .limit(1)
+    .single();
+  const body = 'A link: [https://one.example/a](https://one.example/a), and [another](https://two.example/).';
+  await product.admin
+    .from('posts')
+    .update({ body })
+    .eq('id', data?.id ?? '')
+    .throwOnError();
+  await page.emulateMedia({ media: 'print' });
+  const after = (name: string) =>
+    page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link, '::after').content);
+  await page.goto(`${product.url}/resources/${data?.slug}`);
+  expect(await after('https://one.example/a')).toBe('none');
+  expect(await after('another')).toContain('two.example');
+
+  for (const path of publicPaths) {
+    await page.goto(product.url + path);
+    const faults = await page.evaluate(() => {
+      const email = document.querySelectorAll('main dl a[href^="mailto:"]');
+      const shown = [...document.querySelectorAll('footer a[href^="mailto:"]')].filter((link) =>
+        link.checkVisibility(),
+      );
+      const marks = [...document.querySelectorAll('main .buoy, main .buoys > li, main .prose ul > li')];
+      const heads = [...document.querySelectorAll('main :is(h1, h2, h3)')].filter((head) =>
+        head.checkVisibility(),
+      );
+      const rows = [...document.querySelectorAll('.tiles, .tile')].filter((part) => part.checkVisibility());
+      return {
+        twice: email.length > 0 && shown.length > 0,
+        unprinted: marks.filter((li) => getComputedStyle(li, '::before').printColorAdjust !== 'exact').length,
+        alone: heads.filter((head) => getComputedStyle(head).breakAfter !== 'avoid').length,
+        // a page ends before the first row of a grid, even after a heading
+        grids: rows.filter((part) => getComputedStyle(part).display === 'grid').length,
+      };
+    });
+    expect(faults, path).toEqual({ twice: false, unprinted: 0, alone: 0, grids: 0 });
+  }
+});

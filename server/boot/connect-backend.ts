@@ -15,6 +15,7 @@ import { writeLog, writeLogExceptSetup } from '../log/write-log.ts';
 import { createServerHealthService } from '../health/create-server-health-service.ts';
 import { longestBackupRetention } from '../backup/backup-retention.ts';
 import { createMailConfig } from '../mail/mail-config.ts';
+import { layOutAccountMail } from '../../site/app/mail/lay-out-account-mail.ts';
 import { readProgramVersion } from '../read-program-version.ts';
 import { projectRoot } from '../project-root.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
@@ -157,6 +158,7 @@ async function createSiteBackend(
     auth: {
       siteUrl: config.SITE_URL,
       siteName: () => agency.last().agency.name,
+      layOutMail: (words) => layOutAccountMail(words, { ...agency.last(), siteUrl: config.SITE_URL }),
       // On the internet, an address must be verified if mail can be sent (G-5).
       confirmEmails: !localMode && Boolean(config.SMTP_URL),
       // Without mail, a new account can sign in at once; a session in the response would distinguish new from

@@ -11,6 +11,7 @@ import type {
   DiskHealth,
 } from '../../site/app/data/server-health.ts';
 import { toMailOutcome } from '../../site/app/mail/claim-mail.ts';
+import { mailHeadOf } from '../../site/app/mail/compose-reply.ts';
 import { composeTestMail } from '../../site/app/mail/compose-notice-mail.ts';
 import { isBackupOnDataDisk, missingBackupSettings } from '../backup/backup-setup.ts';
 import {
@@ -64,8 +65,8 @@ export function createServerHealthService(
       if (!transport) throw new Error('no mail transport configured');
       try {
         const domain = parseSenderDomain(config.MAIL_FROM) ?? new URL(config.SITE_URL).hostname;
-        const { agency: shown, colours } = await agency.read();
-        await transport.deliver(composeTestMail(to, domain, { name: shown.name, colours }));
+        const head = mailHeadOf({ ...(await agency.read()), siteUrl: config.SITE_URL });
+        await transport.deliver(composeTestMail(to, domain, head));
         return { outcome: transport.delivers ? 'sent' : 'filed' };
       } catch (error) {
         const failure = toMailOutcome(error);

@@ -93,6 +93,7 @@ export default [
     route(name, 'seo/icon.ts', { id: name }),
   ),
   route('share/:kind/:name', 'seo/share-image.ts'),
+  route('mail-logo/:name', 'seo/mail-logo.ts'),
   route('robots.txt', 'seo/robots.ts'),
   route('.well-known/security.txt', 'seo/security-txt.ts'),
   route('sitemap.xml', 'seo/sitemap.ts'),

@@ -3,8 +3,7 @@
  * font update: `node site/fonts/subset-fonts.ts`. Nothing at build or run time needs the packages.
  *
  * Bricolage Grotesque is pinned to the one optical size and width the design uses (131 KB → 25 KB).
- * Atkinson Hyperlegible Mono is for figures only (design rule: names are edited by staff, so a subset of
- * letters would break); public pages load the figures alone, the dashboard the whole Latin file.
+ * Atkinson Hyperlegible Mono is for code, names of settings and IDs, in the dashboard only.
  * Both Atkinson faces have a slashed zero and no feature without it, so that prices look struck out: the slash is
  * taken out of the outline. Widths, also the tabular ones, stay.
  *
@@ -63,9 +62,6 @@ const undecomposed = [...characters([[0x100, 0x24f]])]
   .filter((letter) => letter === letter.normalize('NFKD'))
   .join('');
 
-/** Digits, the marks around them, and the letters of month names, AM/PM, "px", "min" and "days". */
-const figures = '0123456789 $%+-–.,:/×\u00a0ADFJMNOPSabcdegilmnoprstuvxy';
-
 const files = [
   {
     source: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
@@ -81,14 +77,6 @@ const files = [
     target: 'atkinson-hyperlegible-next.woff2',
     variationAxes: { wght: { min: 400, max: 750 } },
     outlined: { text600: 600 },
-  },
-  {
-    source:
-      '@fontsource-variable/atkinson-hyperlegible-mono/files/atkinson-hyperlegible-mono-latin-wght-normal.woff2',
-    text: figures,
-    target: 'atkinson-hyperlegible-mono-figures.woff2',
-    variationAxes: { wght: { min: 400, max: 700 } },
-    outlined: {},
   },
   {
     source:

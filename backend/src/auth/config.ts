@@ -1,4 +1,5 @@
 // The `[auth]` table of config.toml.
+import type { AccountMailLayout } from './messages/render-account-mail.ts';
 import { z } from 'zod';
 import { clearUnresolvedVariable, isUnresolvedVariable } from '../project/environment.ts';
 import { parseConfigTable } from '../project/parse-table.ts';
@@ -150,6 +151,8 @@ export interface AuthOverrides {
   siteUrl?: string;
   /** Used in messages; defaults to the site's host. */
   siteName?: () => string;
+  /** Lays out account mails as the site's other mails; templates of config.toml override its HTML. */
+  layOutMail?: AccountMailLayout;
   /** True overrides `email.enable_confirmations`. */
   confirmEmails?: boolean;
   /** True: a sign-up never returns a session, so that a registered email gets the same response. */

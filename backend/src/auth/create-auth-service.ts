@@ -7,7 +7,7 @@ import { createExpiredAuthRowsCleaner } from './sessions/delete-expired.ts';
 
 export interface AuthServiceOptions extends Omit<
   AuthDeps,
-  'config' | 'templates' | 'siteName' | 'signUpWithoutSession'
+  'config' | 'templates' | 'siteName' | 'layOutMail' | 'signUpWithoutSession'
 > {
   /** `[auth]` of the project's config.toml. */
   table: unknown;
@@ -27,9 +27,9 @@ export interface AuthService {
 export function createAuthService({ table, overrides, workdir, ...parts }: AuthServiceOptions): AuthService {
   const config = parseAuthConfig(table, overrides);
   const templates = readMailTemplates(config, workdir, parts.log);
-  const { siteName, signUpWithoutSession } = overrides ?? {};
+  const { siteName, layOutMail, signUpWithoutSession } = overrides ?? {};
   return {
-    handle: createAuthHandler({ ...parts, config, siteName, signUpWithoutSession, templates }),
+    handle: createAuthHandler({ ...parts, config, siteName, layOutMail, signUpWithoutSession, templates }),
     ...createExpiredAuthRowsCleaner(parts.pool, config, parts.log),
   };
 }

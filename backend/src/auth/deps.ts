@@ -4,6 +4,7 @@ import type { LogWriter } from '../errors/log-entry.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { AccountMailer } from '../mail/message.ts';
 import type { BackendKeys } from '../tokens/keys.ts';
+import type { AccountMailLayout } from './messages/render-account-mail.ts';
 import type { AuthConfig } from './config.ts';
 import type { MailTemplates } from './message-config.ts';
 
@@ -18,6 +19,8 @@ export interface AuthDeps {
   mail: AccountMailer;
   /** Used in messages; defaults to the site's host. */
   siteName?: (() => string) | undefined;
+  /** See AuthOverrides.layOutMail. */
+  layOutMail?: AccountMailLayout | undefined;
   /** See AuthOverrides.signUpWithoutSession. */
   signUpWithoutSession?: boolean | undefined;
   templates?: MailTemplates;

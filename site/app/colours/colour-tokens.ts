@@ -114,13 +114,14 @@ export interface LightThemeColours {
   ink: string;
   contour: string;
   magentaLine: string;
+  harbour: string;
 }
 
 /** The ink colour is the same in all palettes. */
 const ink = '#0f1f2b';
 
 export function lightThemeColoursOf(values: ColourValues): LightThemeColours {
-  const { deep, shoal, drying, land, contour, 'magenta-line': line } = values;
+  const { deep, shoal, drying, land, contour, harbour, 'magenta-line': line } = values;
   return {
     deep: deep[0],
     shoal: shoal[0],
@@ -129,6 +130,7 @@ export function lightThemeColoursOf(values: ColourValues): LightThemeColours {
     ink,
     contour: contour[0],
     magentaLine: line[0],
+    harbour: harbour[0],
   };
 }
 

@@ -1,11 +1,10 @@
 // Mails of a few sentences: acknowledgements, notices to accounts, the test message.
 import type { ClaimedMail } from './claim-mail.ts';
-import { layOutMail, type ComposedMail, type OutgoingMail } from './lay-out-mail.ts';
-import type { MailLetterhead } from './compose-reply.ts';
+import { layOutMail, type ComposedMail, type MailHead, type OutgoingMail } from './lay-out-mail.ts';
+import { mailHeadOf, type MailLetterhead } from './compose-reply.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { MailKind } from '../data/mail-kinds.ts';
 import { randomUUID } from 'node:crypto';
-import type { LightThemeColours } from '../colours/colour-tokens.ts';
 
 export interface NoticeMailWording {
   /** default: derived from the kind and the mail's id */
@@ -21,15 +20,15 @@ export interface NoticeMailWording {
 /** A mail of some sentences and a button. `mail` has the recipient. */
 export function composeNoticeMail(
   mail: ClaimedMail,
-  { agency, colours, siteUrl, domain }: MailLetterhead,
+  letterhead: MailLetterhead,
   { messageId, subject, sentences, button, reason }: NoticeMailWording,
 ): ComposedMail {
+  const { siteUrl, domain } = letterhead;
   return {
     messageId: messageId ?? `<${mail.kind}-${mail.id}@${domain}>`,
     to: mail.to_address ?? '',
     ...layOutMail({
-      agency: agency.name,
-      colours,
+      ...mailHeadOf(letterhead),
       subject,
       text: sentences.join('\n\n'),
       button: { label: button.label, href: siteUrl + button.path },
@@ -88,15 +87,11 @@ export const noticeMailComposers = Object.fromEntries(
 const { subject, works, look, reason } = mailTexts.test;
 
 /** A test mail to the owner who asked for it. */
-export function composeTestMail(
-  to: string,
-  domain: string,
-  { name: agency, colours }: { name: string; colours: LightThemeColours },
-): OutgoingMail {
+export function composeTestMail(to: string, domain: string, head: MailHead): OutgoingMail {
   return {
     kind: 'test',
     to,
-    ...layOutMail({ agency, colours, subject, text: `${works}\n\n${look}`, reason: reason(agency) }),
+    ...layOutMail({ ...head, subject, text: `${works}\n\n${look}`, reason: reason(head.agency) }),
     messageId: `<test-${randomUUID()}@${domain}>`,
     humanAuthored: false,
   };

@@ -7,6 +7,7 @@ import {
   replySubjectOf,
   type MailLetterhead,
   type MailToCompose,
+  mailHeadOf,
 } from './compose-reply.ts';
 
 const { freshLink, received } = mailTexts;
@@ -54,13 +55,12 @@ function writeLeadMail(
   letterhead: MailLetterhead,
   { messageId, button, ...words }: LeadMail,
 ): ComposedMail {
-  const { agency, colours, domain } = letterhead;
+  const { agency, domain } = letterhead;
   const { conversationUrl, unsubscribeUrl, links } = leadPageUrls(mail, letterhead);
   return {
     to: mail.to_address ?? '',
     ...layOutMail({
-      agency: agency.name,
-      colours,
+      ...mailHeadOf(letterhead),
       ...words,
       button: { label: button, href: conversationUrl },
       signature: [agency.name],

@@ -75,7 +75,7 @@ test('B-106 a reply has its links, then the thread, and all of it after the repl
   expect(own).toMatch(/^Thursday works\.\n\n-- \nMaple & Birch\n/);
   for (const path of ['conversation/c1', 'unsubscribe/u1', 'privacy']) {
     expect(own).toContain(`https://maple.example/${path}`);
-    expect(written.html).toContain(`<a href="https://maple.example/${path}">`);
+    expect(written.html).toContain(`<a href="https://maple.example/${path}"`);
   }
   expect(quoted).toMatch(/^On November 23, 2026 .+\n> Could you look at our form\?$/);
 });

@@ -3,11 +3,12 @@ import type { Agency } from '../agency/agency.ts';
 import type { LightThemeColours } from '../colours/colour-tokens.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import type { StaffDigest } from './staff-digest.ts';
-import { layOutMail, type ComposedMail, paragraphsAsHtml } from './lay-out-mail.ts';
+import { layOutMail, type ComposedMail, type MailHead, paragraphsAsHtml } from './lay-out-mail.ts';
 import { mailTexts as t } from './mail-texts.ts';
 import escapeHtml from 'escape-html';
 import { splitQuotedText } from '../lead/split-quoted-text.ts';
 import { formatLongDateTime } from '../ui/format-values.ts';
+import { mailLogoOf } from '../agency/mail-logo.ts';
 
 export interface MailLetterhead {
   agency: Agency;
@@ -20,6 +21,15 @@ export interface MailLetterhead {
   siteUrl: string;
   /** The right half of Message-IDs: the sender's domain. */
   domain: string;
+}
+
+/** What every mail of the agency begins with. */
+export function mailHeadOf({
+  agency,
+  colours,
+  siteUrl,
+}: Pick<MailLetterhead, 'agency' | 'colours' | 'siteUrl'>): MailHead {
+  return { agency: agency.name, colours, logo: mailLogoOf(agency, siteUrl) };
 }
 
 export interface MailConversation {
@@ -82,7 +92,7 @@ export function leadPageUrls(
 
 /** A reply to a lead. Answers go into its thread or to the agency's address, because the colleague may be away. */
 export function composeReply(mail: MailToCompose, letterhead: MailLetterhead): ComposedMail {
-  const { agency, colours, mailSignature, siteUrl, domain } = letterhead;
+  const { agency, mailSignature, siteUrl, domain } = letterhead;
   const { reply } = mail;
   if (!reply) throw new Error('the reply is no longer there');
   const author = toOneLine(reply.author ?? '');
@@ -101,8 +111,7 @@ export function composeReply(mail: MailToCompose, letterhead: MailLetterhead): C
   return {
     to: mail.to_address ?? '',
     ...layOutMail({
-      agency: agency.name,
-      colours,
+      ...mailHeadOf(letterhead),
       subject: replySubjectOf(mail, agency),
       text: reply.body,
       signature,

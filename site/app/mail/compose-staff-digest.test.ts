@@ -49,7 +49,7 @@ test('B-250 it names the person, what they asked and wrote, and how long they wa
     /^Ann Lee, North Dental \(Website audit\)\nNew lead · Waiting 3 business hours, since Thursday, November 26, 10:05 a\.m\.\n“Our site is slow & <old>\.”\nhttps:\/\/maple\.example\/dashboard\/messages\?person=l1#lead-l1\n\nOpen Messages:\n/,
   );
   expect(html).toContain(
-    '<a href="https://maple.example/dashboard/messages?person=l1#lead-l1">Ann Lee, North Dental (Website audit)</a>',
+    '<a href="https://maple.example/dashboard/messages?person=l1#lead-l1" style="color:#0b4a5e">Ann Lee, North Dental (Website audit)</a>',
   );
   expect(html).toContain('slow &amp; &lt;old&gt;');
   expect(text).toContain('https://maple.example/dashboard/settings#notifications');

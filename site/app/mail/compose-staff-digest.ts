@@ -4,7 +4,7 @@ import { businessMinutesToDays } from '../agency/business-minutes-to-days.ts';
 import type { StaffDigestEntry } from './staff-digest.ts';
 import { digestTexts as t } from './mail-texts.ts';
 import { layOutMail, type MailListEntry, type ComposedMail } from './lay-out-mail.ts';
-import { toOneLine, type MailLetterhead, type MailToCompose } from './compose-reply.ts';
+import { mailHeadOf, toOneLine, type MailLetterhead, type MailToCompose } from './compose-reply.ts';
 
 const subjectLength = 70;
 type DigestAgency = Pick<MailLetterhead['agency'], 'timeZone' | 'openingHours'>;
@@ -16,7 +16,7 @@ export function composeStaffDigest(
 ): ComposedMail {
   // The leads of the digest can have been answered or erased since the mail was claimed.
   if (!digest || digest.entries.length + digest.reports === 0) throw new Error('this digest has no entries');
-  const { agency, colours, siteUrl, domain } = letterhead;
+  const { agency, siteUrl, domain } = letterhead;
   const { entries, total, reports } = digest;
   const late = entries.filter(isLateEntry);
   const isLate = late.length > 0;
@@ -29,8 +29,7 @@ export function composeStaffDigest(
     messageId: `<digest-${id}@${domain}>`,
     to: to ?? '',
     ...layOutMail({
-      agency: agency.name,
-      colours,
+      ...mailHeadOf(letterhead),
       subject: subjectOfDigest(entries, total, reports, agency),
       text: entries.length > 1 ? (late.length === entries.length ? t.intro.late : t.intro.waiting) : '',
       entries: shown.map(({ path, ...entry }) => ({ ...entry, href: siteUrl + path })),

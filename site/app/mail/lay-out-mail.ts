@@ -1,6 +1,11 @@
 // The parts of a mail, with their layout as text and HTML.
 import escapeHtml from 'escape-html';
-import { presetLightThemeColours, type LightThemeColours } from '../colours/colour-tokens.ts';
+import {
+  presetColourValues,
+  presetLightThemeColours,
+  type LightThemeColours,
+} from '../colours/colour-tokens.ts';
+import type { MailLogo } from '../agency/mail-logo.ts';
 import { splitParagraphs } from '../ui/split-paragraphs.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { MailKind } from '../data/mail-kinds.ts';
@@ -13,13 +18,55 @@ export function paragraphsAsHtml(text: string): string {
 
 function buttonAsHtml({ label, href }: Link, colours: LightThemeColours): string {
   const look = `display:inline-block;padding:13px 22px;border-radius:6px;background:${colours.ink};color:white;font-weight:bold;text-decoration:none`;
-  return `<p style="margin:0 0 18px"><a href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a></p>`;
+  return `<p style="margin:0 0 18px"><a class="button" href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a></p>`;
+}
+
+/** For mail programs in which the button does not work. */
+function addressAsHtml({ href }: Link, colours: LightThemeColours): string {
+  const link = `<a href="${escapeHtml(href)}" style="color:${colours.harbour}">${escapeHtml(href)}</a>`;
+  return `<p style="margin:0 0 18px;font-size:14px;line-height:1.5">${mailTexts.buttonFails}<br>\n${link}</p>`;
+}
+
+function codeAsHtml({ label, value }: MailCode): string {
+  const digits = 'font:bold 28px ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px';
+  return `<p style="margin:0 0 18px">${escapeHtml(label)}:<br>\n<span style="${digits}">${escapeHtml(value)}</span></p>`;
 }
 
 function entryAsHtml({ title, lines, href }: MailListEntry, colours: LightThemeColours): string {
-  const parts = [linkAsHtml({ label: title, href }), ...lines.map((line) => escapeHtml(line))];
+  const parts = [linkAsHtml({ label: title, href }, colours), ...lines.map((line) => escapeHtml(line))];
   return `<p style="margin:0 0 18px;padding-left:12px;border-left:3px solid ${colours.shoal}">${parts.join('<br>\n')}</p>`;
 }
+
+/** The logo on a background on which it can be recognised in both themes; without one the name. */
+function headAsHtml({ agency, logo }: MailContent): string {
+  const look = 'margin:0 0 22px;font-size:19px;font-weight:bold';
+  if (!logo) return `<p style="${look}">${escapeHtml(agency)}</p>`;
+  const { src, alt, width, height, isForDark } = logo;
+  const [plate, words] = isForDark
+    ? [darkTheme.paper, darkTheme.ink]
+    : ['#ffffff', presetLightThemeColours.ink];
+  const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" style="max-width:100%;border:0;vertical-align:middle;color:${words}">`;
+  return `<p style="${look}"><span style="display:inline-block;padding:${isForDark ? '8px 12px' : '6px 8px 6px 0'};background:${plate};border-radius:6px" class="plate">${image}</span></p>`;
+}
+
+/** Mail programs that have a dark theme of their own mostly obey these; others invert the light colours. */
+const darkTheme = {
+  deep: presetColourValues.deep[1],
+  paper: presetColourValues.paper[1],
+  shoal: presetColourValues.shoal[1],
+  link: presetColourValues.harbour[1],
+  ink: '#eef4f4',
+} as const;
+
+const darkStyles = `:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+body{background:${darkTheme.deep}!important;color:${darkTheme.ink}!important}
+.sheet{background:${darkTheme.paper}!important;color:${darkTheme.ink}!important}
+.sheet a{color:${darkTheme.link}!important}
+.sheet .button{background:${darkTheme.link}!important;color:${darkTheme.deep}!important}
+.sheet p,.sheet blockquote{border-color:${darkTheme.shoal}!important}
+.plate{padding:8px 12px!important}
+}`;
 
 interface Link {
   label: string;
@@ -33,9 +80,20 @@ export interface MailListEntry {
   href: string;
 }
 
-export interface MailContent {
+/** A code to type in. */
+interface MailCode {
+  label: string;
+  value: string;
+}
+
+/** What all mails of an agency have in common. */
+export interface MailHead {
   agency: string;
   colours?: LightThemeColours;
+  logo?: MailLogo | null;
+}
+
+export interface MailContent extends MailHead {
   subject: string;
   text: string;
   /** below the text */
@@ -43,6 +101,11 @@ export interface MailContent {
   /** below the entries */
   after?: string | undefined;
   button?: Link;
+  /** whether the HTML has the address of the button as well */
+  showsAddress?: boolean;
+  code?: MailCode | undefined;
+  /** small print below the code */
+  note?: string;
   /** lines under the text */
   signature?: readonly string[];
   /** why the recipient gets it */
@@ -61,13 +124,22 @@ export function layOutMail(parts: MailContent): Pick<OutgoingMail, 'subject' | '
     entries = [],
     after = '',
     button,
+    code,
+    note = '',
     signature = [],
     reason,
     links = [],
     below,
   } = parts;
   const listed = entries.map(({ title, lines, href }) => [title, ...lines, href].join('\n'));
-  const written = [text, ...listed, after, button ? linkAsText(button) : '']
+  const written = [
+    text,
+    ...listed,
+    after,
+    button ? linkAsText(button) : '',
+    code ? `${code.label}: ${code.value}` : '',
+    note,
+  ]
     .filter((part) => part !== '')
     .join('\n\n');
   const foot = [reason, ...links.map(linkAsText)].join('\n');
@@ -75,7 +147,7 @@ export function layOutMail(parts: MailContent): Pick<OutgoingMail, 'subject' | '
   return {
     subject,
     text: `${written}\n\n-- \n${signed}\n${below ? `\n${below.text}\n` : ''}`,
-    html: mailPage(parts),
+    html: fitMailPage(parts),
   };
 }
 
@@ -83,35 +155,60 @@ function linkAsText({ label, href }: Link): string {
   return `${mailTexts.linkBelow(label)}\n${href}`;
 }
 
-function linkAsHtml({ label, href }: Link): string {
-  return `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`;
+function linkAsHtml({ label, href }: Link, colours: LightThemeColours): string {
+  return `<a href="${escapeHtml(href)}" style="color:${colours.harbour}">${escapeHtml(label)}</a>`;
 }
 
-/** One column on paper colour, the agency's name above, small print below. No images, so that nothing is loaded. */
+/** Gmail cuts the HTML of a mail off at 102 kB, with everything that follows. */
+const maxHtmlBytes = 100_000;
+
+/** Leaves out the quoted thread if the page would be too long, then the end of the text, which the text part has. */
+function fitMailPage(parts: MailContent): string {
+  const whole = mailPage(parts);
+  if (Buffer.byteLength(whole) <= maxHtmlBytes) return whole;
+  const unquoted: MailContent = { ...parts, below: null };
+  let page = mailPage(unquoted);
+  for (
+    let kept = Math.min(parts.text.length, maxHtmlBytes);
+    Buffer.byteLength(page) > maxHtmlBytes && kept > 100;
+    kept = Math.floor(kept * 0.8)
+  )
+    page = mailPage({ ...unquoted, text: `${parts.text.slice(0, kept)}…\n\n${mailTexts.restInText}` });
+  return page;
+}
+
+/** One column on paper colour, the agency's logo or name above, small print below. */
 function mailPage(parts: MailContent): string {
-  const { agency, colours = presetLightThemeColours, subject, text, entries = [], after = '' } = parts;
-  const { button, signature = [], reason, links = [] } = parts;
+  const { colours = presetLightThemeColours, subject, text, entries = [], after = '' } = parts;
+  const { button, showsAddress = false, code, note = '', signature = [], reason, links = [] } = parts;
   const body = [
     paragraphsAsHtml(text),
     ...entries.map((entry) => entryAsHtml(entry, colours)),
     paragraphsAsHtml(after),
     ...(button ? [buttonAsHtml(button, colours)] : []),
+    ...(button && showsAddress ? [addressAsHtml(button, colours)] : []),
+    ...(code ? [codeAsHtml(code)] : []),
+    paragraphsAsHtml(note),
     ...(signature.length > 0
       ? [`<p style="margin:0">${signature.map((line) => escapeHtml(line)).join('<br>\n')}</p>`]
       : []),
   ].join('\n');
-  const foot = [escapeHtml(reason), ...links.map(linkAsHtml)].join('<br>\n');
+  const foot = [escapeHtml(reason), ...links.map((link) => linkAsHtml(link, colours))].join('<br>\n');
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
+<style>
+${darkStyles}
+</style>
 </head>
 <body style="margin:0;padding:24px 12px;background:${colours.deep};color:${colours.ink};font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
-<div role="article" aria-label="${escapeHtml(subject)}" style="max-width:560px;margin:0 auto;padding:28px 28px 14px;background:white;border-top:5px solid ${colours.magentaLine};border-radius:0 0 8px 8px;overflow-wrap:anywhere">
-<p style="margin:0 0 22px;font-size:19px;font-weight:bold">${escapeHtml(agency)}</p>
+<div class="sheet" role="article" aria-label="${escapeHtml(subject)}" style="max-width:560px;margin:0 auto;padding:28px 28px 14px;background:white;border-top:5px solid ${colours.magentaLine};border-radius:0 0 8px 8px;overflow-wrap:anywhere">
+${headAsHtml(parts)}
 ${body}
 <p style="margin:26px 0 14px;padding-top:14px;border-top:1px solid ${colours.shoal};font-size:14px;line-height:1.5">${foot}</p>
 ${parts.below?.html ?? ''}

@@ -71,6 +71,12 @@ export const mailTexts = defineTexts({
   },
   /** For the plain text of a mail, where a button is a link on a separate line. */
   linkBelow: (label: string) => `${label}:`,
+  buttonFails: 'Button not working? Open this link:',
+  restInText: 'The rest is in the plain-text version of this email.',
+  account: {
+    reason: (agency: string, siteUrl: string) =>
+      `You're receiving this because this address was used for an account of ${agency} at ${siteUrl}.`,
+  },
   failures: {
     badAddress: "This address can't receive email. Reach them another way.",
     refused: (status: number | undefined) =>

@@ -35,7 +35,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * Creating a formatter takes longer than formatting a hundred dates. Browsers and Node use different spaces in
- * "p.m.", and the figures font lacks the narrow one.
+ * "p.m.", which would be a difference at hydration.
  */
 function format(timestamp: string | Date, { locale, ...style }: DateStyle, timeZone: string): string {
   const key = JSON.stringify({ ...style, timeZone });

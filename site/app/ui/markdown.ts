@@ -37,6 +37,19 @@ markdownIt.renderer.rules.image = (tokens, index, options, env, renderer) => {
   return renderImage?.(tokens, index, options, env, renderer) ?? '';
 };
 
+/** A printed page shows the address of a link, but not after a text that is the address. */
+markdownIt.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
+  const token = tokens[index];
+  const href = String(token?.attrGet('href') ?? '');
+  const text = tokens[index + 1]?.content ?? '';
+  if (text !== '' && bareAddress(text) === bareAddress(href)) token?.attrSet('data-shows-address', '');
+  return renderer.renderToken(tokens, index, options);
+};
+
+function bareAddress(url: string): string {
+  return url.trim().replaceAll(/^https?:\/\/(?:www\.)?|\/$/g, '');
+}
+
 /** A wide table scrolls, and Safari gives the focus to what scrolls only if it has a tabindex. */
 markdownIt.renderer.rules.table_open = () => '<table tabindex="0">\n';
 

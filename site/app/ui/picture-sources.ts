@@ -26,6 +26,6 @@ export function pictureSizeOf(url: string, otherwise: { width: number; height: n
   return width === undefined ? otherwise : { width: Number(width), height: Number(height) };
 }
 
-export const tilePictureSizes = '(width < 40rem) calc(100vw - 2rem), (width < 64rem) 50vw, 27rem';
+export const tilePictureSizes = '(width < 40rem) calc(100vw - 2rem), (width < 64rem) 50vw, 30rem';
 export const headerPictureSizesAttribute = '(width < 64rem) 100vw, 50vw';
 export const prosePictureSizes = '(width < 48rem) calc(100vw - 2rem), 44rem';

@@ -58,11 +58,14 @@ export async function enqueueAccountMail(db: Queryable, mail: AccountMail, deps:
   const project = fillMailTemplate(template, { ...valuesOf(mail, parts.link ?? '', deps), ...data });
   // Text and HTML must agree: the text uses the link of a project's template, and contains the code only if the
   // template does.
-  const rendered = renderAccountMail({
-    ...parts,
-    link: (project.html && findFirstLink(project.html)) || parts.link,
-    code: template.html === undefined || hasCodePlaceholder(template.html) ? parts.code : '',
-  });
+  const rendered = renderAccountMail(
+    {
+      ...parts,
+      link: (project.html && findFirstLink(project.html)) || parts.link,
+      code: template.html === undefined || hasCodePlaceholder(template.html) ? parts.code : '',
+    },
+    deps.layOutMail,
+  );
   const message = { kind, to, subject: text.subject, ...rendered, ...project };
   await deps.mail.enqueue(db, message, deps.config.email.otp_expiry);
 }

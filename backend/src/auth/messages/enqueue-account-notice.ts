@@ -62,7 +62,10 @@ export async function enqueueAccountNotice(
     SendingTo: to,
     FactorType: factorType,
   });
-  const rendered = renderAccountMail({ ...text, site, link: undefined, code: '', validFor: '' });
+  const rendered = renderAccountMail(
+    { ...text, site, link: undefined, code: '', validFor: '' },
+    deps.layOutMail,
+  );
   const message = { kind, to, subject: text.subject, ...rendered, ...project };
   await deps.mail.enqueue(db, message, NOTICE_TTL_S);
 }

@@ -12,9 +12,27 @@ export interface AccountMailParts extends AccountMailText {
   site: string;
 }
 
-/** The HTML contains no images, so that mail programs load nothing. */
-export function renderAccountMail(parts: AccountMailParts): { text: string; html: string } {
-  return { text: renderText(parts), html: renderHtml(parts) };
+/** The words of an account mail, for a site that lays out its own mails. */
+export interface AccountMailWords extends AccountMailText {
+  link: string | undefined;
+  /** Undefined for a mail without a code. */
+  code: { label: string; value: string } | undefined;
+  /** How long link and code are valid; empty without both. */
+  expiry: string;
+  site: string;
+}
+
+/** Replaces the layout of account mails. */
+export type AccountMailLayout = (words: AccountMailWords) => { text: string; html: string };
+
+/** Without a layout, the HTML contains no images, so that mail programs load nothing. */
+export function renderAccountMail(
+  parts: AccountMailParts,
+  layOut?: AccountMailLayout,
+): { text: string; html: string } {
+  if (!layOut) return { text: renderText(parts), html: renderHtml(parts) };
+  const code = parts.code === '' ? undefined : { label: codeLabel(parts), value: parts.code };
+  return layOut({ ...parts, code, expiry: expiryNote(parts) });
 }
 
 function expiryNote({ link, code, validFor }: AccountMailParts): string {

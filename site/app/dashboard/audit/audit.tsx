@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           {formatDateTimeWithSeconds(createdAt, timeZone)}
         </time>
         {email !== null && <span>{email}</span>}
-        {network !== null && <span className="figure">{describeNetwork(network)}</span>}
+        {network !== null && <span className="mono">{describeNetwork(network)}</span>}
         {lead && (
           <Link
             to={`/dashboard/messages?${new URLSearchParams({ search: lead.email ?? lead.name }).toString()}`}

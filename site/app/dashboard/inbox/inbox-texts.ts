@@ -41,6 +41,7 @@ export const inboxTexts = defineTexts({
     needs: { due: 'Follow-up due', late: 'Past target', mention: 'Mentions you' },
     notInterested: 'Not interested<only> only</only>',
     options: 'List options',
+    optionsWord: 'Options',
   },
   addLead: 'Add a lead',
   newLeads: {
@@ -151,6 +152,7 @@ export const assigneeTexts = defineTexts({
 
 export const selectLeadsTexts = defineTexts({
   select: 'Select leads',
+  selectWord: 'Select',
   lead: (name: string) => `Select ${name}`,
   toggled: (name: string, isSelected: boolean, count: number) =>
     `${name}: ${isSelected ? 'selected' : 'not selected'}. ${leads(count)} selected.`,

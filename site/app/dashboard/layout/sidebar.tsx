@@ -208,9 +208,15 @@ export function SidebarDialog({ roles, ref }: { roles: OwnRoles; ref: RefObject<
 const cookieName = 'sidebar_state';
 const cookieLifeSeconds = 7 * 24 * 60 * 60;
 const narrow = '(width < 48rem)';
+/** Beside the whole sidebar, a screen would be as narrow as on a phone. */
+const tablet = '(width < 64rem)';
 
-function readCookie(): boolean {
-  return !readCookies().split('; ').includes(`${cookieName}=false`);
+/** Undefined if the account has not chosen here in the last days. */
+function readCookie(): boolean | undefined {
+  const cookies = readCookies().split('; ');
+  return (
+    cookies.includes(`${cookieName}=true`) || (cookies.includes(`${cookieName}=false`) ? false : undefined)
+  );
 }
 
 /** On a Mac, Ctrl+B moves the cursor in a text field, so only Cmd+B is used there. */
@@ -222,27 +228,36 @@ function isToggleKey(event: KeyboardEvent): boolean {
   return event.ctrlKey && !(typing && navigator.platform.startsWith('Mac'));
 }
 
-function watchWidth(listener: () => void): () => void {
-  const query = matchMedia(narrow);
+function watchWidth(media: string, listener: () => void): () => void {
+  const query = matchMedia(media);
   query.addEventListener('change', listener);
   return () => query.removeEventListener('change', listener);
 }
 
+const watchNarrow = (listener: () => void) => watchWidth(narrow, listener);
+const watchTablet = (listener: () => void) => watchWidth(tablet, listener);
+
 /** Whether the viewport is under 768 px wide. Browser only. */
 export function useIsNarrowViewport(): boolean {
   return useSyncExternalStore(
-    watchWidth,
+    watchNarrow,
     () => matchMedia(narrow).matches,
     () => false,
   );
 }
 
-/** Expanded or collapsed, stored for 7 days. */
+/** Expanded or collapsed: as chosen, which is stored for 7 days; else collapsed on a tablet. */
 export function useSidebarExpanded(): [boolean, () => void] {
-  const [expanded, setExpanded] = useState(readCookie);
+  const isTablet = useSyncExternalStore(
+    watchTablet,
+    () => matchMedia(tablet).matches,
+    () => false,
+  );
+  const [chosen, setChosen] = useState(readCookie);
+  const expanded = chosen ?? !isTablet;
   function toggle(): void {
     writeCookie(`${cookieName}=${!expanded}; path=/dashboard; max-age=${cookieLifeSeconds}; samesite=lax`);
-    setExpanded(!expanded);
+    setChosen(!expanded);
   }
   return [expanded, toggle];
 }

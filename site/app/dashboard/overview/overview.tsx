@@ -10,6 +10,7 @@ import { WithOpenSignUpWarning } from '../screen/with-open-sign-up-warning.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { LeadsByDayChart, LeadsByServiceChart, LeadsBySourceChart } from './charts/lead-charts.tsx';
 import { DuePrivacyRequestsNotice, PendingRetentionNotice, WorkListLinks } from './work-lists.tsx';
+import { firstRunKey } from './first-run/first-run-key.ts';
 import { HealthCard } from './health/health-card.tsx';
 import { LeadStatusCounts, StatCards } from './stat-cards.tsx';
 import { overviewTexts as t } from './overview-texts.ts';
@@ -61,26 +62,41 @@ export default function OverviewScreen() {
           {isOwner && <PendingRetentionNotice />}
         </div>
         {readsLeads && <WorkListLinks />}
-        <div className={styles.columns}>
-          <div className={styles.first}>
-            {readsLeads && <NeedsReplyList now={now} />}
-            {readsLeads && <UpcomingCalls />}
-            {isOwner && <SetupChecklist />}
-            {isOwner && <HealthCard place="problems" />}
-          </div>
-          <div className={styles.aside}>
-            <QuickActions />
-            <LeadStatusCounts />
-            {isOwner && <HealthCard place="aside" />}
-          </div>
-          <div className={styles.charts}>
-            <LeadsByDayChart />
-            <LeadsByServiceChart />
-            <LeadsBySourceChart />
-          </div>
-        </div>
+        <Columns now={now} readsLeads={readsLeads} />
       </WithOpenSignUpWarning>
     </>
+  );
+}
+
+interface ColumnsProps {
+  readsLeads: boolean;
+  now: Date;
+}
+
+/** Two columns of about the same height, whether or not the first has the checklist. */
+function Columns({ readsLeads, now }: ColumnsProps) {
+  const isOwner = useIsOwner();
+  // read by the checklist itself
+  const { data: steps } = useQuery<unknown>({ queryKey: [firstRunKey], enabled: false });
+  const hasChecklist = isOwner && steps !== undefined && steps !== null;
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        {readsLeads && <NeedsReplyList now={now} />}
+        {readsLeads && <UpcomingCalls />}
+        {isOwner && <SetupChecklist />}
+        {isOwner && <HealthCard place="problems" />}
+        <LeadsByDayChart />
+        {!hasChecklist && <LeadsByServiceChart />}
+      </div>
+      <div className={styles.column}>
+        <QuickActions />
+        <LeadStatusCounts />
+        {isOwner && <HealthCard place="aside" />}
+        {hasChecklist && <LeadsByServiceChart />}
+        <LeadsBySourceChart />
+      </div>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-// In some browsers the space before AM is a narrow no-break space, which the figures font lacks.
+// In some browsers the space before AM is a narrow no-break space; the other dates have an ordinary one.
 const narrowSpace = /\u202f/g;
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 

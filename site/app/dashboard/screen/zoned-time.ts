@@ -38,6 +38,6 @@ export function formatZonedTime(timestamp: string, timeZone: string): string {
     minute: '2-digit',
     timeZoneName: 'short',
   });
-  // the figures font lacks the narrow spaces in "a.m."
+  // browsers use different spaces in "a.m."
   return format.format(new Date(timestamp)).replace(/[\u202f\u00a0]/g, ' ');
 }

@@ -62,7 +62,7 @@ function AccountCard() {
       <dl className="stack gap-16">
         <div>
           <dt className="small muted">{t.account.id}</dt>
-          <dd className={'small figure'}>{user.id}</dd>
+          <dd className="small mono">{user.id}</dd>
         </div>
         {dates.map(({ label, timestamp }) => (
           <div key={label}>

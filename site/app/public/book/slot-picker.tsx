@@ -28,7 +28,7 @@ interface SlotPickerProps {
 }
 
 /**
- * Days as radio buttons, grouped by month; the times of the chosen day are below its week. The times of each day are a
+ * Days as radio buttons, grouped by month; the times of the chosen day are beside or below them. The times of each day are a
  * separate group of radio buttons, and the server reads only that of the chosen day. The style sheet hides the times of
  * other days, so that no script is needed.
  */
@@ -39,7 +39,7 @@ export function SlotPicker({ slots, chosen, error, id, takesFocus, zone = null }
   const last = [...days.keys()].at(-1) ?? '';
   const open = chosen && days.has(chosen.day) ? chosen.day : first;
   return (
-    <fieldset aria-describedby={error === undefined ? undefined : 'slot-error'} className="stack">
+    <fieldset aria-describedby={error === undefined ? undefined : 'slot-error'} className={styles.picker}>
       <legend className="sr-only">{t.day}</legend>
       <Zones slots={slots} stored={zone} />
       {error !== undefined && <FieldError id="slot-error" text={error} />}

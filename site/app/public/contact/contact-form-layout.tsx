@@ -54,7 +54,7 @@ export function ContactAside({ steps, invites = false, isWide = false }: Contact
               {label}
             </ButtonLink>
           ))}
-        <dl>
+        <dl data-contact="">
           <Fact icon="phone" name={isTollFree(agency.phoneHref) ? texts.tollFree : texts.phone}>
             <a className="link figure text-20 font-bold" href={agency.phoneHref}>
               {agency.phone}

@@ -79,7 +79,7 @@ export function SiteFooter() {
             )}
             {agency.socialLinks.map((link) => (
               <li key={link}>
-                <a href={link} rel="me">
+                <a data-shows-address="" href={link} rel="me">
                   {link.replace(/^https:\/\/(?:www\.)?|\/$/g, '')}
                 </a>
               </li>

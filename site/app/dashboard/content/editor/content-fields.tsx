@@ -35,7 +35,7 @@ function NameAndAddress({ screen, draft, stored }: RecordControlProps) {
   }
 
   return (
-    <div className={classNames('stack items-start', styles.pair)}>
+    <div className="stack">
       <TextField
         autoComplete="off"
         error={problemOf(`${thing}-name`)}

@@ -1,7 +1,7 @@
 // The export button of the inbox: starts, cancels, reports the CSV download of leads.
 import { useAgency } from '../../../agency/use-agency.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { Button } from '../../../ui/button.tsx';
+import { ToolbarButton } from '../list/toolbar-button.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import { useFoundLeadCount, useLeadTotals } from '../list/count-leads.ts';
 import { needsLeadSearch, type LeadFilter } from '../lead-filter.ts';
@@ -77,7 +77,7 @@ export function ExportLeadsButton({ filter }: { filter: LeadFilter }) {
   }
 
   return (
-    <div className={classNames('row flex-none gap-4-12 ml-auto nowrap', styles.export)}>
+    <div className={classNames('row flex-none gap-4-12 nowrap', styles.export)}>
       {running && (
         <>
           <progress
@@ -85,7 +85,7 @@ export function ExportLeadsButton({ filter }: { filter: LeadFilter }) {
             max={expected ?? 1}
             value={expected === undefined ? undefined : done}
           />
-          <span className={classNames('sr-only', styles.exportWord)}>
+          <span className={styles.word}>
             <span className="figure">
               {expected === undefined || expected < done
                 ? t.progressOfUnknown(done)
@@ -94,15 +94,13 @@ export function ExportLeadsButton({ filter }: { filter: LeadFilter }) {
           </span>
         </>
       )}
-      <Button
+      <ToolbarButton
         disabled={expected === 0 && !running}
         icon={running ? 'close' : 'download'}
+        label={running ? t.cancel : t.start}
         onClick={toggle}
-        title={running ? t.cancel : t.start}
-        variant="ghost"
-      >
-        <span className={classNames('sr-only', styles.exportWord)}>{running ? t.cancel : t.start}</span>
-      </Button>
+        word={running ? t.cancel : t.start}
+      />
     </div>
   );
 }

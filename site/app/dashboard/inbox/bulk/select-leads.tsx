@@ -7,6 +7,7 @@ import {
   toggleLeadSelection,
   useIsLeadSelected,
 } from './selection.ts';
+import { ToolbarButton } from '../list/toolbar-button.tsx';
 import { selectLeadsTexts } from '../inbox-texts.ts';
 import styles from './select-leads.module.css';
 import { useEffect } from 'react';
@@ -16,15 +17,19 @@ import { lazyComponent } from '../../../ui/lazy-component.ts';
 /** Shows check boxes on the cards, and the bar that changes the selected ones. On a phone it is in the heading. */
 export function SelectLeadsButton({ isInHeading = false }: { isInHeading?: boolean }) {
   const isSelecting = useIsSelectingLeads();
+  const button = {
+    'aria-pressed': isSelecting,
+    icon: 'checked',
+    label: selectLeadsTexts.select,
+    onClick: () => (isSelecting ? stopSelectingLeads() : selectLeads([])),
+  } as const;
   return (
     <span className={isInHeading ? styles.heading : styles.toolbar} data-screen-only="" data-select-leads="">
-      <IconButton
-        aria-pressed={isSelecting}
-        icon="checked"
-        label={selectLeadsTexts.select}
-        onClick={() => (isSelecting ? stopSelectingLeads() : selectLeads([]))}
-        title={selectLeadsTexts.select}
-      />
+      {isInHeading ? (
+        <IconButton {...button} title={button.label} />
+      ) : (
+        <ToolbarButton {...button} word={selectLeadsTexts.selectWord} />
+      )}
     </span>
   );
 }

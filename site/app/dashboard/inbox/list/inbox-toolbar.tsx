@@ -1,6 +1,7 @@
 // The toolbar above the list.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ToolbarButton } from './toolbar-button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { SelectOptions } from '../../screen/select-options.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -138,7 +139,7 @@ export function InboxToolbar({ filter, onChange, children }: InboxToolbarProps) 
             value={filter.assignee}
           />
         </div>
-        {children}
+        <div className={styles.tools}>{children}</div>
       </div>
     </div>
   );
@@ -156,12 +157,12 @@ export function InboxOptionsButton({ filter, onChange }: InboxOptionsButtonProps
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <IconButton
+      <ToolbarButton
         aria-haspopup="dialog"
         icon="sliders"
-        label={inboxTexts.toolbar.options}
+        label={t.options}
         onClick={() => setIsOpen(true)}
-        title={inboxTexts.toolbar.options}
+        word={t.optionsWord}
       />
       {isOpen && <InboxOptionsDialog filter={filter} onChange={onChange} onClose={() => setIsOpen(false)} />}
     </>

@@ -15,6 +15,7 @@ import { firstRunTexts as t } from './first-run-texts.ts';
 import styles from './setup-checklist.module.css';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { ConfirmWriteDialog } from '../../screen/confirm-write-dialog.tsx';
+import { firstRunKey } from './first-run-key.ts';
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 
 /** In the order in which a visitor would notice that they are missing. */
@@ -154,8 +155,6 @@ function RemoveSamples() {
     </>
   );
 }
-
-const firstRunKey = 'first_run';
 
 /** Steps whose completion is stored in the database; the backup's is in the server's health report. */
 type StoredStep = 'name' | 'logo' | 'legal' | 'mail' | 'team' | 'samples';
