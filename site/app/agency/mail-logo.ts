@@ -1,5 +1,4 @@
 // The agency's logo in mails: a PNG, because several mail programs show no WebP.
-import { hashText } from '../art/random.ts';
 import type { Agency } from './agency.ts';
 
 /** The largest size in a mail, in pixels; the file is twice as large, for dense screens. */
@@ -29,7 +28,8 @@ export function mailLogoOf({ name, logo }: Pick<Agency, 'name' | 'logo'>, siteUr
   };
 }
 
-/** A new logo has a new path, because mail programs cache images. */
+/** A new logo has a new path, because mail programs cache images. Ends as the path of its file in the storage does. */
 export function mailLogoPath(logoUrl: string): string {
-  return `/mail-logo/${hashText(logoUrl).toString(16)}.png`;
+  const file = logoUrl.replace(/\.webp$/, '').replaceAll(/[^\w-]+/g, '-');
+  return `/mail-logo/${file.slice(-60)}.png`;
 }

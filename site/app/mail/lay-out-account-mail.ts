@@ -4,7 +4,7 @@ import { layOutMail } from './lay-out-mail.ts';
 import { mailTexts } from './mail-texts.ts';
 
 /** As the backend describes an account mail. */
-export interface AccountMailWords {
+interface AccountMailContent {
   subject: string;
   body: string;
   action: string;
@@ -15,7 +15,7 @@ export interface AccountMailWords {
 }
 
 export function layOutAccountMail(
-  { subject, body, action, link, code, expiry, ifNotYou }: AccountMailWords,
+  { subject, body, action, link, code, expiry, ifNotYou }: AccountMailContent,
   letterhead: Pick<MailLetterhead, 'agency' | 'colours' | 'siteUrl'>,
 ): { text: string; html: string } {
   const { text, html } = layOutMail({

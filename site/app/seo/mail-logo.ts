@@ -12,7 +12,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const { agency } = await context.get(backendContext).agency.read();
   const size = mailLogoOf(agency, '');
   const bytes =
-    size && agency.logo && /^[\da-f]{1,8}\.png$/.test(params.name)
+    size && agency.logo && /^[\w-]{1,60}\.png$/.test(params.name)
       ? await readUploadedLogo(serverClient(context), agency.logo.url)
       : null;
   if (!size || !bytes || !agency.logo) {

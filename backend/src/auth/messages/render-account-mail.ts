@@ -13,7 +13,7 @@ export interface AccountMailParts extends AccountMailText {
 }
 
 /** The words of an account mail, for a site that lays out its own mails. */
-export interface AccountMailWords extends AccountMailText {
+interface AccountMailWords extends AccountMailText {
   link: string | undefined;
   /** Undefined for a mail without a code. */
   code: { label: string; value: string } | undefined;

@@ -10,7 +10,7 @@ import { WithOpenSignUpWarning } from '../screen/with-open-sign-up-warning.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { LeadsByDayChart, LeadsByServiceChart, LeadsBySourceChart } from './charts/lead-charts.tsx';
 import { DuePrivacyRequestsNotice, PendingRetentionNotice, WorkListLinks } from './work-lists.tsx';
-import { firstRunKey } from './first-run/first-run-key.ts';
+import { useFirstRun } from './first-run/use-first-run.ts';
 import { HealthCard } from './health/health-card.tsx';
 import { LeadStatusCounts, StatCards } from './stat-cards.tsx';
 import { overviewTexts as t } from './overview-texts.ts';
@@ -76,8 +76,7 @@ interface ColumnsProps {
 /** Two columns of about the same height, whether or not the first has the checklist. */
 function Columns({ readsLeads, now }: ColumnsProps) {
   const isOwner = useIsOwner();
-  // read by the checklist itself
-  const { data: steps } = useQuery<unknown>({ queryKey: [firstRunKey], enabled: false });
+  const { data: steps } = useFirstRun(isOwner);
   const hasChecklist = isOwner && steps !== undefined && steps !== null;
   return (
     <div className={styles.columns}>

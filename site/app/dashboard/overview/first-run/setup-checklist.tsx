@@ -13,9 +13,9 @@ import { assessHealth } from '../health/assess-health.ts';
 import { TestMailButton, useServerHealth } from '../health/health-card.tsx';
 import { firstRunTexts as t } from './first-run-texts.ts';
 import styles from './setup-checklist.module.css';
-import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmWriteDialog } from '../../screen/confirm-write-dialog.tsx';
-import { firstRunKey } from './first-run-key.ts';
+import { firstRunKey, useFirstRun } from './use-first-run.ts';
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 
 /** In the order in which a visitor would notice that they are missing. */
@@ -154,20 +154,6 @@ function RemoveSamples() {
       )}
     </>
   );
-}
-
-/** Steps whose completion is stored in the database; the backup's is in the server's health report. */
-type StoredStep = 'name' | 'logo' | 'legal' | 'mail' | 'team' | 'samples';
-
-/** For each step whether it is done; null once the list was hidden. */
-function useFirstRun() {
-  return useQuery({
-    queryKey: [firstRunKey],
-    async queryFn(): Promise<Record<StoredStep, boolean> | null> {
-      const data = await callDatabaseFunction('first_run');
-      return data as Record<StoredStep, boolean> | null;
-    },
-  });
 }
 
 /** Returns how many records were deleted, and how many samples were kept. */
