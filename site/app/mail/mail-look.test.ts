@@ -43,7 +43,7 @@ test('B-445 every mail begins with the logo as PNG with the name as its alternat
     expect(image).toContain('alt="Maple &amp; Birch"');
     expect(image).toContain('width="192" height="48"');
   }
-  for (const { html } of mailsOf({ ...withLogo, agency: { ...withLogo.agency, logo: null } })) {
+  for (const { html } of mailsOf(letterheadFixture)) {
     expect(html).not.toContain('<img');
     expect(html).toMatch(/<p style="[^"]*font-weight:bold">Maple &amp; Birch<\/p>/);
   }
