@@ -5,6 +5,8 @@ import { terrainFor } from './terrain-names.ts';
 interface CachedContourArtProps {
   seed: string;
   shape: ArtShape;
+  /** the table of the record */
+  table?: string | undefined;
   className?: string;
 }
 
@@ -12,7 +14,7 @@ interface CachedContourArtProps {
  * Seeded art from its own cached file, for tiles and covers. With `<use>` instead of `<img>`, so that the page's
  * colours and theme apply inside.
  */
-export function CachedContourArt({ seed, shape, className }: CachedContourArtProps) {
+export function CachedContourArt({ seed, shape, table, className }: CachedContourArtProps) {
   const { width, height } = artShapes[shape];
   return (
     <svg
@@ -23,7 +25,7 @@ export function CachedContourArt({ seed, shape, className }: CachedContourArtPro
       viewBox={`0 0 ${width} ${height}`}
       width={width}
     >
-      <use href={`${artUrl(seed, shape)}#chart`} />
+      <use href={`${artUrl(seed, shape, table)}#chart`} />
     </svg>
   );
 }
@@ -39,18 +41,18 @@ const artShapes = {
 type ArtShape = keyof typeof artShapes;
 
 /** Increase when the drawing changes: files are cached for a year. */
-const version = '4';
+const version = '5';
 
 /** URL of the art as a file. No query, because caches ignore it. */
-export function artUrl(seed: string, shape: ArtShape): string {
-  return `/chart/${shape}-${version}/${encodeURIComponent(seed)}.svg`;
+export function artUrl(seed: string, shape: ArtShape, table = 'services'): string {
+  return `/chart/${shape}-${table}-${version}/${encodeURIComponent(seed)}.svg`;
 }
 
 /** Inverse of `artUrl`, for any version; undefined for anything else. */
 export function parseArtPath(sheet: string, name: string) {
-  const [shape = ''] = sheet.split('-');
+  const [shape = '', table] = sheet.split('-');
   const size = Object.hasOwn(artShapes, shape) ? artShapes[shape as ArtShape] : undefined;
   if (!name.endsWith('.svg') || name.length > 204 || !size) return undefined;
   const seed = name.slice(0, -4);
-  return { seed, terrain: terrainFor(seed), ...size };
+  return { seed, terrain: terrainFor(seed, table), ...size };
 }

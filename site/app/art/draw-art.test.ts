@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { artUrl, parseArtPath } from './cached-contour-art.tsx';
 import { drawArt, traceRings } from './draw-art.ts';
+import { renderArtMarkup } from './render-art-markup.ts';
 import { terrainFor, terrains } from './terrain-names.ts';
 
 const tile = { width: 480, height: 176 };
@@ -105,3 +106,32 @@ test('a URL is parsed as it was built; others are rejected', () => {
   expect(parseArtPath('tile-3', 'x.png')).toBeUndefined();
   expect(parseArtPath('tile-3', `${'x'.repeat(300)}.svg`)).toBeUndefined();
 });
+
+const views = { posts: 'coast view', case_studies: 'light sectors' } as const;
+
+test('B-447 posts and case studies have one further kind of drawing each, in the layers and colours of the charts', () => {
+  for (const [table, terrain] of Object.entries(views)) {
+    const drawings = Array.from({ length: 40 }, (_, i) => drawArt({ seed: `seed-${i}`, ...tile, terrain }));
+    expect(new Set(drawings.map(({ land }) => land)).size).toBe(40);
+    for (const [i, art] of drawings.entries()) {
+      const seed = `seed-${i}`;
+      expect(terrainFor(seed, table)).toBe(terrain);
+      expect(terrainFor(seed)).not.toBe(terrain);
+      expect(parseArtPath(...fileOf(artUrl(seed, 'tile', table)))).toEqual({ seed, terrain, ...tile });
+      expect(Object.values(art).every((path) => path !== '')).toBe(true);
+      const paths = Object.values(art).join('');
+      expect(gzipSync(paths).length).toBeLessThan(2048);
+      expect(paths).toMatch(/^[MLQAqtahz\d -]+$/);
+      const markup = renderArtMarkup({ seed, ...tile, terrain });
+      expect(
+        markup.match(/(?:fill|stroke)="[^"]*"/g)?.filter((one) => !/"(?:none|var\(--[\w-]+\))"/.test(one)),
+      ).toEqual([]);
+    }
+  }
+});
+
+/** The two parameters of the route of a file. */
+function fileOf(url: string): [sheet: string, name: string] {
+  const [, , sheet = '', name = ''] = url.split('/');
+  return [sheet, name];
+}

@@ -1,6 +1,7 @@
 // The drawing of seeded nautical charts.
 import { hashText, createSeededRandom } from './random.ts';
-import type { Terrain } from './terrain-names.ts';
+import { drawCoastView, drawLightSectors } from './draw-views.ts';
+import type { ChartTerrain, Terrain } from './terrain-names.ts';
 
 /** Path data of each layer, from the sea bed up. Water without a path is deep. */
 export interface ArtPaths {
@@ -20,7 +21,7 @@ export interface ArtOptions {
 }
 
 /** Quantiles of the heights at which the shoal, the drying area, the land and the hill begin. */
-const shares: Record<Terrain, { shoal: number; drying: number; land: number; hill: number }> = {
+const shares: Record<ChartTerrain, { shoal: number; drying: number; land: number; hill: number }> = {
   islands: { shoal: 0.38, drying: 0.8, land: 0.87, hill: 0.955 },
   island: { shoal: 0.46, drying: 0.68, land: 0.73, hill: 0.9 },
   coast: { shoal: 0.3, drying: 0.58, land: 0.64, hill: 0.86 },
@@ -44,6 +45,17 @@ export function drawArt({ seed, width, height, terrain = 'islands' }: ArtOptions
   const key = `${seed}|${width}|${height}|${terrain}`;
   const cached = cache.get(key);
   if (cached) return cached;
+  const art = drawTerrain({ seed, width, height }, terrain);
+  const oldest = cache.keys().next();
+  if (cache.size >= maxCached && !oldest.done) cache.delete(oldest.value);
+  cache.set(key, art);
+  return art;
+}
+
+function drawTerrain(options: Omit<ArtOptions, 'terrain'>, terrain: Terrain): ArtPaths {
+  if (terrain === 'coast view') return drawCoastView(options);
+  if (terrain === 'light sectors') return drawLightSectors(options);
+  const { seed, width, height } = options;
   const grid = makeHeights(seed, width, height, terrain);
   const sorted = grid.heights.filter(Number.isFinite).sort();
   function at(share: number): string {
@@ -55,7 +67,7 @@ export function drawArt({ seed, width, height, terrain = 'islands' }: ArtOptions
   }
   const share = shares[terrain];
   const shoal = share.shoal + (hashText(seed) % 5) / 100 - 0.02;
-  const art: ArtPaths = {
+  return {
     shoal: at(shoal),
     lines: lineShares
       .filter((line) => line < share.drying - closestLine && Math.abs(line - shoal) >= closestLine)
@@ -65,10 +77,6 @@ export function drawArt({ seed, width, height, terrain = 'islands' }: ArtOptions
     land: at(share.land),
     hill: at(share.hill),
   };
-  const oldest = cache.keys().next();
-  if (cache.size >= maxCached && !oldest.done) cache.delete(oldest.value);
-  cache.set(key, art);
-  return art;
 }
 
 /** Rings shorter than this (in drawing units) are noise. */
@@ -231,7 +239,7 @@ const secondOctaveShare = 0.22;
 const splineContrast = 1.25 / 6;
 
 /** Value noise on a lattice turned by 22 to 42 degrees, so that its squares do not show. */
-function makeHeights(seed: string, width: number, height: number, terrain: Terrain): HeightGrid {
+function makeHeights(seed: string, width: number, height: number, terrain: ChartTerrain): HeightGrid {
   const random = createSeededRandom(hashText(seed));
   const lattice = Float64Array.from({ length: latticePoints * latticePoints }, random);
   const angle = ((22 + random() * 20) * Math.PI) / 180;
@@ -261,13 +269,13 @@ function makeHeights(seed: string, width: number, height: number, terrain: Terra
  * A function whose values are added to the noise; coordinates are relative to the middle, in heights of the sheet.
  * Direction, position and bend depend on the seed; the shape by which a terrain is recognized does not.
  */
-function makeShape(terrain: Terrain, random: () => number): (x: number, y: number) => number {
+function makeShape(terrain: ChartTerrain, random: () => number): (x: number, y: number) => number {
   const side = random() < 0.5 ? -1 : 1;
   const bend = random() * Math.PI * 2;
   const shift = random() - 0.5;
   const rise = (random() - 0.5) * 0.2;
   const distance = (x: number, y: number) => Math.hypot(x - shift, y - rise);
-  const shapes: Record<Terrain, (x: number, y: number) => number> = {
+  const shapes: Record<ChartTerrain, (x: number, y: number) => number> = {
     islands: () => 0,
     open: () => 0,
     island: (x, y) => -2.4 * distance(x * 0.85, y * 1.4),

@@ -13,7 +13,15 @@ export const terrains = [
   'reef',
   'open',
 ] as const;
-export type Terrain = (typeof terrains)[number];
+export type ChartTerrain = (typeof terrains)[number];
+/** Posts and case studies without a picture have drawings of their own (draw-views.ts). */
+export type Terrain = ChartTerrain | 'coast view' | 'light sectors';
+
+/** Tables of content, as far as their records are drawn in another way than as a chart. */
+const views: Readonly<Partial<Record<string, Terrain>>> = {
+  posts: 'coast view',
+  case_studies: 'light sectors',
+};
 
 /** All terrains except `open`, the calm water of empty states. */
 const recordTerrains = terrains.slice(0, -1);
@@ -21,8 +29,10 @@ const recordTerrains = terrains.slice(0, -1);
 /** Chosen so that no two services, case studies or posts of the sample have the same terrain. */
 const salt = 4595;
 
-/** The terrain of a slug, always the same for the same slug. */
-export function terrainFor(slug: string): Terrain {
+/** The terrain of a record, always the same for the same slug. */
+export function terrainFor(slug: string, table = 'services'): Terrain {
+  const view = Object.hasOwn(views, table) ? views[table] : undefined;
+  if (view) return view;
   const random = createSeededRandom(hashText(slug) + salt);
   return recordTerrains[Math.floor(random() * recordTerrains.length)] ?? 'islands';
 }

@@ -49,7 +49,7 @@ export function CaseStudyTile({ study, level }: { study: CaseStudyTileData; leve
   const [result] = study.results;
   return (
     <li className="tile">
-      <TilePicture picture={study.cover} slug={study.slug} />
+      <TilePicture picture={study.cover} slug={study.slug} table="case_studies" />
       <div className="tile-words">
         <CaseStudyBadges study={study} variant="land" />
         <Heading>

@@ -53,7 +53,7 @@ export function DetailHeader(props: DetailHeaderProps) {
             width={1200}
           />
         ) : (
-          <ContourArt height={400} seed={seed} terrain={terrainFor(seed)} width={600} />
+          <ContourArt height={400} seed={seed} terrain={terrainFor(seed, table)} width={600} />
         )}
         {tone !== 'water' && !picture && <MagentaRing className={styles.ring} />}
         {facts.length > 0 && !picture && <KeyFigures className={styles.facts} facts={facts} />}

@@ -45,7 +45,7 @@ function PostCard({ post }: { post: PostCardData }) {
   const { timeZone } = useAgency();
   return (
     <li className="tile">
-      <TilePicture picture={post.cover} slug={post.slug} />
+      <TilePicture picture={post.cover} slug={post.slug} table="posts" />
       <div className={classNames('tile-words', styles.card)}>
         {post.publishedAt !== null && (
           <time className="figure muted text-16" dateTime={post.publishedAt}>

@@ -19,7 +19,7 @@ export function ServiceTile({ service, level }: { service: ServiceTileData; leve
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <li className="tile">
-      <TilePicture picture={service.picture} slug={service.slug} />
+      <TilePicture picture={service.picture} slug={service.slug} table="services" />
       <div className="tile-words">
         {service.category !== null && <Badge variant="land">{service.category}</Badge>}
         <Heading>{service.name}</Heading>

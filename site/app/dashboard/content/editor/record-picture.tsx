@@ -45,7 +45,7 @@ export function RecordPicture({ screen, draft, stored }: RecordControlProps) {
         {isAllowedPictureUrl(url) ? (
           <Picture alt={values.pictureAlt} height={630} key={url} sizes="24rem" src={url} width={1200} />
         ) : (
-          <ContourArt height={168} seed={seed} terrain={terrainFor(seed)} width={320} />
+          <ContourArt height={168} seed={seed} terrain={terrainFor(seed, screen.table)} width={320} />
         )}
       </div>
       {url === '' ? (

@@ -115,7 +115,13 @@ function ListedRecord({ screen, record, onDelete }: ListedRecordProps) {
         {picture && !isLogo ? (
           <Picture alt="" className="cover" height={120} sizes="10rem" src={picture} width={160} />
         ) : (
-          <ContourArt className="cover" height={160} seed={slug} terrain={terrainFor(slug)} width={320} />
+          <ContourArt
+            className="cover"
+            height={160}
+            seed={slug}
+            terrain={terrainFor(slug, screen.table)}
+            width={320}
+          />
         )}
         {picture && isLogo && (
           <MagentaRing className={styles.logo}>
