@@ -29,12 +29,17 @@ export function drawCoastView({ seed, width, height }: ViewOptions): ArtPaths {
   const mirror = (share: number) => (side === 0 ? share : 1 - share);
 
   function pointsOf({ peak, reach, rise }: Ridge): [number, number][] {
-    const [first, second, roughness] = [random() * 6, random() * 6, 0.14 + random() * 0.12];
+    const [first, second, roughness, wide] = [
+      random() * 6,
+      random() * 6,
+      0.12 + random() * 0.16,
+      22 + random() * 24,
+    ];
     return Array.from({ length: Math.ceil(width / step) + 5 }, (_, i): [number, number] => {
       const x = (i - 2) * step;
       const away = Math.min(Math.abs(x / width - peak) / reach, 1);
       const slope = (1 + Math.cos(Math.PI * away)) / 2;
-      const ripple = 1 + roughness * (Math.sin(x / 31 + first) + Math.sin(x / 13 + second));
+      const ripple = 1 + roughness * (Math.sin(x / wide + first) + Math.sin(x / 13 + second));
       return [x, Math.round(water - height * rise * slope * ripple)];
     });
   }
@@ -50,13 +55,16 @@ export function drawCoastView({ seed, width, height }: ViewOptions): ArtPaths {
     return `M${start[0]} ${water}L${start[0]} ${start[1]}${curve.join('')}L${end[0]} ${water}z`;
   }
 
-  const far = pointsOf({ peak: mirror(0.55 + random() * 0.3), reach: 0.75, rise: 0.3 + random() * 0.12 });
-  const middle = pointsOf({ peak: mirror(0.85 + random() * 0.2), reach: 0.5, rise: 0.3 + random() * 0.14 });
-  const near = pointsOf({
-    peak: mirror(random() * 0.3),
-    reach: 0.42 + random() * 0.12,
-    rise: 0.4 + random() * 0.16,
-  });
+  function ridge(from: number, to: number, rise: number): [number, number][] {
+    return pointsOf({
+      peak: mirror(from + random() * (to - from)),
+      reach: 0.3 + random() * 0.4,
+      rise: rise + random() * 0.26,
+    });
+  }
+  const far = ridge(0.35, 0.85, 0.2);
+  const middle = ridge(0.65, 1.15, 0.16);
+  const near = ridge(-0.1, 0.45, 0.3);
   const hatching = near
     .filter(([, y], i) => i % 2 === 0 && water - y > height * 0.16)
     .map(
