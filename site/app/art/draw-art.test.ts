@@ -59,7 +59,7 @@ test('B-180 the services of the sample have eight terrains', () => {
     'paid-search-social',
     'conversion-analytics',
   ];
-  expect(slugs.map(terrainFor)).toEqual([
+  expect(slugs.map((slug) => terrainFor(slug))).toEqual([
     'coast',
     'islands',
     'harbour',
@@ -107,7 +107,7 @@ test('a URL is parsed as it was built; others are rejected', () => {
   expect(parseArtPath('tile-3', `${'x'.repeat(300)}.svg`)).toBeUndefined();
 });
 
-const views = { posts: 'coast view', case_studies: 'light sectors' } as const;
+const views = { posts: 'coastView', case_studies: 'lightSectors' } as const;
 
 test('B-447 posts and case studies have one further kind of drawing each, in the layers and colours of the charts', () => {
   for (const [table, terrain] of Object.entries(views)) {

@@ -1,16 +1,8 @@
 // The drawing of seeded nautical charts.
 import { hashText, createSeededRandom } from './random.ts';
+import type { ArtPaths } from './art-paths.ts';
 import { drawCoastView, drawLightSectors } from './draw-views.ts';
 import type { ChartTerrain, Terrain } from './terrain-names.ts';
-
-/** Path data of each layer, from the sea bed up. Water without a path is deep. */
-export interface ArtPaths {
-  shoal: string;
-  lines: string;
-  drying: string;
-  land: string;
-  hill: string;
-}
 
 export interface ArtOptions {
   seed: string;
@@ -53,8 +45,8 @@ export function drawArt({ seed, width, height, terrain = 'islands' }: ArtOptions
 }
 
 function drawTerrain(options: Omit<ArtOptions, 'terrain'>, terrain: Terrain): ArtPaths {
-  if (terrain === 'coast view') return drawCoastView(options);
-  if (terrain === 'light sectors') return drawLightSectors(options);
+  if (terrain === 'coastView') return drawCoastView(options);
+  if (terrain === 'lightSectors') return drawLightSectors(options);
   const { seed, width, height } = options;
   const grid = makeHeights(seed, width, height, terrain);
   const sorted = grid.heights.filter(Number.isFinite).sort();

@@ -1,7 +1,7 @@
 // The drawings of posts and case studies, in the layers of the charts: a coast as it is seen from the water, and the
 // sectors of a light.
 import { createSeededRandom, hashText } from './random.ts';
-import type { ArtPaths } from './draw-art.ts';
+import type { ArtPaths } from './art-paths.ts';
 
 interface ViewOptions {
   seed: string;

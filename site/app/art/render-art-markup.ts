@@ -1,5 +1,6 @@
 // Renders the SVG paths of a generated nautical chart as a markup string.
-import { drawArt, type ArtPaths, type ArtOptions } from './draw-art.ts';
+import type { ArtPaths } from './art-paths.ts';
+import { drawArt, type ArtOptions } from './draw-art.ts';
 
 const layers: Record<keyof ArtPaths, string> = {
   shoal: 'fill="var(--shoal)" stroke="var(--contour)" stroke-width="1.5"',

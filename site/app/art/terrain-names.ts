@@ -15,12 +15,12 @@ export const terrains = [
 ] as const;
 export type ChartTerrain = (typeof terrains)[number];
 /** Posts and case studies without a picture have drawings of their own (draw-views.ts). */
-export type Terrain = ChartTerrain | 'coast view' | 'light sectors';
+export type Terrain = ChartTerrain | 'coastView' | 'lightSectors';
 
 /** Tables of content, as far as their records are drawn in another way than as a chart. */
 const views: Readonly<Partial<Record<string, Terrain>>> = {
-  posts: 'coast view',
-  case_studies: 'light sectors',
+  posts: 'coastView',
+  case_studies: 'lightSectors',
 };
 
 /** All terrains except `open`, the calm water of empty states. */
