@@ -52,7 +52,7 @@ test('G-5 G-29 P-168 P-169 B-235 exposed: the message opens the account, once, a
   expect(mail.parsed.from).toMatchObject({ name: 'Fairlead', address: 'hello@fairlead.example' });
   // The mail names the agency, not a host.
   expect(mail.subject).toBe('Confirm your email');
-  expect(mail.html).toContain('to activate your account');
+  expect(mail.html).toContain('to activate your Fairlead Digital account');
   expect(mail.text).toContain('to activate your Fairlead Digital account');
   expect(mail.text).toMatch(/-- \nFairlead Digital\s*$/);
   // Nothing here asks for a code.

@@ -151,7 +151,7 @@ export interface AuthOverrides {
   siteUrl?: string;
   /** Used in messages; defaults to the site's host. */
   siteName?: () => string;
-  /** Lays out account mails as the site's other mails; templates of config.toml override its HTML. */
+  /** Lays out account mails as the site's other mails, in place of the HTML of templates in config.toml. */
   layOutMail?: AccountMailLayout;
   /** True overrides `email.enable_confirmations`. */
   confirmEmails?: boolean;

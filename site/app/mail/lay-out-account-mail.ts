@@ -1,7 +1,6 @@
 // Lays out the mails of accounts, whose words come from the backend, as all other mails.
 import { mailHeadOf, type MailLetterhead } from './compose-reply.ts';
 import { layOutMail } from './lay-out-mail.ts';
-import { mailTexts } from './mail-texts.ts';
 
 /** As the backend describes an account mail. */
 interface AccountMailContent {
@@ -25,7 +24,7 @@ export function layOutAccountMail(
     ...(link !== undefined && { button: { label: action, href: link }, showsAddress: true }),
     code,
     note: `${expiry} ${ifNotYou}`.trim(),
-    reason: mailTexts.account.reason(letterhead.agency.name, letterhead.siteUrl),
+    reason: letterhead.agency.name,
   });
   return { text, html };
 }

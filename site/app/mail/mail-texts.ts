@@ -73,10 +73,6 @@ export const mailTexts = defineTexts({
   linkBelow: (label: string) => `${label}:`,
   buttonFails: 'Button not working? Open this link:',
   restInText: 'The rest is in the plain-text version of this email.',
-  account: {
-    reason: (agency: string, siteUrl: string) =>
-      `You're receiving this because this address was used for an account of ${agency} at ${siteUrl}.`,
-  },
   failures: {
     badAddress: "This address can't receive email. Reach them another way.",
     refused: (status: number | undefined) =>

@@ -66,7 +66,14 @@ export async function enqueueAccountMail(db: Queryable, mail: AccountMail, deps:
     },
     deps.layOutMail,
   );
-  const message = { kind, to, subject: text.subject, ...rendered, ...project };
+  const message = {
+    kind,
+    to,
+    subject: text.subject,
+    ...rendered,
+    ...project,
+    ...(deps.layOutMail && { html: rendered.html }),
+  };
   await deps.mail.enqueue(db, message, deps.config.email.otp_expiry);
 }
 
