@@ -77,15 +77,15 @@ export async function waitUntilStill(page: ScriptablePage): Promise<void> {
 /** Runs in the page. */
 async function endMovement(maxFrames: number): Promise<void> {
   let frames = 0;
-  let waitsFor = 'use of the fonts';
+  let waitsFor = 'the first frame';
   const frame = async () => {
     frames += 1;
     if (frames > maxFrames) throw new Error(`still waiting for: ${waitsFor}`);
     await new Promise((resolve) => requestAnimationFrame(resolve));
   };
-  // Pages of the site use their fonts after the first content is painted.
-  if (document.getElementById('handoff') !== null)
-    while (document.documentElement.dataset['fonts'] === undefined) await frame();
+  // A page of the site uses its fonts once they have arrived, unless it was scrolled before.
+  if (document.getElementById('handoff') !== null) document.documentElement.dataset['fonts'] = '';
+  await frame();
   await document.fonts.ready;
   frames = 0;
   for (let quietFrames = 0; quietFrames < 2; quietFrames += 1) {

@@ -103,13 +103,13 @@ test('B-260 what is typed in one section stays while others are shown, is saved 
   await page.keyboard.type('Birch');
   expect(await findAxeProblems(page, [320, 1440])).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
-  await sections.locator('summary').press('Enter');
+  await sections.getByRole('button', { name: 'All sections' }).press('Enter');
   await sections.getByRole('link', { name: 'Versions' }).press('Enter');
   await expect(heading(page, 'Versions')).toBeFocused();
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect(page.getByText('All changes saved')).toBeVisible();
   expect(await home()).toMatch(/Birch offers[\s\S]*Since 2001/);
-  await sections.locator('summary').press('Enter');
+  await sections.getByRole('button', { name: 'All sections' }).press('Enter');
   await sections.getByRole('link', { name: 'Name and contact' }).press('Enter');
   await name.fill('Elm');
   await page.goto('/dashboard/messages');

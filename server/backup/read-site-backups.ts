@@ -36,6 +36,7 @@ export async function readSiteBackups(config: ServerConfig, signal?: AbortSignal
   const waiting = folders.flat().values();
   const test = async (): Promise<void> => {
     for (const backup of waiting) {
+      if (signal?.aborted) break;
       const work = testBackup(backup, opened.passphrase);
       verdicts.set(backup, await (signal ? untilAborted(work, signal).catch(() => 'not tested') : work));
     }

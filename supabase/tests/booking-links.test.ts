@@ -114,6 +114,19 @@ test('B-429 who has only booked a call does not wait for a reply; with a questio
   expect(await waiting()).toEqual([{ name: 'Bo Lind' }, { name: 'Cy Dow' }]);
 });
 
+test('B-429 a request without a message waits although its person books a call; so does a booking that was cancelled', async () => {
+  await database.query(`insert into leads (name, email) values ('Di Fox', 'di@fox.example')`);
+  await book(await slot(), { name: 'Di Fox', email: 'di@fox.example' });
+  await book(await slot(40), { name: 'Ed Gil', email: 'ed@gil.example' });
+  const waiting = () =>
+    rowsOf('select leads.name from leads_needing_reply join leads on leads.id = lead_id order by leads.name');
+  expect(await waiting()).toEqual([{ name: 'Di Fox' }]);
+  await database.query(
+    `update bookings set state = 'cancelled' from leads where leads.id = lead_id and leads.name = 'Ed Gil'`,
+  );
+  expect(await waiting()).toEqual([{ name: 'Di Fox' }, { name: 'Ed Gil' }]);
+});
+
 test('B-428 the page of a booking gets the stored zone of its visitor', async () => {
   const { token } = await book(await slot());
   expect(await call('visitor', `(select visitor_zone from consultation($1))`, [token])).toBe(

@@ -49,7 +49,7 @@ test.each([{}, { perMinute: 2 }])(
 
 test.each([
   ['203.0.113.9', undefined],
-  ['ana@roy.example 2001:db8:1:2::/64', undefined],
+  ['ana@roy.example 2001:db8:1:2::/64', 'ana@roy.example 2001:db8:1::/48'],
   ['2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['2001:db8:0:0::/64', '2001:db8:0::/48'],
 ])('the key %s lies in %s', (key, wider) => {

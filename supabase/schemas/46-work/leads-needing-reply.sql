@@ -44,8 +44,9 @@ create trigger complete_waiting_leads after insert on public.leads_needing_reply
   for each statement execute function private.complete_waiting_leads();
 
 -- Computes which of these leads need a reply. A message of the lead needs one under any status unless it was handled;
--- an erased lead needs none, nor does a booked call without a question. A wait that continues keeps its row, so that no
--- colleague is notified twice. The row lock serializes a reply and a change of status.
+-- an erased lead needs none, nor does one that a booked call has made without a question, unless the call is
+-- cancelled. A wait that continues keeps its row, so that no colleague is notified twice. The row lock serializes a
+-- reply and a change of status.
 create function private.refresh_leads_needing_reply(ids uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -65,7 +66,10 @@ begin
     from public.leads
     cross join lateral (select leads.status in ('new', 'in_conversation') as is_open) as status
     cross join lateral (
-      select leads.message is null and exists (select from public.bookings where lead_id = leads.id) as is_only_a_call
+      select leads.message is null and exists (
+        select from public.bookings
+        where lead_id = leads.id and bookings.submission_key = leads.submission_key and state <> 'cancelled'
+      ) as is_only_a_call
     ) as booked
     left join lateral (
       select message.id, message.created_at

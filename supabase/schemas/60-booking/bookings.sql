@@ -41,7 +41,7 @@ create trigger audit_booking after update of state, starts_at on public.bookings
   execute function private.audit_booking();
 create trigger audit_created after insert on public.bookings
   for each row execute function private.audit_booking();
-create trigger end_wait after insert on public.bookings
+create trigger end_wait after insert or update of state on public.bookings
   for each row execute function private.end_wait_of_call();
 create trigger note_booked after insert on public.bookings
   for each row execute function private.note_booking_event();

@@ -38,10 +38,11 @@ export async function slowDownGuess(
     await deps.limits.consume(free, guess.key);
   } catch (limitError) {
     if (await isKnownNetwork(guess, deps)) return;
-    const delayMs = await consumeDelayed(guess, deps);
+    // before its allowance is used, which is only for guesses that are judged
     if (delayedNow >= maxDelayedGuesses) throw limitError;
     delayedNow += 1;
     try {
+      const delayMs = await consumeDelayed(guess, deps);
       await wait(delayMs, undefined, { signal: request.signal }).catch(() => request.signal.throwIfAborted());
     } finally {
       delayedNow -= 1;

@@ -30,10 +30,13 @@ export function CallStateBadge({ state }: { state: string }) {
   );
 }
 
-/** The call that matters: the last one that is booked, or else the last one. */
+/** The call that matters: the next one, or else the last one. */
 export function latestCallOf<Call extends BookedCallState>(calls: readonly Call[]): Call | undefined {
   const ordered = calls.toSorted((one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at));
-  return ordered.findLast(({ state }) => state === 'booked') ?? ordered.at(-1);
+  const now = Date.now();
+  return (
+    ordered.find((call) => call.state === 'booked' && Date.parse(call.starts_at) > now) ?? ordered.at(-1)
+  );
 }
 
 /** "Call: Tuesday, December 1, 10:00 a.m." as a link to its week, and its state. */

@@ -90,7 +90,8 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
     if (userId !== undefined) account.current = userId;
     // /auth shows the choice between the two accounts
     if (session.phase === 'choosing-account') void navigate('/auth', { replace: true });
-    if (session.phase !== 'out' || isUnknownScreen) return;
+    // a visitor of an unknown screen has nothing to sign in for
+    if (session.phase !== 'out' || (isUnknownScreen && account.current === undefined)) return;
     // toasts of this account must not be shown to the next one
     if (account.current !== undefined) clearToasts();
     // stores the present URL without the tokens of a link, which have been removed from it

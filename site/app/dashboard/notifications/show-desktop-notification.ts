@@ -10,9 +10,10 @@ export async function showDesktopNotification(
   { kind, lead }: StaffNotification,
   open: (address: string) => void,
 ): Promise<void> {
-  if (readDesktopNotificationState() !== 'on' || !(await claimNotification(`${kind} ${lead}`))) return;
+  if (readDesktopNotificationState() !== 'on') return;
+  // before the claim, so that a tab that cannot read it leaves the notification to another one
   const { data } = await browserClient().from('leads').select('name').eq('id', lead).maybeSingle();
-  if (!data) return;
+  if (!data || !(await claimNotification(`${kind} ${lead}`))) return;
   const notification = new Notification(notificationTexts.shown[kind](data.name), { tag: lead });
   notification.addEventListener('click', () => {
     window.focus();

@@ -1,4 +1,5 @@
 // The overview screen, which follows changes of leads while it is open.
+import { bookingsQueryName } from '../bookings/bookings-queries.ts';
 import { UpcomingCalls } from './upcoming-calls.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { dayAndHourOf, formatCallDate } from '../../booking/call-times.ts';
@@ -223,14 +224,13 @@ function useLiveOverview(enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined;
     const isQuiet = (): boolean => queries.isFetching({ queryKey: leadsQueryKey }) === 0;
-    const numbers = createIdBatcher(
-      () =>
-        queries.invalidateQueries({
-          queryKey: leadsQueryKey,
-          predicate: ({ queryKey }) => queryKey[1] !== 'list' && queryKey[1] !== 'waiting',
-        }),
-      isQuiet,
-    );
+    const numbers = createIdBatcher(() => {
+      void queries.invalidateQueries({ queryKey: [bookingsQueryName] });
+      return queries.invalidateQueries({
+        queryKey: leadsQueryKey,
+        predicate: ({ queryKey }) => queryKey[1] !== 'list' && queryKey[1] !== 'waiting',
+      });
+    }, isQuiet);
     const list = createIdBatcher(
       () => queries.invalidateQueries({ queryKey: waitingLeadsQueryKey }),
       () => isQuiet() && !isInUse(),

@@ -39,7 +39,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
   const { value: text, change } = useStoredDraft(`reply:${lead.id}`, '');
   const [wasFocused, setWasFocused] = useState(false);
   // the newest message that existed when the reply was begun
-  const seen = useRef(lead.replies.at(-1)?.id);
+  const seen = useRef(lead.replies.at(-1));
   const [asked, setAsked] = useState<{ theirs: LeadMessageRow; goesOn: boolean }>();
   const field = useRef<HTMLTextAreaElement>(null);
   const leaving = useLeavingByKey(() => setWasFocused(false));
@@ -63,7 +63,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
       toastSuccess({ title: t.reply.sentTitle, about, description: t.reply.sent, form, action });
     },
     onError(error) {
-      if (error instanceof ColleagueRepliedError) return;
+      if (error instanceof ColleagueRepliedError && isFocusHere()) return;
       toastError({ title: t.sendFailed, about, description: errorMessage(error), form });
     },
   });
@@ -103,12 +103,24 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
     else deliver(goesOn);
   }
 
+  /** The newest message that the author has seen; the one before it if that was undone since. */
+  function findSeen(): string | undefined {
+    const at = Date.parse(seen.current?.created_at ?? '');
+    return lead.replies.findLast((one) => Date.parse(one.created_at) <= at)?.id;
+  }
+
+  /** Text that is being typed elsewhere must go neither into a dialog nor into another box. */
+  function isFocusHere(): boolean {
+    const active = document.activeElement;
+    return active === document.body || Boolean(field.current?.form?.contains(active));
+  }
+
   /**
    * The last reply of a colleague that came after the reply was begun. Needs no request, because the list is updated
    * live; the database refuses a reply if one has not come yet.
    */
   function findRepliedSince(): LeadMessageRow | undefined {
-    const from = lead.replies.findIndex((one) => one.id === seen.current) + 1;
+    const from = lead.replies.findIndex((one) => one.id === findSeen()) + 1;
     return lead.replies
       .slice(from)
       .findLast((one) => one.sender_type === 'admin' && one.author_id !== user.id);
@@ -116,11 +128,11 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
 
   function deliver(goesOn: boolean): void {
     reply.mutate(
-      { leadId: lead.id, message: text.trim(), seen: seen.current },
+      { leadId: lead.id, message: text.trim(), seen: findSeen(), author: user.id },
       {
         onSettled(_, error) {
-          if (error instanceof ColleagueRepliedError) setAsked({ theirs: error.theirs, goesOn });
-          else void moveOn(goesOn && !error);
+          if (!(error instanceof ColleagueRepliedError)) void moveOn(goesOn && !error);
+          else if (isFocusHere()) setAsked({ theirs: error.theirs, goesOn });
         },
       },
     );
@@ -129,7 +141,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
   function begin(): void {
     setWasFocused(true);
     reportViewing(lead.id);
-    if (text === '') seen.current = lead.replies.at(-1)?.id;
+    if (text === '') seen.current = lead.replies.at(-1);
   }
 
   function selectText(part: string): void {
@@ -139,12 +151,10 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
   }
 
   /**
-   * After a reply: focuses the box, or the next waiting lead. Does nothing if the focus has left the form, because
-   * text that is being typed elsewhere must not go into another box.
+   * After a reply: focuses the box, or the next waiting lead. Does nothing if the focus has left the form.
    */
   async function moveOn(goesOn: boolean): Promise<void> {
-    const active = document.activeElement;
-    if (active !== document.body && !field.current?.form?.contains(active)) return;
+    if (!isFocusHere()) return;
     field.current?.focus();
     if (!goesOn) return;
     try {
@@ -209,7 +219,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
           }}
           onSend={() => {
             setAsked(undefined);
-            seen.current = asked.theirs.id;
+            seen.current = asked.theirs;
             deliver(asked.goesOn);
           }}
         />

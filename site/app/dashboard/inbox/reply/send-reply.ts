@@ -7,6 +7,8 @@ interface ReplyToSend {
   message: string;
   /** the newest message of the thread that the author has seen */
   seen: string | undefined;
+  /** the account that replies */
+  author: string;
 }
 
 /**
@@ -14,7 +16,7 @@ interface ReplyToSend {
  * and maintains the count. Returns the message's id; undefined if it was deduplicated. If a colleague has replied since
  * `seen`, the database stores nothing and it throws ColleagueRepliedError.
  */
-export async function sendReply({ leadId, message, seen }: ReplyToSend): Promise<string | undefined> {
+export async function sendReply({ leadId, message, seen, author }: ReplyToSend): Promise<string | undefined> {
   const database = browserClient();
   const { data: sent, error } = await database
     .from('lead_messages')
@@ -23,7 +25,7 @@ export async function sendReply({ leadId, message, seen }: ReplyToSend): Promise
     .setHeader('x-seen-message', seen ?? leadId)
     .maybeSingle();
   if (error?.details === 'colleague_replied')
-    throw new ColleagueRepliedError(error.message, await readNewestReply(leadId));
+    throw new ColleagueRepliedError(error.message, await readNewestReplyOfOthers(leadId, author));
   if (error) throw error;
   const { data } = await database
     .from('leads')
@@ -52,12 +54,13 @@ export class ColleagueRepliedError extends Error {
   }
 }
 
-async function readNewestReply(leadId: string): Promise<LeadMessageRow> {
+async function readNewestReplyOfOthers(leadId: string, author: string): Promise<LeadMessageRow> {
   const { data } = await browserClient()
     .from('lead_messages')
     .select('*')
     .eq('lead_id', leadId)
     .eq('sender_type', 'admin')
+    .neq('author_id', author)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .limit(1)
