@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: false,
-  timeout: 180_000,
+  timeout: 120_000,
   // long enough for a machine that is busy with something else
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),

@@ -30,10 +30,14 @@ export function holdLockWhileFocused(signal: AbortSignal): void {
   signal.addEventListener('abort', () => front?.abort());
 }
 
-/** True in one tab for each notification, and in none while a tab of the dashboard is focused. */
-export async function claimNotification(key: string): Promise<boolean> {
+/** Whether a tab of the dashboard is focused. */
+export async function isDashboardInFront(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
-  if (held.some(({ name }) => name === frontLock)) return false;
+  return held.some(({ name }) => name === frontLock);
+}
+
+/** True in one tab for each notification. */
+export function claimNotification(key: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   navigator.locks
     .request(`dashboard-notification ${key}`, { ifAvailable: true }, async (lock) => {

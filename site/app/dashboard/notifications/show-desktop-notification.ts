@@ -3,14 +3,14 @@ import type { StaffNotification } from '../../auth/session/use-account-events.ts
 import { browserClient } from '../../data/browser-client.ts';
 import { readDesktopNotificationState } from './desktop-notifications.ts';
 import { notificationTexts } from './notification-texts.ts';
-import { claimNotification } from './claim-notification.ts';
+import { claimNotification, isDashboardInFront } from './claim-notification.ts';
 
 /** Shows the author's name, once per device with notifications, while no dashboard is focused; `open` opens a path. */
 export async function showDesktopNotification(
   { kind, lead }: StaffNotification,
   open: (address: string) => void,
 ): Promise<void> {
-  if (readDesktopNotificationState() !== 'on') return;
+  if (readDesktopNotificationState() !== 'on' || (await isDashboardInFront())) return;
   // before the claim, so that a tab that cannot read it leaves the notification to another one
   const { data } = await browserClient().from('leads').select('name').eq('id', lead).maybeSingle();
   if (!data || !(await claimNotification(`${kind} ${lead}`))) return;
