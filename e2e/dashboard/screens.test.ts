@@ -72,7 +72,7 @@ test('P-101 P-102 P-179 all services, newest first, with badges and a view link 
   expect(asked.get('order')).toBe('created_at.desc,id.desc');
   const { data: services } = await product.admin
     .from('services')
-    .select('name, slug, short_pitch, is_published, feature_chips, categories(name)')
+    .select('id, name, slug, short_pitch, is_published, feature_chips, categories(name)')
     .order('created_at', { ascending: false })
     .order('id', { ascending: false });
   const rows = page.getByRole('article');
@@ -87,7 +87,10 @@ test('P-101 P-102 P-179 all services, newest first, with badges and a view link 
     await expect(row).toContainText(service.short_pitch);
     await expect(row.locator('.buoy')).toHaveText(service.feature_chips);
     const view = row.getByRole('link', { name: `View ${service.name} (opens in a new tab)` });
-    await expect(view).toHaveAttribute('href', `/services/${service.slug}`);
+    await expect(view).toHaveAttribute(
+      'href',
+      service.is_published ? `/services/${service.slug}` : `/dashboard/preview/services/${service.id}`,
+    );
     await expect(view).toHaveAttribute('target', '_blank');
   }
 });

@@ -8,7 +8,7 @@ import {
 import { startProduct, type Product } from './product.ts';
 
 /** Also used by the audit and the screenshots, which run without Playwright's runner and its config. */
-export const expect = expectAtOnce.configure({ timeout: 15_000 });
+export const expect = expectAtOnce.configure({ timeout: 30_000 });
 
 /** Messages that no page may log: a failed hydration, or markup that the policy refused. */
 const forbiddenConsole = /hydration differs|Content Security Policy|Refused to|Minified React error/;
