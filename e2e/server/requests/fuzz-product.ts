@@ -1,7 +1,6 @@
-import { type PlainRequest, Random, openPlainHttp } from '@fairlead/backend/testing';
+import { Random, openPlainHttp } from '@fairlead/backend/testing';
 import { accountPassword } from '../../product/staff.ts';
 import { listAllRoutes } from './list-all-routes.ts';
-import { type FuzzResponse, sendFrames, sendPipeline } from './fuzz-connections.ts';
 import { generateRequest } from './generate-request.ts';
 import { createValueGenerator } from './generate-value.ts';
 import { readProductVocabulary } from './product-vocabulary.ts';
@@ -22,7 +21,7 @@ export interface FuzzOptions {
 const connections = 16;
 const responseMs = 60_000;
 
-/** Sends generated requests, pipelines and frames of sockets to all services, as visitors, colleagues, an owner and a program with the secret key. */
+/** Sends generated requests to all services, as visitors, colleagues, an owner and a program with the secret key. */
 export async function fuzzProduct(
   product: FullyConfiguredProduct,
   { seed, rounds, onProgress }: FuzzOptions,
@@ -40,56 +39,31 @@ export async function fuzzProduct(
   const byStatus = new Map<number, number>();
   let sent = 0;
 
-  function addFault(kind: string, text: string): void {
-    if (!faults.has(kind)) faults.set(kind, text);
-  }
-
-  function judge(request: PlainRequest, { status, text }: FuzzResponse): void {
-    byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
-    value.learn(text);
-    // 501 is the response to features that are not offered, 57014 that to a query that takes too long.
-    if (status !== 0 && (status < 500 || status === 501 || text.includes('"57014"'))) return;
-    addFault(
-      `${status} ${request.method} ${request.path.split('?')[0]} ${text.slice(0, 120)}`,
-      `${status} ${text.slice(0, 300)} ← ${JSON.stringify(request)}`,
-    );
-  }
-
   async function sendNext(): Promise<void> {
     while (sent < rounds) {
-      const kind = random.chance(0.9) ? 'one' : random.pick(['pipeline', 'socket']);
-      const count = kind === 'one' ? 1 : 2 + random.below(15);
-      for (let each = 0; each < count; each += 1) onProgress?.((sent += 1));
-      if (kind === 'socket') {
-        const options = { value, count };
-        const fault = await inTime(sendFrames(product.url, product.publishableKey, random, options), String);
-        if (fault !== null) addFault(`socket ${fault}`, fault);
-        continue;
-      }
-      const requests = Array.from({ length: count }, () => generateRequest(random, sources));
-      const [request] = requests;
-      const sending =
-        kind === 'one' && request
-          ? http.send(request).then((one) => [one])
-          : sendPipeline(product.url, requests);
-      const responses = await inTime(sending, (error) =>
-        requests.map(() => ({ status: 0, text: String(error) })),
-      );
-      requests.forEach((each, index) => judge(each, responses[index] ?? { status: 0, text: 'missing' }));
+      sent += 1;
+      onProgress?.(sent);
+      const request = generateRequest(random, sources);
+      const late = AbortSignal.timeout(responseMs);
+      const response = await Promise.race([
+        http.send(request).catch((error: Error) => ({ status: 0, text: String(error) })),
+        new Promise<{ status: number; text: string }>((resolve) =>
+          late.addEventListener('abort', () => resolve({ status: 0, text: 'no response' })),
+        ),
+      ]);
+      byStatus.set(response.status, (byStatus.get(response.status) ?? 0) + 1);
+      value.learn(response.text);
+      // 501 is the response to features that are not offered.
+      if (response.status !== 0 && (response.status < 500 || response.status === 501)) continue;
+      const kind = `${response.status} ${request.method} ${request.path.split('?')[0]} ${response.text.slice(0, 120)}`;
+      if (!faults.has(kind))
+        faults.set(kind, `${response.status} ${response.text.slice(0, 300)} ← ${JSON.stringify(request)}`);
     }
   }
 
   await Promise.all(Array.from({ length: connections }, sendNext));
   http.close();
   return { faults: [...faults.values()], byStatus };
-}
-
-async function inTime<T>(sending: Promise<T>, onFault: (error: unknown) => T): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<T>();
-  const timer = setTimeout(reject, responseMs, new Error(`no response within ${responseMs} ms`));
-  return Promise.race([sending, promise])
-    .catch(onFault)
-    .finally(() => clearTimeout(timer));
 }
 
 async function callersOf(product: FullyConfiguredProduct): Promise<Record<string, string>[]> {
