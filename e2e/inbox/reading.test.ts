@@ -24,7 +24,7 @@ test('P-108 P-155 P-179 one card a lead, newest first, read with the related ser
     page.goto('/dashboard/messages'),
   ]);
   const asked = new URL(leads.url()).searchParams;
-  expect(asked.get('select')).toBe('*,services(name),bookings(id,starts_at,state)');
+  expect(asked.get('select')).toBe('*,services(name)');
   expect(asked.get('order')).toBe('created_at.desc,id.desc');
   expect(Number(asked.get('limit'))).toBeLessThanOrEqual(51);
   expect(new URL(messages.url()).searchParams.get('order')).toBe('created_at.asc,id.asc');

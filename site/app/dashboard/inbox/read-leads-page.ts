@@ -11,7 +11,7 @@ import { needsLeadSearch, leadSearchArguments, type LeadFilter, type LeadSort } 
 
 export const leadsPerPage = 50;
 
-const columns = '*, services(name), bookings(id, starts_at, state)';
+const columns = '*, services(name)';
 
 /** One more than a page, to detect whether there is another. */
 const rowLimit = leadsPerPage + 1;
@@ -29,6 +29,7 @@ export type InboxLeadRow = Awaited<ReturnType<typeof readNewest>>[number] & {
 };
 export type Lead = InboxLeadRow & {
   replies: LeadMessageRow[];
+  calls: { id: string; starts_at: string; state: string }[];
   optOut: ContactOptOut | null;
   /** Null if it could not be read. */
   work: LeadWorkState | null;
@@ -89,10 +90,15 @@ export function readLeadRows(filter: LeadFilter, after: KeysetCursor | null): Pr
 
 async function withThreads(rows: readonly InboxLeadRow[]): Promise<Lead[]> {
   const ids = rows.map(({ id }) => id);
-  const [threads, { optOuts, work }] = await Promise.all([readThreads(ids), readContext(ids)]);
+  const [threads, calls, { optOuts, work }] = await Promise.all([
+    readThreads(ids),
+    readCalls(ids),
+    readContext(ids),
+  ]);
   return rows.map((lead) => ({
     ...lead,
     replies: threads.get(lead.id) ?? [],
+    calls: calls.get(lead.id) ?? [],
     optOut: optOuts.get(lead.id) ?? null,
     work: work.get(lead.id) ?? null,
   }));
@@ -204,6 +210,17 @@ async function readContext(ids: string[]) {
     for (const row of optOuts) context.optOuts.set(row.lead_id, row);
   }
   return context;
+}
+
+/** The calls that the leads on one page have booked. */
+async function readCalls(leadIds: string[]): Promise<Map<string, Lead['calls']>> {
+  if (leadIds.length === 0) return new Map();
+  const { data } = await browserClient()
+    .from('bookings')
+    .select('id, lead_id, starts_at, state')
+    .in('lead_id', leadIds)
+    .throwOnError();
+  return Map.groupBy(data, (call) => call.lead_id);
 }
 
 const rowsPerCall = 1000;

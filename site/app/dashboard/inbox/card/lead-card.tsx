@@ -47,7 +47,7 @@ function CountBadges({ lead }: { lead: Lead }) {
   const messages = lead.replies.length + (lead.message ? 1 : 0);
   return (
     <>
-      {(messages > 0 || lead.bookings.length === 0) && (
+      {(messages > 0 || lead.calls.length === 0) && (
         <Badge variant="outline">{t.card.messages(messages)}</Badge>
       )}
       <Badge variant="outline">{t.card.replies(lead.reply_count)}</Badge>
@@ -69,7 +69,7 @@ export const LeadCard = memo(function LeadCard({ lead, related }: LeadCardProps)
   const titleId = leadTitleId(lead.id);
   const service = lead.services?.name ?? lead.service_name;
   const status = leadStatusOrNew(lead.status);
-  const call = latestCallOf(lead.bookings);
+  const call = latestCallOf(lead.calls);
 
   function toggle(): void {
     setOpen(!open);

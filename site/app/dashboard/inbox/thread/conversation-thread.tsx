@@ -29,7 +29,7 @@ function LatestMessage({ lead }: { lead: Lead }) {
   const { data } = useAssignableAccounts(isColleague);
   const text = last?.message ?? lead.message;
   // the card shows the call instead
-  if (!text && lead.bookings.length > 0) return null;
+  if (!text && lead.calls.length > 0) return null;
   if (!text) return <p className={styles.latest}>{t.noMessage}</p>;
   const colleague = data?.find((one) => one.id === last?.author_id)?.name ?? t.thread.colleague;
   return (

@@ -27,7 +27,7 @@ export default function ExpandedThread({ lead }: { lead: Lead }) {
   const { data: notes = [] } = useLeadNotes(lead.id);
   return (
     <>
-      {!lead.message && lead.bookings.length === 0 && <p className="muted">{inboxTexts.noMessage}</p>}
+      {!lead.message && lead.calls.length === 0 && <p className="muted">{inboxTexts.noMessage}</p>}
       <ol className={styles.list}>
         {inOrder(threadMessagesOf(lead), notes).map((item) =>
           'note' in item ? (
