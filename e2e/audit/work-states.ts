@@ -29,8 +29,8 @@ const markAll: Step[] = [
   ({ page }) =>
     page.route(/\/rest\/v1\/rpc\/lead_context/, async (route) => {
       const { ids } = route.request().postDataJSON() as { ids: string[] };
-      const { optOuts } = (await (await route.fetch()).json()) as { optOuts: object[] };
-      await route.fulfill({ json: { work: ids.map((id) => ({ lead_id: id, ...everyMark })), optOuts } });
+      const context = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...context, work: ids.map((id) => ({ lead_id: id, ...everyMark })) } });
     }),
   step.change(/\/rest\/v1\/leads\?/, (lead) => ({ ...lead, email_bounced_at: note.created_at })),
   step.fulfill({ 'rpc/lead_colleagues': [colleague], 'lead_notes?': [note] }),

@@ -205,3 +205,15 @@ test('B-73 a colleague with that address stays, and is named', async () => {
   });
   expect(await database.query('select from staff where user_id = $1', [testAccounts.agent])).toHaveLength(1);
 });
+
+test('B-73 an account that is found by its phone number alone leaves no address in the audit log', async () => {
+  await database.query(`
+    insert into auth.users (id, email, phone, created_at)
+    values ('feedbacc-0000-4000-8000-000000000002', 'unnamed@yale.example', '16045550177', now() - interval '1 day')`);
+  expect(await callValue('owner', `select erase_person(array['+1 604 555 0177'])`)).toMatchObject({
+    accounts: 1,
+  });
+  expect(
+    await database.query(`select from audit_log where audit_log::text like '%unnamed@yale.example%'`),
+  ).toEqual([]);
+});

@@ -18,19 +18,26 @@ $$;
 -- The account of a team member is not deleted but returned in `remains`: an owner removes it under Team.
 create function private.erase_accounts_of_person(wanted private.contacts, known uuid[], until timestamptz)
   returns private.erased_in_source
-  language sql volatile set search_path = ''
+  language plpgsql volatile set search_path = ''
 as $$
+declare
+  -- of the deleted accounts; empty for one without an address
+  addresses text[];
+begin
   with gone as (
     delete from auth.users
     where (lower(users.email) = any (wanted.emails) or private.phone_digits(users.phone) = any (wanted.phones))
       and users.created_at <= until
       and not exists (select from public.staff where staff.user_id = users.id)
-    returning 1
+    returning coalesce(users.email, '') as address
   )
-  select row(jsonb_build_object('accounts', count(*)), null, jsonb_build_object('team', (
+  select coalesce(array_agg(gone.address), '{}') into addresses from gone;
+  -- An account found by its phone number may have an address that nobody named; the audit log has it now.
+  perform private.erase_from_audit_log('{}', address) from unnest(addresses) as address where address <> '';
+  return row(jsonb_build_object('accounts', cardinality(addresses)), null, jsonb_build_object('team', (
     select coalesce(jsonb_agg(users.email), '[]') from auth.users
     join public.staff on staff.user_id = users.id
     where lower(users.email) = any (wanted.emails) or private.phone_digits(users.phone) = any (wanted.phones)
-  )))::private.erased_in_source
-  from gone;
+  )))::private.erased_in_source;
+end;
 $$;

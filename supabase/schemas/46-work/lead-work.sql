@@ -129,7 +129,13 @@ create function public.lead_context(ids uuid[]) returns jsonb
 as $$
   select jsonb_build_object(
     'work', (select coalesce(jsonb_agg(to_jsonb(work)), '[]') from public.lead_work(ids) as work),
-    'optOuts', (select coalesce(jsonb_agg(to_jsonb(opt_out)), '[]') from public.contact_opt_outs(ids) as opt_out)
+    'optOuts', (select coalesce(jsonb_agg(to_jsonb(opt_out)), '[]') from public.contact_opt_outs(ids) as opt_out),
+    'calls', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', call.id, 'lead_id', call.lead_id, 'starts_at', call.starts_at, 'state', call.state
+      )), '[]')
+      from public.bookings as call where call.lead_id = any (ids[1:200])
+    )
   );
 $$;
 grant execute on function public.lead_context(uuid[]) to authenticated, service_role;

@@ -5,15 +5,10 @@ import { formatCallDateTimeWithoutYear } from '../../booking/call-times.ts';
 import { Badge, type BadgeShape } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { wallClockOf } from '../screen/zoned-time.ts';
+import type { BookedCallState } from './latest-call-of.ts';
 import { bookingsTexts } from './bookings-texts.ts';
 
 const t = bookingsTexts.call;
-
-export interface BookedCallState {
-  id: string;
-  starts_at: string;
-  state: string;
-}
 
 const shapes: Record<string, BadgeShape> = {
   booked: 'dot',
@@ -27,15 +22,6 @@ export function CallStateBadge({ state }: { state: string }) {
     <Badge shape={shapes[state] ?? 'dot'} variant={state === 'booked' ? 'default' : 'secondary'}>
       {t.states[state as keyof typeof t.states]}
     </Badge>
-  );
-}
-
-/** The call that matters: the next one, or else the last one. */
-export function latestCallOf<Call extends BookedCallState>(calls: readonly Call[]): Call | undefined {
-  const ordered = calls.toSorted((one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at));
-  const now = Date.now();
-  return (
-    ordered.find((call) => call.state === 'booked' && Date.parse(call.starts_at) > now) ?? ordered.at(-1)
   );
 }
 

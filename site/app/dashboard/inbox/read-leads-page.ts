@@ -7,6 +7,7 @@ import {
   keysetPageOf,
   type KeysetCursor,
 } from '../../data/keyset-cursor.ts';
+import type { BookedCallState } from '../bookings/latest-call-of.ts';
 import { needsLeadSearch, leadSearchArguments, type LeadFilter, type LeadSort } from './lead-filter.ts';
 
 export const leadsPerPage = 50;
@@ -29,7 +30,7 @@ export type InboxLeadRow = Awaited<ReturnType<typeof readNewest>>[number] & {
 };
 export type Lead = InboxLeadRow & {
   replies: LeadMessageRow[];
-  calls: { id: string; starts_at: string; state: string }[];
+  calls: BookedCallState[];
   optOut: ContactOptOut | null;
   /** Null if it could not be read. */
   work: LeadWorkState | null;
@@ -90,11 +91,7 @@ export function readLeadRows(filter: LeadFilter, after: KeysetCursor | null): Pr
 
 async function withThreads(rows: readonly InboxLeadRow[]): Promise<Lead[]> {
   const ids = rows.map(({ id }) => id);
-  const [threads, calls, { optOuts, work }] = await Promise.all([
-    readThreads(ids),
-    readCalls(ids),
-    readContext(ids),
-  ]);
+  const [threads, { optOuts, work, calls }] = await Promise.all([readThreads(ids), readContext(ids)]);
   return rows.map((lead) => ({
     ...lead,
     replies: threads.get(lead.id) ?? [],
@@ -198,29 +195,24 @@ export interface LeadWorkState {
 interface ContextRows {
   work: (LeadWorkState & { lead_id: string })[];
   optOuts: (ContactOptOut & { lead_id: string })[];
+  calls: (BookedCallState & { lead_id: string })[];
 }
 
 /** The context, by lead. */
 async function readContext(ids: string[]) {
-  const context = { work: new Map<string, LeadWorkState>(), optOuts: new Map<string, ContactOptOut>() };
+  const context = {
+    work: new Map<string, LeadWorkState>(),
+    optOuts: new Map<string, ContactOptOut>(),
+    calls: new Map<string, BookedCallState[]>(),
+  };
   for (let from = 0; from < ids.length; from += leadsPerCall) {
     const data = await callDatabaseFunction('lead_context', { ids: ids.slice(from, from + leadsPerCall) });
-    const { work, optOuts } = data as unknown as ContextRows;
+    const { work, optOuts, calls } = data as unknown as ContextRows;
     for (const row of work) context.work.set(row.lead_id, row);
     for (const row of optOuts) context.optOuts.set(row.lead_id, row);
+    for (const [leadId, rows] of Map.groupBy(calls, (row) => row.lead_id)) context.calls.set(leadId, rows);
   }
   return context;
-}
-
-/** The calls that the leads on one page have booked. */
-async function readCalls(leadIds: string[]): Promise<Map<string, Lead['calls']>> {
-  if (leadIds.length === 0) return new Map();
-  const { data } = await browserClient()
-    .from('bookings')
-    .select('id, lead_id, starts_at, state')
-    .in('lead_id', leadIds)
-    .throwOnError();
-  return Map.groupBy(data, (call) => call.lead_id);
 }
 
 const rowsPerCall = 1000;

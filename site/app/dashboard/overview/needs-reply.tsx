@@ -1,5 +1,6 @@
 // The list of leads that need a reply.
-import { BookedCall, latestCallOf } from '../bookings/booked-call.tsx';
+import { BookedCall } from '../bookings/booked-call.tsx';
+import { latestCallOf } from '../bookings/latest-call-of.ts';
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
 import { replyFieldUrlHash } from '../inbox/list/list-position.tsx';

@@ -1,5 +1,6 @@
 // The card of one lead.
-import { BookedCall, latestCallOf } from '../../bookings/booked-call.tsx';
+import { BookedCall } from '../../bookings/booked-call.tsx';
+import { latestCallOf } from '../../bookings/latest-call-of.ts';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { memo, useState, type ReactNode, useSyncExternalStore } from 'react';
 import { LeadWorkSummary, useSetLeadRead } from './lead-work-summary.tsx';
