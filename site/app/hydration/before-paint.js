@@ -156,7 +156,7 @@
     doc.querySelectorAll('[data-clock]').forEach((node) => {
       var text =
         node.dataset.clock == 'year'
-          ? '' + date.getFullYear()
+          ? date.getFullYear()
           : date.toLocaleDateString('en-CA', { dateStyle: 'long', timeZone: node.dataset.zone });
       if (node.textContent != text) node.textContent = text;
     });
