@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { readLeadExportPage } from './bulk/read-lead-export-page.ts';
 import {
   isLeadFilterActive,
-  parseLeadFilter,
+  parseInboxView,
   parseShownPageCount,
-  serializeLeadFilter,
+  serializeInboxView,
 } from './inbox-filter.ts';
 import { emptyLeadFilter } from './lead-filter.ts';
 
@@ -12,12 +13,12 @@ const colleague = '00000000-0000-4000-8000-0000000000a4';
 
 test('P-106 the search text and the status live in the address', () => {
   const filter = { ...emptyLeadFilter, term: 'ana & co', status: 'qualified' };
-  expect(serializeLeadFilter(filter, me).toString()).toBe('search=ana+%26+co&status=qualified');
-  expect(parseLeadFilter(serializeLeadFilter(filter, me), me)).toEqual(filter);
+  expect(serializeInboxView(filter, me).toString()).toBe('search=ana+%26+co&status=qualified');
+  expect(parseInboxView(serializeInboxView(filter, me), me)).toEqual(filter);
 });
 
 test('P-107 a status that does not exist is no filter', () => {
-  expect(parseLeadFilter(new URLSearchParams('status=everything&search=%20'), me)).toEqual(emptyLeadFilter);
+  expect(parseInboxView(new URLSearchParams('status=everything&search=%20'), me)).toEqual(emptyLeadFilter);
 });
 
 test.each([
@@ -30,10 +31,10 @@ test.each([
 
 test('B-103 the order lives in the address too; only who needs a reply can be sorted by their wait', () => {
   const waiting = { ...emptyLeadFilter, needs: 'reply', sort: 'waiting' } as const;
-  expect(serializeLeadFilter(waiting, me).toString()).toBe('needs=reply&sort=waiting');
-  expect(parseLeadFilter(serializeLeadFilter(waiting, me), me)).toEqual(waiting);
-  expect(parseLeadFilter(new URLSearchParams('sort=waiting'), me)).toEqual(emptyLeadFilter);
-  expect(parseLeadFilter(new URLSearchParams('sort=nonsense'), me)).toEqual(emptyLeadFilter);
+  expect(serializeInboxView(waiting, me).toString()).toBe('needs=reply&sort=waiting');
+  expect(parseInboxView(serializeInboxView(waiting, me), me)).toEqual(waiting);
+  expect(parseInboxView(new URLSearchParams('sort=waiting'), me)).toEqual(emptyLeadFilter);
+  expect(parseInboxView(new URLSearchParams('sort=nonsense'), me)).toEqual(emptyLeadFilter);
 });
 
 test('G-9 the URL contains the number of shown pages; an invalid one is 1, a large one is limited', () => {
@@ -45,9 +46,9 @@ test('G-9 the URL contains the number of shown pages; an invalid one is 1, a lar
 
 test('who needs a reply is a part of the address, beside search and status', () => {
   const filter = { ...emptyLeadFilter, term: 'ana', status: 'new', needs: 'reply' } as const;
-  expect(serializeLeadFilter(filter, me).toString()).toBe('search=ana&status=new&needs=reply');
-  expect(parseLeadFilter(serializeLeadFilter(filter, me), me)).toEqual(filter);
-  expect(parseLeadFilter(new URLSearchParams('needs=nothing'), me).needs).toBe(null);
+  expect(serializeInboxView(filter, me).toString()).toBe('search=ana&status=new&needs=reply');
+  expect(parseInboxView(serializeInboxView(filter, me), me)).toEqual(filter);
+  expect(parseInboxView(new URLSearchParams('needs=nothing'), me)).toEqual(emptyLeadFilter);
 });
 
 test.each([
@@ -57,19 +58,24 @@ test.each([
   [null, ''],
 ])('B-34 whose leads are shown is a part of the address: %s', (assignee, address) => {
   const filter = { ...emptyLeadFilter, assignee };
-  expect(serializeLeadFilter(filter, me).toString()).toBe(address);
-  expect(parseLeadFilter(new URLSearchParams(address), me)).toEqual(filter);
+  expect(serializeInboxView(filter, me).toString()).toBe(address);
+  expect(parseInboxView(new URLSearchParams(address), me)).toEqual(filter);
   expect(isLeadFilterActive(filter)).toBe(assignee !== null);
 });
 
 test('an assignee that is no account is no filter', () => {
-  expect(parseLeadFilter(new URLSearchParams('assignee=everybody'), me).assignee).toBeNull();
+  expect(parseInboxView(new URLSearchParams('assignee=everybody'), me)).toEqual(emptyLeadFilter);
 });
 
 test('B-104 all requests of a person are an address without a name in it, and no other filter is combined with it', () => {
   const lead = '1ead0000-0000-4000-8000-000000000001';
-  const filter = { ...emptyLeadFilter, person: lead };
-  expect(serializeLeadFilter(filter, me).toString()).toBe(`person=${lead}`);
-  expect(parseLeadFilter(new URLSearchParams(`person=${lead}&status=new&search=ana`), me)).toEqual(filter);
-  expect(parseLeadFilter(new URLSearchParams('person=ana@roy.example'), me)).toEqual(emptyLeadFilter);
+  const filter = { person: lead };
+  expect(serializeInboxView(filter, me).toString()).toBe(`person=${lead}`);
+  expect(parseInboxView(new URLSearchParams(`person=${lead}&status=new&search=ana`), me)).toEqual(filter);
+  expect(parseInboxView(new URLSearchParams('person=ana@roy.example'), me)).toEqual(emptyLeadFilter);
+});
+
+test('an export accepts no view that its query would ignore: it exported every lead for the requests of a person', () => {
+  expectTypeOf<{ person: string }>().toExtend<ReturnType<typeof parseInboxView>>();
+  expectTypeOf<{ person: string }>().not.toExtend<Parameters<typeof readLeadExportPage>[0]>();
 });

@@ -1,4 +1,4 @@
-// The inbox filter in the URL: parses, serializes, changes filter parameters or the page count.
+// What the inbox shows, in the URL: parses, serializes, changes filter parameters or the page count.
 import { useSearchParams } from 'react-router';
 import { isLeadStatus } from '../../lead/lead-status.ts';
 import { useSignedInSession } from '../../auth/session/session-store.ts';
@@ -7,29 +7,30 @@ import {
   noAssignee,
   emptyLeadFilter,
   leadSorts,
+  type InboxView,
   type LeadFilter,
 } from './lead-filter.ts';
 
 /** Parses `?search=ana&status=qualified&needs=reply&assignee=me`. An unknown status is ignored. */
-export function parseLeadFilter(params: URLSearchParams, userId: string): LeadFilter {
-  const status = params.get('status');
+export function parseInboxView(params: URLSearchParams, userId: string): InboxView {
   const person = params.get('person');
-  if (person && uuid.test(person)) return { ...emptyLeadFilter, person };
+  return person && uuid.test(person) ? { person } : parseLeadFilter(params, userId);
+}
+
+function parseLeadFilter(params: URLSearchParams, userId: string): LeadFilter {
+  const status = params.get('status');
   return withPossibleSort({
     term: (params.get('search') ?? '').trim(),
     status: isLeadStatus(status) ? status : null,
     needs: leadAttentionReasons.find((need) => need === params.get('needs')) ?? null,
     assignee: readAssignee(params.get('assignee'), userId),
-    person: null,
     sort: leadSorts.find((sort) => sort === params.get('sort')) ?? 'newest',
   });
 }
 
-/** Only leads that need a reply can be sorted by waiting time, and one person's requests have a fixed order. */
+/** Only leads that need a reply can be sorted by waiting time. */
 function withPossibleSort(filter: LeadFilter): LeadFilter {
-  return (filter.sort === 'waiting' && filter.needs !== 'reply') || filter.person !== null
-    ? { ...filter, sort: 'newest' }
-    : filter;
+  return filter.sort === 'waiting' && filter.needs !== 'reply' ? { ...filter, sort: 'newest' } : filter;
 }
 
 function readAssignee(value: string | null, userId: string): string | null {
@@ -40,12 +41,10 @@ function readAssignee(value: string | null, userId: string): string | null {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The inverse, without unset values. `me` stays `me`, so that a shared URL shows each reader their own leads. */
-export function serializeLeadFilter(
-  { term, status, needs: need, assignee, person, sort }: LeadFilter,
-  userId: string,
-): URLSearchParams {
+export function serializeInboxView(view: InboxView, userId: string): URLSearchParams {
+  if ('person' in view) return new URLSearchParams(view);
+  const { term, status, needs: need, assignee, sort } = view;
   const params = new URLSearchParams();
-  if (person) params.set('person', person);
   if (term.trim()) params.set('search', term.trim());
   if (status) params.set('status', status);
   if (need) params.set('needs', need);
@@ -54,8 +53,8 @@ export function serializeLeadFilter(
   return params;
 }
 
-export function isLeadFilterActive(filter: LeadFilter): boolean {
-  return !isSame({ ...filter, sort: 'newest' }, emptyLeadFilter);
+export function isLeadFilterActive(view: InboxView): boolean {
+  return 'person' in view || !isSame({ ...view, sort: 'newest' }, emptyLeadFilter);
 }
 
 /** More pages would make a reload slow. */
@@ -67,12 +66,13 @@ export function parseShownPageCount(params: URLSearchParams): number {
   return Number.isInteger(count) && count >= 1 ? Math.min(count, maxPages) : 1;
 }
 
-function isSame(one: LeadFilter, other: LeadFilter): boolean {
-  return serializeLeadFilter(one, '').toString() === serializeLeadFilter(other, '').toString();
+function isSame(one: InboxView, other: InboxView): boolean {
+  return serializeInboxView(one, '').toString() === serializeInboxView(other, '').toString();
 }
 
 /** Continuing to type a search replaces the history entry; any other change adds one. */
-function isRefinement(from: LeadFilter, to: LeadFilter): boolean {
+function isRefinement(from: InboxView, to: LeadFilter): boolean {
+  if ('person' in from) return false;
   return from.term !== '' && to.term !== '' && isSame({ ...from, term: '' }, { ...to, term: '' });
 }
 
@@ -81,13 +81,13 @@ export function useInboxUrlState() {
   const [params, setParams] = useSearchParams();
   const { id } = useSignedInSession().user;
   return {
-    filter: parseLeadFilter(params, id),
+    view: parseInboxView(params, id),
     pageCount: parseShownPageCount(params),
     changeFilter(part: Partial<LeadFilter>): void {
-      const current = parseLeadFilter(new URLSearchParams(location.search), id);
-      const next = withPossibleSort({ ...current, ...part });
+      const current = parseInboxView(new URLSearchParams(location.search), id);
+      const next = withPossibleSort({ ...('person' in current ? emptyLeadFilter : current), ...part });
       if (isSame(current, next)) return;
-      setParams(serializeLeadFilter(next, id), {
+      setParams(serializeInboxView(next, id), {
         replace: isRefinement(current, next),
         preventScrollReset: true,
       });

@@ -9,7 +9,7 @@ import { SelectLeadsButton } from './bulk/select-leads.tsx';
 import { InboxOptionsButton, InboxToolbar } from './list/inbox-toolbar.tsx';
 import { QuarantinedLeads } from './list/quarantined-leads.tsx';
 import { useInboxUrlState } from './inbox-filter.ts';
-import { emptyLeadFilter, needsLeadSearch, type LeadFilter } from './lead-filter.ts';
+import { emptyLeadFilter, needsLeadSearch, type InboxView, type LeadFilter } from './lead-filter.ts';
 import { InboxShortcutHandler } from './list/inbox-shortcut-handler.tsx';
 import { LeadList } from './list/lead-list.tsx';
 import { InboxFetchEnabledContext, useLiveInbox } from './live/use-live-inbox.ts';
@@ -21,7 +21,7 @@ import { Link, useRouteLoaderData } from 'react-router';
 import { maxCountedWorkItems, useOpenWorkCounts } from '../screen/use-open-work-counts.ts';
 
 export function Inbox() {
-  const { filter, pageCount, changeFilter, showPages } = useInboxUrlState();
+  const { view, pageCount, changeFilter, showPages } = useInboxUrlState();
   // Key of the toolbar: a new one discards the search that is still being debounced.
   const [toolbarKey, setToolbarKey] = useState(0);
   const live = useLiveInbox(useAnnounce());
@@ -41,7 +41,7 @@ export function Inbox() {
             <PracticeBillingNotice />
             <TriageLink />
             {live === 'paused' && <p className={styles.paused}>{inboxTexts.livePaused}</p>}
-            <ListCount filter={filter} />
+            <ListCount view={view} />
             <AddLeadButton />
             <SelectLeadsButton isInHeading />
           </div>
@@ -50,13 +50,15 @@ export function Inbox() {
         text={inboxTexts.description}
         title={inboxTexts.title}
       />
-      <LeadList filter={filter} onClear={clear} onShowPages={showPages} pageCount={pageCount}>
-        <InboxToolbar filter={filter} key={toolbarKey} onChange={changeFilter}>
-          <ExportLeadsButton filter={filter} />
-          <InboxOptionsButton filter={filter} onChange={changeFilter} />
-          <SelectLeadsButton />
-          <InboxShortcutHandler />
-        </InboxToolbar>
+      <LeadList onClear={clear} onShowPages={showPages} pageCount={pageCount} view={view}>
+        {!('person' in view) && (
+          <InboxToolbar filter={view} key={toolbarKey} onChange={changeFilter}>
+            <ExportLeadsButton filter={view} />
+            <InboxOptionsButton filter={view} onChange={changeFilter} />
+            <SelectLeadsButton />
+            <InboxShortcutHandler />
+          </InboxToolbar>
+        )}
         <QuarantinedLeads />
       </LeadList>
     </InboxFetchEnabledContext>
@@ -86,9 +88,9 @@ function TotalCount({ status }: { status: string | null }) {
 }
 
 /** The number of leads in the list. */
-function ListCount({ filter }: { filter: LeadFilter }) {
-  if (filter.person !== null) return null;
-  return needsLeadSearch(filter) ? <FoundCount filter={filter} /> : <TotalCount status={filter.status} />;
+function ListCount({ view }: { view: InboxView }) {
+  if ('person' in view) return null;
+  return needsLeadSearch(view) ? <FoundCount filter={view} /> : <TotalCount status={view.status} />;
 }
 
 /** Link to the mails that belong to no thread. Shown if there are any, or if mail can be received. */

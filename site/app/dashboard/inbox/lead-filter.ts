@@ -15,23 +15,28 @@ export interface LeadFilter {
   status: string | null;
   needs: Need | null;
   assignee: string | null;
-  /** The id of a lead: lists all requests of its person, without another filter. */
-  person: string | null;
   sort: LeadSort;
 }
+
+/** What the inbox lists: the leads that a filter finds, or all requests of a lead's person, by the id of that lead. */
+export type InboxView = LeadFilter | { person: string };
 
 export const emptyLeadFilter: LeadFilter = {
   term: '',
   status: null,
   needs: null,
   assignee: null,
-  person: null,
   sort: 'newest',
 };
 
+/** The requests of a person have a fixed order. */
+export function sortOf(view: InboxView): LeadSort {
+  return 'person' in view ? 'newest' : view.sort;
+}
+
 /** Whether the filter needs the search function; a filter with only a status is a plain read. */
-export function needsLeadSearch({ term, needs: need, assignee, person }: LeadFilter): boolean {
-  return person !== null || term !== '' || need !== null || assignee !== null;
+export function needsLeadSearch({ term, needs: need, assignee }: LeadFilter): boolean {
+  return term !== '' || need !== null || assignee !== null;
 }
 
 /** Arguments of search_leads and count_leads. */

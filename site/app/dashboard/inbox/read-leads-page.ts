@@ -8,7 +8,14 @@ import {
   type KeysetCursor,
 } from '../../data/keyset-cursor.ts';
 import type { BookedCallState } from '../bookings/latest-call-of.ts';
-import { needsLeadSearch, leadSearchArguments, type LeadFilter, type LeadSort } from './lead-filter.ts';
+import {
+  needsLeadSearch,
+  leadSearchArguments,
+  sortOf,
+  type InboxView,
+  type LeadFilter,
+  type LeadSort,
+} from './lead-filter.ts';
 
 export const leadsPerPage = 50;
 
@@ -50,15 +57,15 @@ async function readByIds(ids: string[]): Promise<InboxLeadRow[]> {
 }
 
 /** The search function returns ids, because under row level security a pattern cannot use the index. */
-async function searchLeads(filter: LeadFilter, after: KeysetCursor | null): Promise<InboxLeadRow[]> {
+async function searchLeads(view: InboxView, after: KeysetCursor | null): Promise<InboxLeadRow[]> {
   const page = {
     page_size: rowLimit,
     ...(after ? { before_created_at: after.createdAt, before_id: after.id } : {}),
   };
   const { data: found } = await (
-    filter.person === null
-      ? browserClient().rpc('search_leads', { ...leadSearchArguments(filter), ...page })
-      : browserClient().rpc('person_leads', { person: filter.person, ...page })
+    'person' in view
+      ? browserClient().rpc('person_leads', { ...view, ...page })
+      : browserClient().rpc('search_leads', { ...leadSearchArguments(view), ...page })
   ).throwOnError();
   const ids = found.map(({ id }) => id);
   return ids.length === 0 ? [] : readByIds(ids);
@@ -84,9 +91,10 @@ async function readSorted(filter: LeadFilter, after: KeysetCursor | null): Promi
 }
 
 /** The rows of one page, and one more that shows whether there is a next page; see readLeadsPage. */
-export function readLeadRows(filter: LeadFilter, after: KeysetCursor | null): Promise<InboxLeadRow[]> {
-  if (filter.sort !== 'newest') return readSorted(filter, after);
-  return needsLeadSearch(filter) ? searchLeads(filter, after) : readNewest(filter.status, after);
+export function readLeadRows(view: InboxView, after: KeysetCursor | null): Promise<InboxLeadRow[]> {
+  if ('person' in view) return searchLeads(view, after);
+  if (view.sort !== 'newest') return readSorted(view, after);
+  return needsLeadSearch(view) ? searchLeads(view, after) : readNewest(view.status, after);
 }
 
 async function withThreads(rows: readonly InboxLeadRow[]): Promise<Lead[]> {
@@ -136,16 +144,16 @@ function missingFrom(
 }
 
 /**
- * One page of leads, in the order of the filter, each with its replies; throws errors of the database. Leads of
- * `shown` that no longer match the filter stay in their place, marked with `isKept`, unless they were deleted.
+ * One page of leads, in the order of the view, each with its replies; throws errors of the database. Leads of
+ * `shown` that no longer match it stay in their place, marked with `isKept`, unless they were deleted.
  */
 export async function readLeadsPage(
-  filter: LeadFilter,
+  view: InboxView,
   after: KeysetCursor | null,
   shown: Lead[] = [],
 ): Promise<LeadsPage> {
-  const { sort } = filter;
-  const page = keysetPageOf(await readLeadRows(filter, after), leadsPerPage);
+  const sort = sortOf(view);
+  const page = keysetPageOf(await readLeadRows(view, after), leadsPerPage);
   const sortedAt = new Map(shown.map((lead) => [lead.id, lead.sorted_at]));
   const missing = missingFrom(page, after, shown, sort).map(({ id }) => id);
   if (missing.length === 0) return { leads: await withThreads(page.items), next: page.next };

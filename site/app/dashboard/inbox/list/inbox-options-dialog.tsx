@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { SelectOptions } from '../../screen/select-options.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { AssigneeFilter } from './assignee-filter.tsx';
-import { serializeLeadFilter } from '../inbox-filter.ts';
+import { serializeInboxView } from '../inbox-filter.ts';
 import { leadSorts, type LeadFilter, type LeadSort } from '../lead-filter.ts';
 import { shortcutsTexts, optionsTexts } from './options-texts.ts';
 import { inboxTexts } from '../inbox-texts.ts';
@@ -178,7 +178,7 @@ function SaveView({ filter }: { filter: LeadFilter }) {
     if (trimmed === '' || save.isPending) return;
     save.mutate({
       name: trimmed,
-      query: serializeLeadFilter(filter, user.id).toString(),
+      query: serializeInboxView(filter, user.id).toString(),
       is_shared: isShared,
     });
   }

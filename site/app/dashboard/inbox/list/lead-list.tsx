@@ -13,7 +13,7 @@ import { EmptyState } from '../../screen/empty-state.tsx';
 import { LoadFailedNotice } from '../../screen/load-failed-notice.tsx';
 import { LoadMoreButton } from '../../screen/load-more-button.tsx';
 import { isLeadFilterActive } from '../inbox-filter.ts';
-import type { LeadFilter } from '../lead-filter.ts';
+import { sortOf, type InboxView } from '../lead-filter.ts';
 import { useFocusLead, ScrollAnchor, useScrollRestoration } from './list-position.tsx';
 import { LeadCard } from '../card/lead-card.tsx';
 import { NewLeadsBanner } from '../live/new-leads-banner.tsx';
@@ -78,7 +78,7 @@ function useHeadingFocus() {
 }
 
 interface LeadListProps {
-  filter: LeadFilter;
+  view: InboxView;
   pageCount: number;
   onClear: () => void;
   onShowPages: (count: number) => void;
@@ -86,17 +86,16 @@ interface LeadListProps {
   children: ReactNode;
 }
 
-/** The leads that the filter finds, with every state of a list. */
-export function LeadList({ filter, pageCount, onClear, onShowPages, children }: LeadListProps) {
-  const query = useLeads(filter, pageCount);
+/** The leads of the view, with every state of a list. */
+export function LeadList({ view, pageCount, onClear, onShowPages, children }: LeadListProps) {
+  const query = useLeads(view, pageCount);
   const leads = useMemo(() => leadsOf(query.data), [query.data]);
-  const newLeads = useNewLeads(filter, leads, query.hasNextPage);
+  const newLeads = useNewLeads(view, leads, query.hasNextPage);
   const related = useRelatedLeads(leads);
   const list = useHeadingFocus();
   const focusLead = useFocusLead(leads, query.isFetching || (query.hasPagesToFetch && !query.isError));
   useScrollRestoration(query.isSuccess && !query.hasPagesToFetch);
-  const filtering = isLeadFilterActive(filter);
-  const view = JSON.stringify(filter);
+  const filtering = isLeadFilterActive(view);
 
   function showNewLeads(): void {
     const ids = new Set(newLeads.map(({ id }) => id));
@@ -113,16 +112,16 @@ export function LeadList({ filter, pageCount, onClear, onShowPages, children }: 
   }
 
   return (
-    <ScrollAnchor view={view}>
+    <ScrollAnchor view={JSON.stringify(view)}>
       {query.data && <NewLeadsBanner filtering={filtering} newLeads={newLeads} onShow={showNewLeads} />}
-      {filter.person === null ? (
-        children
-      ) : (
+      {'person' in view ? (
         <PersonView
           hasMore={query.hasNextPage}
           leads={query.isPlaceholderData ? [] : leads}
           onLeave={onClear}
         />
+      ) : (
+        children
       )}
       <LazyBulkActionBar leads={leads} />
       {query.isPending && <LeadSkeleton />}
@@ -176,17 +175,17 @@ function LeadSkeleton() {
 const none: InboxLeadRow[] = [];
 
 /** Leads that arrived since the list was fetched. Read only after use-live-inbox.ts has invalidated this query. */
-function useNewLeads(filter: LeadFilter, shown: readonly Lead[], hasMore: boolean): InboxLeadRow[] {
+function useNewLeads(view: InboxView, shown: readonly Lead[], hasMore: boolean): InboxLeadRow[] {
   const { data: newest } = useQuery({
-    queryKey: [...leadsQueryKey, 'newest', filter],
-    queryFn: async () => (await readLeadRows(filter, null)).slice(0, leadsPerPage),
+    queryKey: [...leadsQueryKey, 'newest', view],
+    queryFn: async () => (await readLeadRows(view, null)).slice(0, leadsPerPage),
     initialData: none,
     staleTime: Infinity,
   });
   const ids = new Set(shown.map(({ id }) => id));
   const last = shown.at(-1);
   return newest.filter(
-    (row) => !ids.has(row.id) && (!hasMore || (last && isLeadBefore(row, last, filter.sort))),
+    (row) => !ids.has(row.id) && (!hasMore || (last && isLeadBefore(row, last, sortOf(view)))),
   );
 }
 
@@ -200,7 +199,7 @@ function useFilterChangedAt(view: string): RefObject<number> {
   const queries = useQueryClient();
   const changedAt = useRef(0);
   useLayoutEffect(() => {
-    const key = [...leadListQueryKey, JSON.parse(view) as LeadFilter];
+    const key = [...leadListQueryKey, JSON.parse(view) as InboxView];
     changedAt.current = Date.now();
     return () => {
       clearFormerStatuses();
@@ -225,19 +224,19 @@ function withoutKept(data: Pages | undefined): Pages | undefined {
 }
 
 /** The first `pageCount` pages of the inbox. The previous list stays visible while a new search is fetched. */
-function useLeads(filter: LeadFilter, pageCount: number) {
+function useLeads(view: InboxView, pageCount: number) {
   const queries = useQueryClient();
-  const changedAt = useFilterChangedAt(JSON.stringify(filter));
+  const changedAt = useFilterChangedAt(JSON.stringify(view));
 
   function readShown(): Lead[] {
-    const state = queries.getQueryState<Pages>([...leadListQueryKey, filter]);
+    const state = queries.getQueryState<Pages>([...leadListQueryKey, view]);
     if (!state?.data || state.dataUpdatedAt < changedAt.current) return [];
     return state.data.pages.flatMap((page) => page.leads);
   }
 
   const query = useInfiniteQuery({
-    queryKey: [...leadListQueryKey, filter],
-    queryFn: ({ pageParam }) => readLeadsPage(filter, pageParam, readShown()),
+    queryKey: [...leadListQueryKey, view],
+    queryFn: ({ pageParam }) => readLeadsPage(view, pageParam, readShown()),
     initialPageParam: null as KeysetCursor | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,

@@ -1,8 +1,8 @@
 // Goes to a waiting lead: from a sent reply to the next one, or to the one that waits longest.
 import { browserClient } from '../../../data/browser-client.ts';
 import { defineTexts } from '../../../texts/define-texts.ts';
-import { parseLeadFilter, serializeLeadFilter } from '../inbox-filter.ts';
-import { leadSearchArguments, type LeadFilter } from '../lead-filter.ts';
+import { parseInboxView, serializeInboxView } from '../inbox-filter.ts';
+import { leadSearchArguments, type InboxView, type LeadFilter } from '../lead-filter.ts';
 import { leadTitleId } from '../list/list-position.tsx';
 import type { Lead } from '../read-leads-page.ts';
 
@@ -53,11 +53,11 @@ async function readWaitingShown(leadId: string): Promise<string[]> {
 }
 
 /** The other waiting leads, in the order in which they are next: enough that one is left after `skipped` of them. */
-async function readNext(lead: Lead, filter: LeadFilter, skipped: number): Promise<string[]> {
-  if (filter.person !== null) return readWaitingShown(lead.id);
+async function readNext(lead: Lead, view: InboxView, skipped: number): Promise<string[]> {
+  if ('person' in view) return readWaitingShown(lead.id);
   const count = skipped + 2;
-  const after = await readWaiting(filter, lead, count);
-  return after.length === count ? after : [...after, ...(await readWaiting(filter, null, count))];
+  const after = await readWaiting(view, lead, count);
+  return after.length === count ? after : [...after, ...(await readWaiting(view, null, count))];
 }
 
 /**
@@ -95,14 +95,14 @@ export async function goToNextWaitingLead(
   userId: string,
   navigate: (to: string) => unknown,
 ): Promise<string> {
-  const filter = parseLeadFilter(new URLSearchParams(location.search), userId);
+  const view = parseInboxView(new URLSearchParams(location.search), userId);
   const openElsewhere = await findLeadsOpenByColleagues(userId);
-  const waiting = (await readNext(lead, filter, openElsewhere.size)).filter((id) => id !== lead.id);
+  const waiting = (await readNext(lead, view, openElsewhere.size)).filter((id) => id !== lead.id);
   const next = waiting.find((id) => !openElsewhere.has(id));
   if (next === undefined) return waiting.length === 0 ? texts.noneWaits : texts.othersHaveTheOthers;
   if (!titleOf(next)) {
-    const view = serializeLeadFilter({ ...filter, needs: filter.needs ?? 'reply' }, userId);
-    await navigate(`/dashboard/messages?${view.toString()}`);
+    const shown = 'person' in view ? view : { ...view, needs: view.needs ?? ('reply' as const) };
+    await navigate(`/dashboard/messages?${serializeInboxView(shown, userId).toString()}`);
     if (!(await waitUntilShown(() => titleOf(next) !== null))) return texts.notShown;
   }
   const title = titleOf(next);
@@ -112,7 +112,7 @@ export async function goToNextWaitingLead(
 }
 
 /** The inbox with only waiting leads, the longest wait first. */
-const view = '/dashboard/messages?needs=reply&sort=waiting';
+const waitingView = '/dashboard/messages?needs=reply&sort=waiting';
 
 /**
  * Shows the waiting leads and opens the reply to the longest wait that no colleague has open. If there is none, returns
@@ -132,7 +132,7 @@ export async function goToLongestWaiting(
     .throwOnError();
   const leadId = data.find((row) => !openElsewhere.has(row.lead_id))?.lead_id;
   if (leadId === undefined) return data.length === 0 ? texts.nobodyWaits : texts.othersHaveThem;
-  await navigate(view);
+  await navigate(waitingView);
   const focused = document.activeElement;
   const isThere = await waitUntilShown(
     () =>
