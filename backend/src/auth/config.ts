@@ -53,13 +53,13 @@ export function parsePostgresHookUri(uri: string): { schema: string; name: strin
   return schema && name ? { schema, name } : undefined;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|host\.docker\.internal)$/;
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|host\.docker\.internal)$/;
 
 /** https, or http on this machine, which the Supabase CLI's containers call host.docker.internal. */
 export function parseHttpsOrLoopbackUrl(uri: string): URL | undefined {
   if (!URL.canParse(uri)) return undefined;
   const url = new URL(uri);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname)))
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopbackHost.test(url.hostname)))
     return undefined;
   if (url.hostname === 'host.docker.internal') url.hostname = 'localhost';
   return url;
@@ -84,7 +84,7 @@ const mfaConfigSchema = z
   })
   .prefault({});
 
-const LOCAL_SITE = 'http://127.0.0.1:3000';
+const localSite = 'http://127.0.0.1:3000';
 
 const limit = durationSecondsSchema.transform((given) => given || undefined).optional();
 const seconds = z.number().int().positive();
@@ -98,9 +98,9 @@ export const authConfigSchema = z.object({
   /** Default target of links and redirects. */
   site_url: z
     .string()
-    .transform((url) => clearUnresolvedVariable(url) || LOCAL_SITE)
+    .transform((url) => clearUnresolvedVariable(url) || localSite)
     .refine((url) => URL.canParse(url), 'must be an address such as "https://www.example.com"')
-    .default(LOCAL_SITE),
+    .default(localSite),
   /** Further redirect targets, as patterns. */
   additional_redirect_urls: z
     .array(z.string())
@@ -143,7 +143,7 @@ export type AuthConfig = z.output<typeof authConfigSchema> & {
 };
 
 /** The minimum length outside local mode. */
-const STRICT_LENGTH = 8;
+const strictLength = 8;
 
 /** Options set at the start, because config.toml is written for one machine and cannot contain them. */
 export interface AuthOverrides {
@@ -189,7 +189,7 @@ function withStrictPasswords(
   config: AuthConfig,
   { siteName, siteUrl = config.site_url, guessableNames = [] }: AuthOverrides,
 ): AuthConfig {
-  const minimum_password_length = Math.max(STRICT_LENGTH, config.minimum_password_length);
+  const minimum_password_length = Math.max(strictLength, config.minimum_password_length);
   const host = URL.canParse(siteUrl) ? new URL(siteUrl).hostname.replace(/^www\./, '') : '';
   // "maple" for maple.example.ca: the other parts of the host are shared with many sites.
   const ownHost = /[a-z]/.test(host) ? (host.split('.')[0] ?? '') : '';

@@ -27,10 +27,10 @@ import { userJson } from './accounts/user-json.ts';
 import { enabledProviders } from './providers/find-provider.ts';
 import { algorithmOf, publicJwks } from '../tokens/signing-keys.ts';
 
-const PREFIX = '/auth/v1';
+const pathPrefix = '/auth/v1';
 
 /** For links and monitors, which send no API key. */
-const PUBLIC_PATHS = new Set([
+const publicPaths = new Set([
   '/health',
   '/.well-known/jwks.json',
   '/.well-known/openid-configuration',
@@ -47,7 +47,7 @@ export function createAuthHandler(deps: AuthDeps): (request: Request) => Promise
 
 /** The route table. */
 export function createAuthRoutes(deps: AuthDeps): Hono {
-  const app = new Hono().basePath(PREFIX);
+  const app = new Hono().basePath(pathPrefix);
 
   app.use(async (context, next) => {
     const request = context.req.raw;
@@ -56,7 +56,7 @@ export function createAuthRoutes(deps: AuthDeps): Hono {
     // one visitor could use up the limit of all.
     if (deps.remoteAddress(request) !== undefined)
       await deps.limits.consume(requestsPerClientIpLimit, address);
-    if (!PUBLIC_PATHS.has(context.req.path.slice(PREFIX.length))) requireApiKey(request, deps);
+    if (!publicPaths.has(context.req.path.slice(pathPrefix.length))) requireApiKey(request, deps);
     await runWithPasswordHashQueue(address, request.signal, next);
   });
 
@@ -83,7 +83,9 @@ export function createAuthRoutes(deps: AuthDeps): Hono {
   app.post('/callback', ({ req }) => redirectPostedProviderCallback(req.raw));
   app.get('/settings', () => settings(deps));
   app.get('/health', health);
-  app.get('/.well-known/jwks.json', () => jsonResponse(publicJwks(deps.keys.signingKeys ?? []), 200, CACHE));
+  app.get('/.well-known/jwks.json', () =>
+    jsonResponse(publicJwks(deps.keys.signingKeys ?? []), 200, cacheHeaders),
+  );
   app.get('/.well-known/openid-configuration', () => openIdConfiguration(deps));
   mountAdminRoutes(app, deps);
   mountNotImplemented(app, deps);
@@ -117,7 +119,7 @@ async function health(): Promise<Response> {
   });
 }
 
-const PROVIDERS = [
+const providerNames = [
   'anonymous_users', 'apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab', 'google',
   'kakao', 'keycloak', 'linkedin', 'linkedin_oidc', 'notion', 'slack', 'slack_oidc', 'snapchat', 'spotify', 'twitch',
   'twitter', 'workos', 'zoom', 'phone',
@@ -127,7 +129,7 @@ async function settings(deps: AuthDeps): Promise<Response> {
   const { config } = deps;
   return jsonResponse({
     external: {
-      ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+      ...Object.fromEntries(providerNames.map((name) => [name, false])),
       ...Object.fromEntries(enabledProviders(config, deps.publicUrl).map(({ name }) => [name, true])),
       anonymous_users: config.enable_anonymous_sign_ins,
       web3: config.web3.ethereum.enabled,
@@ -152,22 +154,22 @@ type NotImplemented = [
   message: string,
 ];
 
-const NO_ADMIN = 'This part of the admin API is not available on this server yet';
-const NO_OAUTH = 'The OAuth server is not enabled';
-const NO_PASSKEYS = 'Passkeys are not available on this server yet';
+const noAdmin = 'This part of the admin API is not available on this server yet';
+const noOauth = 'The OAuth server is not enabled';
+const noPasskeys = 'Passkeys are not available on this server yet';
 
-const ENDPOINTS: NotImplemented[] = [
+const missingEndpoints: NotImplemented[] = [
   [['POST'], '/sso', 'anyone', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
   [['GET', 'POST'], '/sso/*', 'anyone', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
-  [['GET', 'POST', 'PATCH', 'DELETE'], '/passkeys/*', 'anyone', 404, 'feature_disabled', NO_PASSKEYS],
-  [['GET', 'POST', 'DELETE'], '/oauth/*', 'anyone', 404, 'feature_disabled', NO_OAUTH],
-  [['GET', 'DELETE'], '/user/oauth/grants', 'user', 404, 'feature_disabled', NO_OAUTH],
-  [['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', 'anyone', 501, 'feature_disabled', NO_ADMIN],
+  [['GET', 'POST', 'PATCH', 'DELETE'], '/passkeys/*', 'anyone', 404, 'feature_disabled', noPasskeys],
+  [['GET', 'POST', 'DELETE'], '/oauth/*', 'anyone', 404, 'feature_disabled', noOauth],
+  [['GET', 'DELETE'], '/user/oauth/grants', 'user', 404, 'feature_disabled', noOauth],
+  [['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', 'anyone', 501, 'feature_disabled', noAdmin],
 ]; // prettier-ignore
 
 /** Each route checks its caller as the implemented endpoint would; mountAdminRoutes() does so for /admin. */
 function mountNotImplemented(app: Hono, deps: AuthDeps): void {
-  for (const [methods, path, caller, status, code, message] of ENDPOINTS) {
+  for (const [methods, path, caller, status, code, message] of missingEndpoints) {
     app.on(methods, path, async (context) => {
       if (caller === 'user') await requireUser(context.req.raw, deps);
       throw authError(status, code, message);
@@ -176,7 +178,7 @@ function mountNotImplemented(app: Hono, deps: AuthDeps): void {
 }
 
 // Short, because a new signing key must be known everywhere soon.
-const CACHE = { 'cache-control': 'public, max-age=600' };
+const cacheHeaders = { 'cache-control': 'public, max-age=600' };
 
 async function openIdConfiguration(deps: AuthDeps): Promise<Response> {
   const issuer = `${deps.publicUrl}/auth/v1`;
@@ -203,5 +205,5 @@ async function openIdConfiguration(deps: AuthDeps): Promise<Response> {
       'session_id',
     ],
   };
-  return jsonResponse(document, 200, CACHE);
+  return jsonResponse(document, 200, cacheHeaders);
 }

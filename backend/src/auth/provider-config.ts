@@ -17,16 +17,16 @@ const externalSchema = z.object({
   email_optional: z.boolean().default(false),
 });
 
-const NAME = /^[a-z][a-z0-9_]{0,39}$/;
+const namePattern = /^[a-z][a-z0-9_]{0,39}$/;
 
 export const providersConfigSchema = z.record(
-  z.string().regex(NAME, 'must be a name of lower-case letters, digits and underscores'),
+  z.string().regex(namePattern, 'must be a name of lower-case letters, digits and underscores'),
   externalSchema,
 ).default({}); // prettier-ignore
 
 export type ProviderConfig = z.output<typeof externalSchema>;
 
-const ISSUERS: Record<string, string> = {
+const issuers: Record<string, string> = {
   apple: 'https://appleid.apple.com',
   github: 'https://github.com',
   gitlab: 'https://gitlab.com',
@@ -38,15 +38,15 @@ const ISSUERS: Record<string, string> = {
 };
 
 /** Identities that are created without OAuth. */
-const RESERVED = new Set(['email', 'phone', 'web3', 'anonymous_users']);
+const reservedNames = new Set(['email', 'phone', 'web3', 'anonymous_users']);
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Throws a StartupError. */
 export function checkProviderConfigs(providers: z.output<typeof providersConfigSchema>): void {
   for (const [name, external] of Object.entries(providers)) {
     if (!external.enabled) continue;
-    if (RESERVED.has(name))
+    if (reservedNames.has(name))
       throw wrong(name, 'enabled', 'cannot be true: the name stands for a way in of our own');
     if (external.client_id === '') throw wrong(name, 'client_id', 'is missing');
     if (!providerIssuerOf(name, external) && external.url !== '') {
@@ -57,11 +57,11 @@ export function checkProviderConfigs(providers: z.output<typeof providersConfigS
 
 /** Undefined if it is unknown or not safe to connect to. */
 export function providerIssuerOf(name: string, { url }: ProviderConfig): URL | undefined {
-  const given = url || (Object.hasOwn(ISSUERS, name) ? ISSUERS[name] : undefined);
+  const given = url || (Object.hasOwn(issuers, name) ? issuers[name] : undefined);
   if (given === undefined || !URL.canParse(given)) return undefined;
   const issuer = new URL(given);
   const safe =
-    issuer.protocol === 'https:' || (issuer.protocol === 'http:' && LOOPBACK.test(issuer.hostname));
+    issuer.protocol === 'https:' || (issuer.protocol === 'http:' && loopbackHost.test(issuer.hostname));
   return safe ? issuer : undefined;
 }
 

@@ -4,12 +4,12 @@ import type { RateLimitRule } from '../limits/rate-limiter.ts';
 import type { AuthConfig } from './config.ts';
 import type { AuthDeps } from './deps.ts';
 
-const FIVE_MINUTES_S = 300;
-const HOUR_S = 3600;
-const DAY_S = 24 * HOUR_S;
+const fiveMinutesS = 300;
+const hourS = 3600;
+const dayS = 24 * hourS;
 
-const MAIL_CODE = 'over_email_send_rate_limit';
-const SMS_CODE = 'over_sms_send_rate_limit';
+const mailCode = 'over_email_send_rate_limit';
+const smsCode = 'over_sms_send_rate_limit';
 
 function sharedLimit(name: string, points: number, windowS: number, code?: string): RateLimitRule {
   return { name, points, windowS, acrossServers: true, ...(code === undefined ? {} : { code }) };
@@ -20,7 +20,7 @@ function sharedLimit(name: string, points: number, windowS: number, code?: strin
 
 export const requestsPerClientIpLimit: RateLimitRule = { name: 'auth.request', points: 600, windowS: 60 };
 
-export const wrongPasswordPerIpAndAccountLimit = sharedLimit('auth.wrong-here', 10, FIVE_MINUTES_S);
+export const wrongPasswordPerIpAndAccountLimit = sharedLimit('auth.wrong-here', 10, fiveMinutesS);
 
 /** Above this, guesses are delayed, except from networks where the account has signed in before. */
 export const wrongPasswordPerAccountLimit = sharedLimit('auth.wrong-anywhere', 100, 900);
@@ -32,7 +32,7 @@ export const wrongPasswordPerAccountLimit = sharedLimit('auth.wrong-anywhere', 1
 export const delayedPasswordPerNetworkLimit = sharedLimit('auth.delayed', 5, 60);
 /** Delayed ones from all networks. Above this, each network has only the next limit, and waits longer. */
 export const delayedPasswordPerAccountLimit = sharedLimit('auth.delayed-anywhere', 20, 60);
-export const crowdedPasswordPerNetworkLimit = sharedLimit('auth.crowded', 5, HOUR_S);
+export const crowdedPasswordPerNetworkLimit = sharedLimit('auth.crowded', 5, hourS);
 
 /** Delay of each guess: tolerable for a person, too long for guessing a password. */
 export const guessDelayMs = 5_000;
@@ -42,46 +42,46 @@ export const crowdedGuessDelayMs = 30_000;
 /** Delayed guesses at once in this process: each holds a client's connection; further ones are refused. */
 export const maxDelayedGuesses = 1_000;
 
-export const accountUpdateLimit: RateLimitRule = { name: 'auth.update', points: 30, windowS: FIVE_MINUTES_S };
+export const accountUpdateLimit: RateLimitRule = { name: 'auth.update', points: 30, windowS: fiveMinutesS };
 
 export const factorEnrolmentLimit: RateLimitRule = {
   name: 'auth.enroll',
   points: 20,
-  windowS: FIVE_MINUTES_S,
+  windowS: fiveMinutesS,
 };
 
 /** Counts per client address and account. */
-export const factorChallengeLimit = sharedLimit('auth.challenge', 30, FIVE_MINUTES_S);
+export const factorChallengeLimit = sharedLimit('auth.challenge', 30, fiveMinutesS);
 
-export const wrongCodePerIpAndFactorLimit = sharedLimit('auth.wrong-code', 5, FIVE_MINUTES_S);
+export const wrongCodePerIpAndFactorLimit = sharedLimit('auth.wrong-code', 5, fiveMinutesS);
 
 /**
  * Above this, guesses are delayed, except from networks where the account has completed its second factor before. With
  * the delayed ones that is a hundred a day; of the million possible codes, three are valid at a time.
  */
-export const wrongFactorCodePerAccountLimit = sharedLimit('auth.wrong-code-today', 50, DAY_S);
-export const delayedFactorCodePerAccountLimit = sharedLimit('auth.delayed-code-today', 50, DAY_S);
+export const wrongFactorCodePerAccountLimit = sharedLimit('auth.wrong-code-today', 50, dayS);
+export const delayedFactorCodePerAccountLimit = sharedLimit('auth.delayed-code-today', 50, dayS);
 
 export const providerRedirectLimit: RateLimitRule = {
   name: 'auth.provider',
   points: 60,
-  windowS: FIVE_MINUTES_S,
+  windowS: fiveMinutesS,
 };
 
-export const mailPerRecipientLimit = sharedLimit('auth.mail-to', 20, HOUR_S, MAIL_CODE);
-export const smsPerRecipientLimit = sharedLimit('auth.sms-to', 10, HOUR_S, SMS_CODE);
+export const mailPerRecipientLimit = sharedLimit('auth.mail-to', 20, hourS, mailCode);
+export const smsPerRecipientLimit = sharedLimit('auth.sms-to', 10, hourS, smsCode);
 
 /** 30 guesses a day of a code that has a million possible values. Links and networks of earlier sign-ins are exempt. */
-export const wrongOneTimeCodePerRecipientLimit = sharedLimit('auth.wrong-message-code', 30, DAY_S);
+export const wrongOneTimeCodePerRecipientLimit = sharedLimit('auth.wrong-message-code', 30, dayS);
 
 const configuredLimits: Record<keyof AuthConfig['rate_limit'], Omit<RateLimitRule, 'points'>> = {
-  sign_in_sign_ups: { name: 'auth.sign-in', windowS: FIVE_MINUTES_S, acrossServers: true },
-  token_refresh: { name: 'auth.refresh', windowS: FIVE_MINUTES_S },
-  token_verifications: { name: 'auth.verify', windowS: FIVE_MINUTES_S, acrossServers: true },
-  web3: { name: 'auth.web3', windowS: FIVE_MINUTES_S, acrossServers: true },
-  email_sent: { name: 'auth.mail-from', windowS: HOUR_S, acrossServers: true, code: MAIL_CODE },
-  sms_sent: { name: 'auth.sms-from', windowS: HOUR_S, acrossServers: true, code: SMS_CODE },
-  anonymous_users: { name: 'auth.anonymous', windowS: HOUR_S, acrossServers: true },
+  sign_in_sign_ups: { name: 'auth.sign-in', windowS: fiveMinutesS, acrossServers: true },
+  token_refresh: { name: 'auth.refresh', windowS: fiveMinutesS },
+  token_verifications: { name: 'auth.verify', windowS: fiveMinutesS, acrossServers: true },
+  web3: { name: 'auth.web3', windowS: fiveMinutesS, acrossServers: true },
+  email_sent: { name: 'auth.mail-from', windowS: hourS, acrossServers: true, code: mailCode },
+  sms_sent: { name: 'auth.sms-from', windowS: hourS, acrossServers: true, code: smsCode },
+  anonymous_users: { name: 'auth.anonymous', windowS: hourS, acrossServers: true },
 };
 
 /** Counts a request of this client address by a limit of `[auth.rate_limit]`. Throws 429. */
@@ -96,9 +96,9 @@ export async function consumeConfiguredLimit(
 
 /** Counts per recipient and kind of message. */
 export function mailFrequencyLimit(config: AuthConfig): RateLimitRule {
-  return sharedLimit('auth.mail-again', 1, config.email.max_frequency, MAIL_CODE);
+  return sharedLimit('auth.mail-again', 1, config.email.max_frequency, mailCode);
 }
 
 export function smsFrequencyLimit(windowS: number): RateLimitRule {
-  return sharedLimit('auth.sms-again', 1, windowS, SMS_CODE);
+  return sharedLimit('auth.sms-again', 1, windowS, smsCode);
 }

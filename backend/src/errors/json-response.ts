@@ -2,11 +2,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
 /** Sets no-store, because nearly all responses contain personal data. */
 export function jsonResponse(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } });
+  return new Response(JSON.stringify(body), { status, headers: { ...jsonHeaders, ...headers } });
 }
 
 const withoutBody = new Set([204, 205, 304]);

@@ -20,18 +20,18 @@ import {
   type PoolOrClient,
 } from './queue-rows.ts';
 
-const CONCURRENCY = 2;
+const concurrency = 2;
 /** Waiting times before the second attempt, the third, …; the last one repeats until the message expires. */
-const RETRY_MS = [2_000, 15_000, 60_000, 300_000];
+const retriesMs = [2_000, 15_000, 60_000, 300_000];
 /** Must be longer than one delivery. */
-const LEASE_MS = 120_000;
+const leaseMs = 120_000;
 /** Finds messages of processes that were killed. */
-const POLL_MS = 30_000;
-const DATABASE_RETRY_MS = 5_000;
+const pollMs = 30_000;
+const databaseRetryMs = 5_000;
 /** The shortest wait, because a due message may be locked by another process that claims it. */
-const MIN_WAIT_MS = 100;
-const CLOSE_TIMEOUT_MS = 3_000;
-const UNREADABLE_RETRY_MS = 300_000;
+const minWaitMs = 100;
+const closeTimeoutMs = 3_000;
+const unreadableRetryMs = 300_000;
 const unreadable =
   'it was encrypted with another JWT_SECRET; set JWT_SECRET_PREVIOUS to that one and start again, or it expires';
 
@@ -50,7 +50,7 @@ export function createAccountMailQueue(
   transport: MailMessageTransport,
   options: AccountMailQueueOptions,
 ): AccountMailer {
-  const { pool, secrets, domain, log, retryMs = RETRY_MS } = options;
+  const { pool, secrets, domain, log, retryMs = retriesMs } = options;
   const workers = new Set<Promise<void>>();
   let wakeCount = 0;
   let closed = false;
@@ -60,7 +60,7 @@ export function createAccountMailQueue(
     if (closed) return;
     wakeCount += 1;
     clearTimeout(timer);
-    while (workers.size < CONCURRENCY) {
+    while (workers.size < concurrency) {
       const worker = deliverAll().finally(() => {
         workers.delete(worker);
         if (workers.size === 0 && !closed) void scheduleNext();
@@ -73,7 +73,7 @@ export function createAccountMailQueue(
     try {
       // A wake() during an empty claim may be for a message that was committed after the claim.
       for (let seen = wakeCount; ; seen = wakeCount) {
-        const mail = closed ? undefined : await claimQueuedMail(pool, LEASE_MS);
+        const mail = closed ? undefined : await claimQueuedMail(pool, leaseMs);
         if (mail) await deliver(mail);
         else if (closed || seen === wakeCount) return;
       }
@@ -88,7 +88,7 @@ export function createAccountMailQueue(
     if (!message) {
       // The message waits for the secret until it expires, because an operator can still configure it.
       log({ level: 'error', event: 'mail.unreadable', message: `${kind}: ${unreadable}` });
-      return postponeQueuedMail(pool, mail, UNREADABLE_RETRY_MS);
+      return postponeQueuedMail(pool, mail, unreadableRetryMs);
     }
     try {
       await transport.deliver(message);
@@ -104,12 +104,12 @@ export function createAccountMailQueue(
   }
 
   async function scheduleNext(): Promise<void> {
-    let waitMs = DATABASE_RETRY_MS;
+    let waitMs = databaseRetryMs;
     try {
       for (const kind of await deleteExpiredMails(pool)) {
         log({ level: 'error', event: 'mail.lost', message: kind, code: 'expired' });
       }
-      waitMs = Math.max(MIN_WAIT_MS, Math.min(POLL_MS, (await readMsUntilNextMail(pool)) ?? POLL_MS));
+      waitMs = Math.max(minWaitMs, Math.min(pollMs, (await readMsUntilNextMail(pool)) ?? pollMs));
     } catch (error) {
       if (!closed) log({ level: 'warn', event: 'mail.queue_unavailable', code: codeOf(error) });
     }
@@ -139,7 +139,7 @@ export function createAccountMailQueue(
       let timeout: NodeJS.Timeout | undefined;
       await Promise.race([
         Promise.all(workers),
-        new Promise((resolve) => (timeout = setTimeout(resolve, CLOSE_TIMEOUT_MS))),
+        new Promise((resolve) => (timeout = setTimeout(resolve, closeTimeoutMs))),
       ]);
       clearTimeout(timeout);
       transport.close();
@@ -154,7 +154,7 @@ function codeOf(error: unknown): string {
   return [code ?? (cause as Error).name, responseCode].filter(Boolean).join(' ');
 }
 
-const BATCH = 100;
+const batch = 100;
 
 /**
  * After a rotation, encrypts waiting messages with the new secret, the first one. Unreadable messages stay unchanged.
@@ -164,7 +164,7 @@ async function reencrypt(db: PoolOrClient, secrets: readonly string[]): Promise<
   for (let last = '0'; ;) {
     const { rows } = await db.query<{ id: string; content: Buffer }>(
       'select id, content from backend.account_mails where id > $1 order by id limit $2',
-      [last, BATCH],
+      [last, batch],
     );
     for (const { id, content } of rows) {
       if (decryptMessage(content, [current])) continue;
@@ -178,18 +178,18 @@ async function reencrypt(db: PoolOrClient, secrets: readonly string[]): Promise<
       ]);
     }
     last = rows.at(-1)?.id ?? last;
-    if (rows.length < BATCH) return;
+    if (rows.length < batch) return;
   }
 }
 
-const ALGORITHM = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
 
 /** Returns IV, tag and ciphertext, with a key derived from the server's secret. */
 function encryptMessage(message: MailMessage, secret: string): Buffer {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(ALGORITHM, deriveKey(secret), iv);
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, deriveKey(secret), iv);
   const content = Buffer.concat([cipher.update(JSON.stringify(message)), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), content]);
 }
@@ -207,10 +207,10 @@ function decryptMessage(content: Buffer, secrets: readonly string[]): MailMessag
 }
 
 function decrypt(content: Buffer, secret: string): MailMessage {
-  const iv = content.subarray(0, IV_BYTES);
-  const decipher = createDecipheriv(ALGORITHM, deriveKey(secret), iv, { authTagLength: TAG_BYTES });
-  decipher.setAuthTag(content.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  const text = Buffer.concat([decipher.update(content.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+  const iv = content.subarray(0, ivBytes);
+  const decipher = createDecipheriv(algorithm, deriveKey(secret), iv, { authTagLength: tagBytes });
+  decipher.setAuthTag(content.subarray(ivBytes, ivBytes + tagBytes));
+  const text = Buffer.concat([decipher.update(content.subarray(ivBytes + tagBytes)), decipher.final()]);
   return JSON.parse(text.toString()) as MailMessage;
 }
 

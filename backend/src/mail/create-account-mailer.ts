@@ -26,9 +26,9 @@ export interface MailConfig {
   limit?: AbortSignal | undefined;
 }
 
-const DEFAULT_SENDER = 'no-reply@localhost';
+const defaultSender = 'no-reply@localhost';
 
-function senderOf(from: MailConfig['from'] = DEFAULT_SENDER): string {
+function senderOf(from: MailConfig['from'] = defaultSender): string {
   return typeof from === 'string' ? from : from();
 }
 
@@ -57,8 +57,8 @@ export function createAccountMailer(
 }
 
 /** Limits the number of files, so that many messages do not fill the disk. */
-const MAX_FILES = 1000;
-const PARTIAL_MS = 3_600_000;
+const maxFiles = 1000;
+const partialMs = 3_600_000;
 
 /** Writes .eml files (RFC 5322) named by time and kind, mode 0600. */
 function folderTransport({ folder, from }: { folder: string; from: () => string }): MailMessageTransport {
@@ -85,11 +85,11 @@ async function deleteOldest(folder: string): Promise<void> {
   const names = await readdir(folder);
   const files = names.filter((name) => name.endsWith('.eml')).toSorted();
   // Removes files of processes that were killed while writing. Names begin with the time.
-  const hourAgo = `.${new Date(Date.now() - PARTIAL_MS).toISOString().replaceAll(/[:.]/g, '-')}`;
+  const hourAgo = `.${new Date(Date.now() - partialMs).toISOString().replaceAll(/[:.]/g, '-')}`;
   for (const name of names.filter((partial) => partial.startsWith('.') && partial < hourAgo)) {
     await rm(join(folder, name), { force: true });
   }
-  for (const name of files.slice(0, Math.max(0, files.length - MAX_FILES))) {
+  for (const name of files.slice(0, Math.max(0, files.length - maxFiles))) {
     await rm(join(folder, name), { force: true });
   }
 }

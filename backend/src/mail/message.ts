@@ -52,7 +52,7 @@ export class PermanentMailError extends Error {
 }
 
 /** Excludes lists, groups and header injection. */
-const ONE_ADDRESS = /^[^\s,;:<>()[\]"\\]+@[^\s,;:<>()[\]"\\]+$/;
+const oneAddress = /^[^\s,;:<>()[\]"\\]+@[^\s,;:<>()[\]"\\]+$/;
 
 /** Throws a PermanentMailError unless the recipient is one bare address. */
 export function toSendMailOptions(message: MailMessage, from: string): SendMailOptions {
@@ -70,7 +70,7 @@ export function toSendMailOptions(message: MailMessage, from: string): SendMailO
     returnPath,
     calendar,
   } = message;
-  if (!ONE_ADDRESS.test(to)) {
+  if (!oneAddress.test(to)) {
     throw new PermanentMailError('refused', {
       cause: Object.assign(new Error('refused'), { code: 'bad_address' }),
     });

@@ -5,7 +5,7 @@ import type pg from 'pg';
 export type PoolOrClient = Pick<pg.PoolClient, 'query'>;
 
 /** Far above the rate limits; bounds the table while a mail server is down. */
-const MAX_QUEUED = 10_000;
+const maxQueued = 10_000;
 
 export interface QueuedMail {
   /** bigint, so the driver gives text. */
@@ -25,7 +25,7 @@ export async function insertQueuedMail(
     `insert into backend.account_mails (kind, content, expires_at)
      select $1, $2, clock_timestamp() + make_interval(secs => $3)
      where (select count(*) from backend.account_mails) < $4`,
-    [kind, content, ttlS, MAX_QUEUED],
+    [kind, content, ttlS, maxQueued],
   );
   return rowCount === 1;
 }

@@ -26,7 +26,7 @@ const schema = z.object({
     .optional(),
 });
 
-const PORT_OF_TLS = 465;
+const portOfTls = 465;
 
 /**
  * Undefined without `[auth.email.smtp]`, or if variables in it are unset. Throws a StartupError that never contains a
@@ -41,7 +41,7 @@ export function readProjectSmtp(authTable: unknown): MailConfig | undefined {
     if (smtp[key] === '') throw wrong(`email.smtp.${key}`, 'is missing');
   }
   if (!z.email().safeParse(address).success) throw wrong('email.smtp.admin_email', 'must be an address');
-  const url = `${port === PORT_OF_TLS ? 'smtps' : 'smtp'}://${host}:${port}`;
+  const url = `${port === portOfTls ? 'smtps' : 'smtp'}://${host}:${port}`;
   if (!URL.canParse(url) || new URL(url).pathname !== '')
     throw wrong('email.smtp.host', 'must be a host name');
   const login = `${encodeURIComponent(user)}:${encodeURIComponent(pass)}@`;

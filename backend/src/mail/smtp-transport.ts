@@ -3,10 +3,10 @@ import type { Transporter } from 'nodemailer';
 import { untilAborted } from '../errors/call-all.ts';
 import { toSendMailOptions, PermanentMailError, type MailMessageTransport } from './message.ts';
 
-const CONNECT_TIMEOUT_MS = 10_000;
-const SOCKET_TIMEOUT_MS = 20_000;
+const connectTimeoutMs = 10_000;
+const socketTimeoutMs = 20_000;
 /** A server may keep responding without accepting the message. */
-const MESSAGE_TIMEOUT_MS = 60_000;
+const messageTimeoutMs = 60_000;
 
 export interface DkimKey {
   /** The domain of the sender's address, so that DMARC accepts the signature. */
@@ -49,10 +49,10 @@ export function createSmtpTransport({
     url,
     pool: true,
     maxConnections: 2,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SOCKET_TIMEOUT_MS,
-    dnsTimeout: CONNECT_TIMEOUT_MS,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: socketTimeoutMs,
+    dnsTimeout: connectTimeoutMs,
     requireTLS: mustEncrypt(new URL(url)),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -76,7 +76,7 @@ export function createSmtpTransport({
   return {
     delivers: true,
     async deliver(message) {
-      const timeout = AbortSignal.timeout(MESSAGE_TIMEOUT_MS);
+      const timeout = AbortSignal.timeout(messageTimeoutMs);
       const signal = limit ? AbortSignal.any([timeout, limit]) : timeout;
       const mail = { ...toSendMailOptions(message, from), signal };
       try {

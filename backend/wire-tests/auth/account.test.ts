@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bearerOf, signedIn } from './factor-requests.ts';
-import { PASSWORD, callAuth, makeAccount, refresh, signIn, getUser, rejection } from './requests.ts';
+import { testPassword, callAuth, makeAccount, refresh, signIn, getUser, rejection } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
@@ -10,7 +10,7 @@ function putUser(bearer: string, body: unknown): ReturnType<typeof callAuth> {
   return callAuth(server, '/user', { method: 'PUT', bearer, body });
 }
 
-const SESSION_ENDED = rejection(403, 'session_not_found');
+const sessionEnded = rejection(403, 'session_not_found');
 
 test('P-164 GET /user returns the account of the bearer, P-180 with identities and factors', async () => {
   const account = await makeAccount(server);
@@ -74,10 +74,10 @@ test('P-164 a new password works, the old one does not, and every other session 
   expect(error).toBeNull();
   expect((await client.auth.getUser()).error).toBeNull();
   expect((await client.auth.refreshSession()).error).toBeNull();
-  expect(await getUser(server, account.accessToken)).toMatchObject(SESSION_ENDED);
+  expect(await getUser(server, account.accessToken)).toMatchObject(sessionEnded);
   expect((await refresh(server, account.refreshToken)).status).toBe(400);
   const other = server.client();
-  const old = await other.auth.signInWithPassword({ email: account.email, password: PASSWORD });
+  const old = await other.auth.signInWithPassword({ email: account.email, password: testPassword });
   expect(old.error).toMatchObject({ code: 'invalid_credentials' });
   const now = await other.auth.signInWithPassword({
     email: account.email,
@@ -90,7 +90,7 @@ test('P-169 the same password, a weak one and a wrong current one are rejected a
   const account = await makeAccount(server);
   const second = await signIn(server, account.email);
   const rejected = [
-    [{ password: PASSWORD }, 422, 'same_password'],
+    [{ password: testPassword }, 422, 'same_password'],
     [{ password: 'short' }, 422, 'weak_password'],
     [{ password: '' }, 422, 'weak_password'],
     [{ password: 'x'.repeat(2000) }, 422, 'validation_failed'],
@@ -101,7 +101,8 @@ test('P-169 the same password, a weak one and a wrong current one are rejected a
   }
   expect((await getUser(server, second.accessToken)).status).toBe(200);
   expect(
-    (await putUser(account.accessToken, { password: 'another horse', current_password: PASSWORD })).status,
+    (await putUser(account.accessToken, { password: 'another horse', current_password: testPassword }))
+      .status,
   ).toBe(200);
 });
 
@@ -110,7 +111,7 @@ test('P-159 sign-out with scope local ends this session alone', async () => {
   const token = await bearerOf(client);
   expect((await client.auth.signOut({ scope: 'local' })).error).toBeNull();
   expect((await client.auth.getSession()).data.session).toBeNull();
-  expect(await getUser(server, token)).toMatchObject(SESSION_ENDED);
+  expect(await getUser(server, token)).toMatchObject(sessionEnded);
   expect((await getUser(server, account.accessToken)).status).toBe(200);
 });
 
@@ -118,7 +119,7 @@ test('P-159 sign-out with scope others ends every session but this one', async (
   const { account, client } = await signedIn(server);
   expect((await client.auth.signOut({ scope: 'others' })).error).toBeNull();
   expect((await client.auth.getUser()).error).toBeNull();
-  expect(await getUser(server, account.accessToken)).toMatchObject(SESSION_ENDED);
+  expect(await getUser(server, account.accessToken)).toMatchObject(sessionEnded);
 });
 
 test('P-159 sign-out with scope global, the default, ends every session of this account alone', async () => {
@@ -126,8 +127,8 @@ test('P-159 sign-out with scope global, the default, ends every session of this 
   const { account, client } = await signedIn(server);
   const token = await bearerOf(client);
   expect((await client.auth.signOut()).error).toBeNull();
-  expect(await getUser(server, token)).toMatchObject(SESSION_ENDED);
-  expect(await getUser(server, account.accessToken)).toMatchObject(SESSION_ENDED);
+  expect(await getUser(server, token)).toMatchObject(sessionEnded);
+  expect(await getUser(server, account.accessToken)).toMatchObject(sessionEnded);
   expect((await refresh(server, account.refreshToken)).body['code']).toBe('refresh_token_not_found');
   expect((await getUser(server, bystander.accessToken)).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startWireServer } from '../server.ts';
-import { PASSWORD, freshEmail, makeAccount } from './requests.ts';
+import { testPassword, freshEmail, makeAccount } from './requests.ts';
 import { setUp } from '../set-up.ts';
 
 const server = setUp(startWireServer);
@@ -19,7 +19,12 @@ test('admin: an account has the metadata that was given, and none of a sign-up',
   });
   const byPhone = await admin().createUser({ phone: '14165550177', phone_confirm: true });
   expect(byPhone.data.user?.user_metadata).toEqual({});
-  const link = { type: 'signup', email: freshEmail(), password: PASSWORD, options: { data: given } } as const;
+  const link = {
+    type: 'signup',
+    email: freshEmail(),
+    password: testPassword,
+    options: { data: given },
+  } as const;
   expect((await admin().generateLink(link)).data.user?.user_metadata).toEqual(given);
   expect(
     (await admin().generateLink({ type: 'invite', email: freshEmail() })).data.user?.user_metadata,
@@ -42,7 +47,7 @@ test('admin: a trigger that fails at an account made or changed is named without
       'Database error saving new user',
     ],
     [
-      await server.client().auth.signUp({ email: freshEmail(), password: PASSWORD }),
+      await server.client().auth.signUp({ email: freshEmail(), password: testPassword }),
       'Database error saving new user',
     ],
   ] as const;

@@ -2,7 +2,7 @@ import { hash as bcrypt } from '@node-rs/bcrypt';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import {
-  PASSWORD,
+  testPassword,
   callAuth,
   freshEmail,
   makeAccount,
@@ -11,12 +11,12 @@ import {
   getUser,
   rejection,
 } from './requests.ts';
-import { MFA_CONFIG, enrollTotp, signedIn } from './factor-requests.ts';
+import { mfaConfig, enrollTotp, signedIn } from './factor-requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
-const server = setUp(() => startWireServer({ configToml: MFA_CONFIG }));
+const nobody = '00000000-0000-4000-8000-000000000000';
+const server = setUp(() => startWireServer({ configToml: mfaConfig }));
 
 const admin = () => server.client(server.secretKey).auth.admin;
 
@@ -29,7 +29,7 @@ test('admin: only the service role has access, with any key or token', async () 
     ['PUT', `/admin/users/${account.id}`],
     ['DELETE', `/admin/users/${account.id}`],
     ['GET', `/admin/users/${account.id}/factors`],
-    ['DELETE', `/admin/users/${account.id}/factors/${NOBODY}`],
+    ['DELETE', `/admin/users/${account.id}/factors/${nobody}`],
     ['POST', '/admin/generate_link'],
     ['POST', '/invite'],
     ['GET', '/admin/sso/providers'],
@@ -50,7 +50,7 @@ test('admin: accounts are created, read, changed and deleted', async () => {
   const email = freshEmail();
   const made = await admin().createUser({
     email: email.toUpperCase(),
-    password: PASSWORD,
+    password: testPassword,
     email_confirm: true,
     user_metadata: { name: 'Ada' },
     app_metadata: { plan: 'gold' },
@@ -96,13 +96,13 @@ test('admin: accounts are created, read, changed and deleted', async () => {
 
 test('admin: what is taken, malformed or too weak has its error', async () => {
   const { email, id } = await makeAccount(server);
-  await admin().createUser({ phone: '14165550111', password: PASSWORD });
+  await admin().createUser({ phone: '14165550111', password: testPassword });
   const cases = [
-    [{ email, password: PASSWORD }, 422, 'email_exists'],
+    [{ email, password: testPassword }, 422, 'email_exists'],
     [{ phone: '+14165550111' }, 422, 'phone_exists'],
     [{ id, email: freshEmail() }, 422, 'user_already_exists'],
     [{ id: 'x', email: freshEmail() }, 400, 'validation_failed'],
-    [{ password: PASSWORD }, 400, 'validation_failed'],
+    [{ password: testPassword }, 400, 'validation_failed'],
     [{ email: 'nonsense' }, 400, 'validation_failed'],
     [{ email: freshEmail(), password: 'short' }, 422, 'weak_password'],
     [{ email: freshEmail(), password_hash: 'md5' }, 400, 'validation_failed'],
@@ -121,7 +121,7 @@ test('admin: what is taken, malformed or too weak has its error', async () => {
   }
   for (const [path, code] of [
     ['/admin/users/not-a-uuid', 'validation_failed'],
-    [`/admin/users/${NOBODY}`, 'user_not_found'],
+    [`/admin/users/${nobody}`, 'user_not_found'],
   ]) {
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const response = await callAuth(server, path ?? '', {
@@ -136,7 +136,7 @@ test('admin: what is taken, malformed or too weak has its error', async () => {
 
 test('admin: an account imported with its bcrypt hash signs in', async () => {
   const email = freshEmail();
-  const password_hash = (await bcrypt(PASSWORD, 4)).replace(/^\$2.\$/, '$2a$');
+  const password_hash = (await bcrypt(testPassword, 4)).replace(/^\$2.\$/, '$2a$');
   await admin().createUser({ email, password_hash, email_confirm: true });
   expect((await signIn(server, email)).accessToken).toMatch(/^eyJ/);
 });
@@ -151,7 +151,7 @@ test('admin: a ban locks an account at once, and can be lifted', async () => {
 });
 
 test('admin: accounts are listed in pages, newest first, with totals', async () => {
-  await using own = await startWireServer({ configToml: MFA_CONFIG });
+  await using own = await startWireServer({ configToml: mfaConfig });
   const { auth } = own.client(own.secretKey);
   for (let n = 0; n < 5; n++) await auth.admin.createUser({ email: `p${n}@example.com` });
   const first = await auth.admin.listUsers({ page: 1, perPage: 2 });
@@ -178,7 +178,7 @@ test('admin: soft deletion keeps the row without personal data, and the email ca
   const { rows } = await server.pool.query('select to_jsonb(u) as row from auth.users u where id = $1', [id]);
   expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${email}|Lovelace|argon2`));
   expect((await getUser(server, accessToken)).status).toBe(403);
-  expect((await callAuth(server, '/signup', { body: { email, password: PASSWORD } })).status).toBe(200);
+  expect((await callAuth(server, '/signup', { body: { email, password: testPassword } })).status).toBe(200);
 });
 
 test('admin: an account that rows refer to is not deleted, and the error explains why', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { startPracticeProvider } from '../../fakes/openid-provider.ts';
 import { consumeProviderFlow, createProviderFlow } from '../../src/auth/providers/provider-flow.ts';
 import { callAuth, freshEmail, makeAccount } from './requests.ts';
-import { Browser, SITE, fragmentOf, providerConfig } from './provider-requests.ts';
+import { Browser, siteUrl, fragmentOf, providerConfig } from './provider-requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
@@ -56,7 +56,7 @@ test('P-163 a state works once, and an invented one never', async () => {
   expect(fragmentOf(end(await browser.visit(back.href)))).toMatchObject({ error_code: 'bad_oauth_state' });
   for (const query of ['', '?state=', '?state=made-up&code=x', '?error=access_denied']) {
     const made = end(await browser.visit(`${server.url}/auth/v1/callback${query}`));
-    expect(made.origin).toBe(SITE);
+    expect(made.origin).toBe(siteUrl);
     expect(fragmentOf(made)['error_code']).toMatch(/^bad_oauth_/);
   }
 });
@@ -133,7 +133,7 @@ test('P-163 over https the cookie of a flow can only be set over https', async (
   const flow = {
     provider: 'keycloak',
     secrets,
-    redirectTo: SITE,
+    redirectTo: siteUrl,
     flowStateId: undefined,
     linkingUserId: undefined,
   };
@@ -157,7 +157,7 @@ test('P-163 an unreachable provider is a plain error, logged without secrets', a
   const failed = end(await browser.visit(back.href));
   expect(fragmentOf(failed)).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' });
   const begun = end(
-    await browser.visit(`${server.url}/auth/v1/authorize?provider=twitch&redirect_to=${SITE}/in`),
+    await browser.visit(`${server.url}/auth/v1/authorize?provider=twitch&redirect_to=${siteUrl}/in`),
   );
   expect(fragmentOf(begun)).toMatchObject({ error: 'server_error', error_code: 'provider_unreachable' });
   const line = server.log.find(({ event }) => event === 'auth.provider_failed');

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { linkIn } from './messages.ts';
-import { PASSWORD, callAuth, freshEmail, makeAccount } from './requests.ts';
+import { testPassword, callAuth, freshEmail, makeAccount } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp, setUpFolder } from '../set-up.ts';
 
-const SITE = 'http://localhost:3000';
-const NEXT = 'another horse battery';
+const siteUrl = 'http://localhost:3000';
+const next = 'another horse battery';
 const page = join(setUpFolder(), 'recovery.html');
 const sink = setUp(startSmtpSink);
 const server = setUp(async () => {
@@ -16,7 +16,7 @@ const server = setUp(async () => {
   return startWireServer({
     configToml: `
       [auth]
-      site_url = "${SITE}"
+      site_url = "${siteUrl}"
       [auth.email]
       require_current_password = true
       require_current_password_for_email = true
@@ -30,7 +30,7 @@ const upstream = setUp(() =>
   startWireServer({ configToml: '[auth.email]\nrequire_current_password = true' }),
 );
 
-async function signedIn(password = PASSWORD) {
+async function signedIn(password = testPassword) {
   const { email } = await makeAccount(server);
   const client = server.client();
   expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
@@ -39,13 +39,13 @@ async function signedIn(password = PASSWORD) {
 
 test('a session found open cannot change the password, nor test guesses of the old one', async () => {
   const { client } = await signedIn();
-  for (const password of [NEXT, PASSWORD]) {
+  for (const password of [next, testPassword]) {
     const { error } = await client.auth.updateUser({ password });
     expect(error).toMatchObject({ status: 400, code: 'current_password_required' });
   }
-  const wrong = await client.auth.updateUser({ password: NEXT, current_password: 'a wrong guess' });
+  const wrong = await client.auth.updateUser({ password: next, current_password: 'a wrong guess' });
   expect(wrong.error).toMatchObject({ status: 400, code: 'current_password_invalid' });
-  const right = await client.auth.updateUser({ password: NEXT, current_password: PASSWORD });
+  const right = await client.auth.updateUser({ password: next, current_password: testPassword });
   expect(right.error).toBeNull();
 });
 
@@ -58,7 +58,7 @@ test('B-272 where the configuration says so, a new email needs the current passw
   });
   const change = (current_password: string) => client.auth.updateUser({ email, current_password });
   expect((await change('a wrong guess')).error).toMatchObject({ code: 'current_password_invalid' });
-  const { data, error } = await change(PASSWORD);
+  const { data, error } = await change(testPassword);
   expect(error).toBeNull();
   expect(data.user?.new_email).toBe(email);
   // The same address is no change, and an account without a password has none to give.
@@ -77,7 +77,7 @@ test("G-53 the link has the URL of the project's template, in text and HTML, and
   await client.auth.resetPasswordForEmail(email);
   const mail = await sink.mailTo(email);
   const link = new URL(linkIn(mail));
-  expect(link.origin + link.pathname).toBe(`${SITE}/auth`);
+  expect(link.origin + link.pathname).toBe(`${siteUrl}/auth`);
   expect(mail.text).toContain(link.href);
   expect(mail.text).not.toContain('/auth/v1/verify');
 
@@ -89,10 +89,10 @@ test("G-53 the link has the URL of the project's template, in text and HTML, and
     `update auth.mfa_amr_claims set created_at = created_at - interval '61 minutes'
      where authentication_method = 'otp'`,
   );
-  const late = await opened.auth.updateUser({ password: NEXT });
+  const late = await opened.auth.updateUser({ password: next });
   expect(late.error).toMatchObject({ code: 'current_password_required' });
   await server.pool.query(
     `update auth.mfa_amr_claims set created_at = now() where authentication_method = 'otp'`,
   );
-  expect((await opened.auth.updateUser({ password: NEXT })).error).toBeNull();
+  expect((await opened.auth.updateUser({ password: next })).error).toBeNull();
 });

@@ -1,6 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { signJwt } from '../../src/tokens/jwt.ts';
-import { type Account, PASSWORD, callAuth, freshEmail, makeAccount, getUser, rejection } from './requests.ts';
+import {
+  type Account,
+  testPassword,
+  callAuth,
+  freshEmail,
+  makeAccount,
+  getUser,
+  rejection,
+} from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
@@ -12,15 +20,15 @@ beforeAll(async () => {
   account = await makeAccount(server);
 });
 
-const OLD = { 'x-supabase-api-version': '' };
-const LOGIN = '/token?grant_type=password';
+const oldVersionHeader = { 'x-supabase-api-version': '' };
+const passwordGrant = '/token?grant_type=password';
 
 test('P-169 the error format follows X-Supabase-Api-Version, which is echoed', async () => {
   const body = { email: account.email, password: 'wrong password' };
-  const now = await callAuth(server, LOGIN, { body });
+  const now = await callAuth(server, passwordGrant, { body });
   expect(now.body).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' });
   expect(now.headers.get('x-supabase-api-version')).toBe('2024-01-01');
-  const before = await callAuth(server, LOGIN, { body, headers: OLD });
+  const before = await callAuth(server, passwordGrant, { body, headers: oldVersionHeader });
   expect(before.body).toEqual({
     code: 400,
     error_code: 'invalid_credentials',
@@ -36,7 +44,7 @@ test('P-169 weak_password keeps its reasons in both formats', async () => {
     code: 'weak_password',
     ...reasons,
   });
-  const before = await callAuth(server, '/signup', { body, headers: OLD });
+  const before = await callAuth(server, '/signup', { body, headers: oldVersionHeader });
   expect(before.body).toMatchObject({ code: 422, error_code: 'weak_password', ...reasons });
 });
 
@@ -93,7 +101,7 @@ test('P-169 no bearer, another scheme and no API key are 401', async () => {
   expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid API key' } });
 });
 
-const HOSTILE: [string, string | Uint8Array<ArrayBuffer>][] = [
+const hostileBodies: [string, string | Uint8Array<ArrayBuffer>][] = [
   ['nothing', ''],
   ['no JSON', 'email=a'],
   ['a list', '[]'],
@@ -116,15 +124,15 @@ const HOSTILE: [string, string | Uint8Array<ArrayBuffer>][] = [
   ['huge metadata', JSON.stringify({ email: 'a@example.com', password: 'correct horse', data: { a: 'x'.repeat(9000) } })],
 ]; // prettier-ignore
 
-test.each(HOSTILE)('a sign-up with %s gets a clear error', async (_what, raw) => {
+test.each(hostileBodies)('a sign-up with %s gets a clear error', async (_what, raw) => {
   const { status, body } = await callAuth(server, '/signup', { raw });
   expect([400, 413, 422]).toContain(status);
   expect(body).toEqual({ code: expect.stringMatching(/^[a-z_]+$/), message: expect.stringMatching(/\w/) });
 });
 
-test.each(HOSTILE)('a sign-in, a refresh and an update with %s are never a 5xx', async (_what, raw) => {
+test.each(hostileBodies)('a sign-in, a refresh and an update with %s are never a 5xx', async (_what, raw) => {
   for (const path of [
-    LOGIN,
+    passwordGrant,
     '/token?grant_type=refresh_token',
     '/token?grant_type=pkce',
     '/token?grant_type=id_token',
@@ -148,7 +156,7 @@ test('P-162 malformed emails and incomplete requests are rejected by name', asyn
     'ä@example.com',
     'a@-b.ca',
   ]) {
-    const { status, body } = await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
+    const { status, body } = await callAuth(server, '/signup', { body: { email, password: testPassword } });
     expect({ email, status, ...body }).toEqual({
       email,
       status: 400,
@@ -159,11 +167,11 @@ test('P-162 malformed emails and incomplete requests are rejected by name', asyn
   const cases = [
     ['/signup', {}, 422, 'anonymous_provider_disabled'],
     ['/signup', { email: 'a@example.com' }, 400, 'validation_failed'],
-    ['/signup', { phone: '+14165550100', password: PASSWORD }, 422, 'phone_provider_disabled'],
-    ['/signup', { email: 'a@example.com', phone: '+1416', password: PASSWORD }, 400, 'validation_failed'],
-    [LOGIN, { password: PASSWORD }, 400, 'validation_failed'],
-    [LOGIN, { email: account.email }, 400, 'invalid_credentials'],
-    [LOGIN, { phone: '+14165550100', password: PASSWORD }, 422, 'phone_provider_disabled'],
+    ['/signup', { phone: '+14165550100', password: testPassword }, 422, 'phone_provider_disabled'],
+    ['/signup', { email: 'a@example.com', phone: '+1416', password: testPassword }, 400, 'validation_failed'],
+    [passwordGrant, { password: testPassword }, 400, 'validation_failed'],
+    [passwordGrant, { email: account.email }, 400, 'invalid_credentials'],
+    [passwordGrant, { phone: '+14165550100', password: testPassword }, 422, 'phone_provider_disabled'],
     ['/token?grant_type=magic', {}, 400, 'invalid_credentials'],
     ['/token?grant_type=__proto__', {}, 400, 'invalid_credentials'],
     ['/token', {}, 400, 'invalid_credentials'],

@@ -1,12 +1,12 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { PASSWORD, callAuth, makeAccount, signIn, rejection, logIn, tokensOf } from './requests.ts';
-import { MFA_CONFIG, codeOf, enrollTotp, signedIn, wrongCodeOf, bearerOf } from './factor-requests.ts';
+import { testPassword, callAuth, makeAccount, signIn, rejection, logIn, tokensOf } from './requests.ts';
+import { mfaConfig, codeOf, enrollTotp, signedIn, wrongCodeOf, bearerOf } from './factor-requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
-const server = setUp(() => startWireServer({ configToml: MFA_CONFIG }));
-const strict = setUp(() => startWireServer({ configToml: MFA_CONFIG, backend: { limits: {} } }));
+const server = setUp(() => startWireServer({ configToml: mfaConfig }));
+const strict = setUp(() => startWireServer({ configToml: mfaConfig, backend: { limits: {} } }));
 
 test('P-165 names are unique, simultaneous enrolments are counted, and unverified factors make way', async () => {
   const { accessToken: bearer, id } = await makeAccount(server);
@@ -94,7 +94,7 @@ test('P-165 guessing is limited per factor, and a right code is not counted', as
 test('P-165 B-271 a thief of the password who guesses from everywhere is slowed down, judged a hundred times a day, and does not lock the owner out', async () => {
   const home = '2001:db8:1:2::7';
   const { email } = await makeAccount(strict);
-  const { accessToken: owner } = tokensOf((await logIn(strict, email, PASSWORD, home)).body);
+  const { accessToken: owner } = tokensOf((await logIn(strict, email, testPassword, home)).body);
   const body = { factor_type: 'totp' };
   const enrolled = (await callAuth(strict, '/factors', { from: home, bearer: owner, body })).body;
   const { secret } = enrolled['totp'] as { secret: string };
@@ -108,7 +108,7 @@ test('P-165 B-271 a thief of the password who guesses from everywhere is slowed 
   expect((await challengeAndVerify(home, owner, codeOf(secret))).status).toBe(200);
 
   const abroad = '198.51.100.1';
-  const thief = tokensOf((await logIn(strict, email, PASSWORD, abroad)).body).accessToken;
+  const thief = tokensOf((await logIn(strict, email, testPassword, abroad)).body).accessToken;
   const challenge_id = await challenge(abroad, thief);
   let addresses = 0;
   /** Each from an address of its own. */
@@ -126,7 +126,7 @@ test('P-165 B-271 a thief of the password who guesses from everywhere is slowed 
 
   // At a new address the owner waits for seconds. The thief's session would end with the owner's second factor.
   const hotel = '203.0.113.1';
-  const { accessToken: travelling } = tokensOf((await logIn(strict, email, PASSWORD, hotel)).body);
+  const { accessToken: travelling } = tokensOf((await logIn(strict, email, testPassword, hotel)).body);
   const before = performance.now();
   const waiting = challengeAndVerify(hotel, travelling, wrongCodeOf(secret));
   const more = await guess(60);
@@ -136,7 +136,7 @@ test('P-165 B-271 a thief of the password who guesses from everywhere is slowed 
   // The thief knows the password there, but never completed the second factor.
   expect((await challengeAndVerify(abroad, thief, wrongCodeOf(secret))).status).toBe(429);
   const elsewhereAtHome = '2001:db8:1:2::9';
-  const { accessToken: renewed } = tokensOf((await logIn(strict, email, PASSWORD, elsewhereAtHome)).body);
+  const { accessToken: renewed } = tokensOf((await logIn(strict, email, testPassword, elsewhereAtHome)).body);
   expect((await challengeAndVerify(elsewhereAtHome, renewed, codeOf(secret, 1))).status).toBe(200);
 });
 

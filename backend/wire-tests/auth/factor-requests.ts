@@ -1,9 +1,9 @@
 import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import { Secret, TOTP } from 'otpauth';
-import { PASSWORD, type Account, makeAccount } from './requests.ts';
+import { testPassword, type Account, makeAccount } from './requests.ts';
 import type { WireServer } from '../server.ts';
 
-export const MFA_CONFIG = `[auth.mfa.totp]
+export const mfaConfig = `[auth.mfa.totp]
 enroll_enabled = true
 verify_enabled = true
 [auth.mfa.web_authn]
@@ -38,7 +38,7 @@ export async function anotherClient(server: WireServer, { email }: Account): Pro
   const client = createClient(server.url, server.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
-  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  const { error } = await client.auth.signInWithPassword({ email, password: testPassword });
   if (error) throw error;
   return client;
 }

@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { callAuth, refresh, signIn, getUser, rejection } from './requests.ts';
-import { MFA_CONFIG, anotherClient, codeOf, enrollTotp, signedIn, bearerOf } from './factor-requests.ts';
+import { mfaConfig, anotherClient, codeOf, enrollTotp, signedIn, bearerOf } from './factor-requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
-const server = setUp(() => startWireServer({ configToml: MFA_CONFIG }));
+const server = setUp(() => startWireServer({ configToml: mfaConfig }));
 
 test('P-165 P-160 TOTP end to end: unverified, verified, aal1, aal2, with its event', async () => {
   const { client } = await signedIn(server);

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { FailedSignIn } from '../../src/auth/deps.ts';
 import { startWireServer } from '../server.ts';
-import { MFA_CONFIG, enrollTotp, signedIn } from './factor-requests.ts';
+import { mfaConfig, enrollTotp, signedIn } from './factor-requests.ts';
 import { setUp } from '../set-up.ts';
 
 const reported: FailedSignIn[] = [];
 
-const server = setUp(() => startWireServer({ configToml: MFA_CONFIG }));
+const server = setUp(() => startWireServer({ configToml: mfaConfig }));
 
 beforeAll(async () => {
   server.backend?.onFailedSignIn(() => {

@@ -4,7 +4,7 @@ import { startPracticeProvider } from '../../fakes/openid-provider.ts';
 import { type Reply, startWebhook } from '../../fakes/webhook.ts';
 import { followLink, sessionIn } from './messages.ts';
 import {
-  PASSWORD,
+  testPassword,
   callAuth,
   freshEmail,
   makeAccount,
@@ -13,7 +13,7 @@ import {
   tokensOf,
   getUser,
 } from './requests.ts';
-import { MFA_CONFIG, enrollTotp, signedIn } from './factor-requests.ts';
+import { mfaConfig, enrollTotp, signedIn } from './factor-requests.ts';
 import { fragmentOf, providerConfig, signInAt } from './provider-requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
@@ -52,7 +52,7 @@ const server = setUp(() =>
   startWireServer({
     migrationsSql,
     configToml: `${providerConfig(provider, 'enable_anonymous_sign_ins = true')}
-      ${MFA_CONFIG}
+      ${mfaConfig}
       [auth.hook.before_user_created]
       enabled = true
       uri = "pg-functions://postgres/public/before_user"
@@ -86,12 +86,12 @@ test('every way to create an account calls the hook first, and a rejection leave
   const token = await provider.issueIdToken(user);
   const data = { refuse: true };
   const tries = [
-    await server.client().auth.signUp({ email: rejectedEmail(), password: PASSWORD }),
+    await server.client().auth.signUp({ email: rejectedEmail(), password: testPassword }),
     await server.client().auth.signInWithOtp({ email: rejectedEmail() }),
     await server.client().auth.signInAnonymously({ options: { data } }),
     await server.client().auth.signInWithIdToken({ provider: 'keycloak', token } as never),
     await admin.inviteUserByEmail(rejectedEmail()),
-    await admin.generateLink({ type: 'signup', email: rejectedEmail(), password: PASSWORD }),
+    await admin.generateLink({ type: 'signup', email: rejectedEmail(), password: testPassword }),
     await admin.generateLink({ type: 'magiclink', email: rejectedEmail() }),
   ];
   for (const { error } of tries) expect(error).toMatchObject(rejection);
@@ -109,7 +109,7 @@ test("the hook gets GoTrue's input, runs as its role, and the account gets the i
   const email = freshEmail();
   const { data } = await server
     .client()
-    .auth.signUp({ email, password: PASSWORD, options: { data: { team: 'red' } } });
+    .auth.signUp({ email, password: testPassword, options: { data: { team: 'red' } } });
   const { rows } = await server.pool.query<{ event: object }>(
     `select event from public.guests where event->'user'->>'email' = $1`,
     [email],
@@ -133,7 +133,7 @@ test("the hook gets GoTrue's input, runs as its role, and the account gets the i
 test('a hook that raises or times out rejects, and its message is not shown @audit', async () => {
   for (const domain of ['raises', 'sleeps']) {
     const email = freshEmail().replace('example.com', `${domain}.example`);
-    const { status, body } = await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
+    const { status, body } = await callAuth(server, '/signup', { body: { email, password: testPassword } });
     expect([status, body['code']]).toEqual([500, 'unexpected_failure']);
     expect(JSON.stringify([body, server.log])).not.toContain('hidden words');
   }
@@ -186,7 +186,7 @@ test('no token and no session when the hook rejects or drops a required claim', 
     ['bare', /claims\.role/],
   ] as const) {
     const email = freshEmail();
-    const body = { email, password: PASSWORD, data: { [key]: true } };
+    const body = { email, password: testPassword, data: { [key]: true } };
     const { status, body: responseBody } = await callAuth(server, '/signup', { body });
     expect(status).toBe(500);
     expect(responseBody['message']).toMatch(message);
@@ -217,7 +217,7 @@ test('by HTTP: signed, retried with Retry-After, and a reply that is not JSON re
   for (const [bad, status, code] of broken) {
     replies = [bad];
     const responseBody = await callAuth(web, '/signup', {
-      body: { email: freshEmail(), password: PASSWORD },
+      body: { email: freshEmail(), password: testPassword },
     });
     expect([responseBody.status, responseBody.body['code']]).toEqual([status, code]);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startPracticeProvider } from '../../fakes/openid-provider.ts';
 import { callAuth, rejection } from './requests.ts';
-import { MFA_CONFIG, signedIn, bearerOf } from './factor-requests.ts';
+import { mfaConfig, signedIn, bearerOf } from './factor-requests.ts';
 import { providerConfig } from './provider-requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
@@ -9,17 +9,17 @@ import { setUp } from '../set-up.ts';
 const provider = setUp(startPracticeProvider);
 const server = setUp(() =>
   startWireServer({
-    configToml: `${providerConfig(provider, 'enable_anonymous_sign_ins = true')}\n${MFA_CONFIG}
+    configToml: `${providerConfig(provider, 'enable_anonymous_sign_ins = true')}\n${mfaConfig}
       [auth.web3.ethereum]
       enabled = true`,
     backend: { limits: { perMinute: 100_000 } },
   }),
 );
 
-const LONG = 'x'.repeat(9_000);
+const longText = 'x'.repeat(9_000);
 const values: unknown[] = [
   null, 0, -1, 1e308, true, '', ' ', "' or 1=1 --", '../../etc/passwd', '%00', 'ÿ'.repeat(300), '\u202e', [], {}, [[[]]],
-  { $ne: null }, { toString: 1 }, { __proto__: { admin: true } }, '00000000-0000-4000-8000-000000000000', 'a@b', LONG,
+  { $ne: null }, { toString: 1 }, { __proto__: { admin: true } }, '00000000-0000-4000-8000-000000000000', 'a@b', longText,
 ]; // prettier-ignore
 
 function bodies(fields: string[]): unknown[] {

@@ -1,16 +1,16 @@
 import { decodeJwt } from 'jose';
 import { beforeEach, expect, test } from 'vitest';
 import { startPracticeProvider } from '../../fakes/openid-provider.ts';
-import { PASSWORD, callAuth, freshEmail, signIn, getUser, rejection } from './requests.ts';
-import { MFA_CONFIG, enrollTotp, signedIn, bearerOf } from './factor-requests.ts';
-import { Browser, SITE, fragmentOf, providerConfig, signInAt } from './provider-requests.ts';
+import { testPassword, callAuth, freshEmail, signIn, getUser, rejection } from './requests.ts';
+import { mfaConfig, enrollTotp, signedIn, bearerOf } from './factor-requests.ts';
+import { Browser, siteUrl, fragmentOf, providerConfig, signInAt } from './provider-requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
 const provider = setUp(startPracticeProvider);
 const server = setUp(() =>
   startWireServer({
-    configToml: `${providerConfig(provider, 'enable_anonymous_sign_ins = true')}\n${MFA_CONFIG}`,
+    configToml: `${providerConfig(provider, 'enable_anonymous_sign_ins = true')}\n${mfaConfig}`,
   }),
 );
 let count = 0;
@@ -24,7 +24,7 @@ beforeEach(() => {
 /** In one browser: requests the URL with the bearer token, then opens it. */
 async function link(bearer: string, name = 'keycloak'): Promise<URL> {
   const browser = new Browser();
-  const query = `provider=${name}&skip_http_redirect=true&redirect_to=${SITE}/settings`;
+  const query = `provider=${name}&skip_http_redirect=true&redirect_to=${siteUrl}/settings`;
   const begun = await browser.visit(`${server.url}/auth/v1/user/identities/authorize?${query}`, {
     headers: { apikey: server.publishableKey, authorization: `Bearer ${bearer}` },
   });
@@ -159,7 +159,7 @@ test('G-4 closed sign-up applies to providers, id_tokens and anonymous accounts'
   for (const { error } of [
     await closed.client().auth.signInWithIdToken({ provider: 'keycloak', token } as never),
     await closed.client().auth.signInAnonymously(),
-    await closed.client().auth.signUp({ email: freshEmail(), password: PASSWORD }),
+    await closed.client().auth.signUp({ email: freshEmail(), password: testPassword }),
   ]) {
     expect(error).toMatchObject({ status: 422, code: 'signup_disabled' });
   }

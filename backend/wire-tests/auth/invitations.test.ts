@@ -2,15 +2,15 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { followLink, linkIn, sessionIn } from './messages.ts';
-import { PASSWORD, callAuth, freshEmail, gateSql, makeAccount, signIn, getUser } from './requests.ts';
+import { testPassword, callAuth, freshEmail, gateSql, makeAccount, signIn, getUser } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
-const SITE = 'http://localhost:3000';
+const siteUrl = 'http://localhost:3000';
 const sink = setUp(startSmtpSink);
 const server = setUp(() =>
   startWireServer({
-    configToml: `[auth]\nsite_url = "${SITE}"`,
+    configToml: `[auth]\nsite_url = "${siteUrl}"`,
     migrationsSql: gateSql('Closed', 'new.invited_at is not null'),
     backend: { mail: { smtpUrl: sink.url, from: 'Post <post@example.com>' } },
   }),
@@ -21,20 +21,23 @@ const admin = () => server.client(server.secretKey).auth.admin;
 test('admin: each kind of link opens a session, by URL, by hash and by code', async () => {
   const known = await makeAccount(server);
   const cases = [
-    { type: 'signup', email: freshEmail(), password: PASSWORD },
+    { type: 'signup', email: freshEmail(), password: testPassword },
     { type: 'invite', email: freshEmail() },
     { type: 'magiclink', email: known.email },
     { type: 'magiclink', email: freshEmail() },
     { type: 'recovery', email: known.email },
   ] as const;
   for (const fields of cases) {
-    const first = await admin().generateLink({ ...fields, options: { redirectTo: `${SITE}/in` } } as never);
+    const first = await admin().generateLink({
+      ...fields,
+      options: { redirectTo: `${siteUrl}/in` },
+    } as never);
     expect(first.error).toBeNull();
     const { properties, user } = first.data;
-    expect(properties).toMatchObject({ verification_type: fields.type, redirect_to: `${SITE}/in` });
+    expect(properties).toMatchObject({ verification_type: fields.type, redirect_to: `${siteUrl}/in` });
     expect(user).toMatchObject({ email: fields.email });
     const destination = await followLink(properties?.action_link ?? '');
-    expect(destination.href.startsWith(`${SITE}/in#`)).toBe(true);
+    expect(destination.href.startsWith(`${siteUrl}/in#`)).toBe(true);
     expect(new URLSearchParams(destination.hash.slice(1)).get('access_token')).toMatch(/^eyJ/);
     expect((await followLink(properties?.action_link ?? '')).hash).toContain('otp_expired');
   }
@@ -62,7 +65,7 @@ test('admin: links that cannot be generated have their error', async () => {
   const { email } = await makeAccount(server);
   const other = await makeAccount(server);
   const cases = [
-    [{ type: 'signup', email, password: PASSWORD }, 422, 'email_exists'],
+    [{ type: 'signup', email, password: testPassword }, 422, 'email_exists'],
     [{ type: 'signup', email: freshEmail() }, 400, 'validation_failed'],
     [{ type: 'recovery', email: freshEmail() }, 404, 'user_not_found'],
     [{ type: 'email_change_new', email }, 400, 'validation_failed'],
@@ -79,7 +82,7 @@ test('admin: links that cannot be generated have their error', async () => {
     email,
     options: { redirectTo: 'https://evil.example/' },
   });
-  expect(lured.data.properties?.redirect_to).toBe(SITE);
+  expect(lured.data.properties?.redirect_to).toBe(siteUrl);
 });
 
 test('G-4 an invitation is allowed where sign-up is closed, and nothing else is', async () => {
@@ -96,7 +99,7 @@ test('G-4 an invitation is allowed where sign-up is closed, and nothing else is'
   expect(body).toMatchObject({ email, email_confirmed_at: expect.any(String) });
   for (const result of [
     await admin().createUser({ email: freshEmail() }),
-    await admin().generateLink({ type: 'signup', email: freshEmail(), password: PASSWORD }),
+    await admin().generateLink({ type: 'signup', email: freshEmail(), password: testPassword }),
     await admin().generateLink({ type: 'magiclink', email: freshEmail() }),
   ]) {
     expect(result.error).toMatchObject({ status: 422, code: 'signup_disabled', message: 'Closed' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  PASSWORD,
+  testPassword,
   callAuth,
   freshEmail,
   makeAccount,
@@ -27,7 +27,7 @@ test('limits: too many sign-ins from one address are 429 with Retry-After, in th
   expect(rejected).toMatchObject(rejection(429, 'over_request_rate_limit'));
   expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(
-    (await callAuth(server, '/signup', { body: { email: freshEmail(), password: PASSWORD } })).status,
+    (await callAuth(server, '/signup', { body: { email: freshEmail(), password: testPassword } })).status,
   ).toBe(429);
   expect((await callAuth(server, '/settings', { method: 'GET' })).status).toBe(200);
 });
@@ -54,8 +54,8 @@ test('limits: simultaneous guesses count like guesses in a row', async () => {
 test('B-233 limits: guesses from many addresses lock no account: sign-in is slow, except from addresses where the account signed in before', async () => {
   const server = await start({ backend: { limits: { perMinute: 20 } } });
   const { email, accessToken: bearer } = await makeAccount(server);
-  expect((await logIn(server, email, PASSWORD, '198.51.100.1')).status).toBe(200);
-  expect((await logIn(server, email, PASSWORD, '2001:db8:1:2::7')).status).toBe(200);
+  expect((await logIn(server, email, testPassword, '198.51.100.1')).status).toBe(200);
+  expect((await logIn(server, email, testPassword, '2001:db8:1:2::7')).status).toBe(200);
   // An account that signed out is still known.
   await callAuth(server, '/logout?scope=global', { bearer });
   const stranger = freshEmail();
@@ -70,7 +70,7 @@ test('B-233 limits: guesses from many addresses lock no account: sign-in is slow
   };
   expect(
     await Promise.all([
-      timed('203.0.113.99', email, PASSWORD),
+      timed('203.0.113.99', email, testPassword),
       timed('203.0.113.98', email, 'wrong password'),
       // The same for an address without an account.
       timed('203.0.113.97', stranger, 'wrong password'),
@@ -78,7 +78,7 @@ test('B-233 limits: guesses from many addresses lock no account: sign-in is slow
   ).toEqual([200, 400, 400].map((status) => ({ status, isSlow: true })));
   // The address is known from now on, like the others.
   for (const address of ['203.0.113.99', '198.51.100.1', '2001:db8:1:2::8'])
-    expect(await timed(address, email, PASSWORD)).toEqual({ status: 200, isSlow: false });
+    expect(await timed(address, email, testPassword)).toEqual({ status: 200, isSlow: false });
   expect((await logIn(server, email, 'wrong password', '198.51.100.1')).status).toBe(400);
 });
 
@@ -100,14 +100,14 @@ function countStatuses(statuses: number[]): number[] {
 test('B-271 limits: after a hundred wrong passwords, a network has five slow guesses a minute of an account, and does not keep the owner out of another', async () => {
   const { email, accessToken: bearer } = await makeAccount(server);
   const home = '2001:db8:1:2::7';
-  expect((await logIn(server, email, PASSWORD, home)).status).toBe(200);
+  expect((await logIn(server, email, testPassword, home)).status).toBe(200);
   const stranger = freshEmail();
   const many = strangeAddresses('a', 100);
   await Promise.all([guess(email, many), guess(stranger, many)]);
   const attacker = Array.from({ length: 9 }, () => '198.51.100.9');
   const bursts = Promise.all([guess(email, attacker), guess(stranger, attacker)]);
   // Meanwhile the owner signs in at once where they did before.
-  expect((await logIn(server, email, PASSWORD, '2001:db8:1:2::8')).status).toBe(200);
+  expect((await logIn(server, email, testPassword, '2001:db8:1:2::8')).status).toBe(200);
   for (const statuses of await bursts) expect(countStatuses(statuses)).toEqual([5, 4]);
   // The same limits apply to whoever guesses the current password of a session.
   const body = { password: 'another horse battery', current_password: 'wrong password' };
@@ -127,7 +127,7 @@ test(
       expect((await logIn(server, email, 'wrong password', from)).status).toBe(400);
       judgedAtMs.push(performance.now() - began);
     });
-    expect((await logIn(server, email, PASSWORD, '203.0.113.78')).status).toBe(200);
+    expect((await logIn(server, email, testPassword, '203.0.113.78')).status).toBe(200);
     await Promise.all(guesses);
     const slow = judgedAtMs.filter((ms) => ms > 29_000).length;
     // One of the fast twenty may be that of the owner.
@@ -139,7 +139,7 @@ test(
       another,
       Array.from({ length: 60 }, (_, n) => `2001:db8:ffff:${n.toString(16)}::1`),
     );
-    expect((await logIn(server, another, PASSWORD, '203.0.113.78')).status).toBe(200);
+    expect((await logIn(server, another, testPassword, '203.0.113.78')).status).toBe(200);
     expect(countStatuses(await widely)).toEqual([40, 20]);
   },
 );

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { startTcpServer } from '../../fakes/tcp-server.ts';
 import { tokenIn } from './messages.ts';
-import { PASSWORD, callAuth, freshEmail, gateSql, makeAccount, rejection } from './requests.ts';
+import { testPassword, callAuth, freshEmail, gateSql, makeAccount, rejection } from './requests.ts';
 import { type WireServer, type WireServerOptions, startWireServer } from '../server.ts';
 import { setUp, setUpMany } from '../set-up.ts';
 
@@ -27,12 +27,12 @@ let confirming: WireServer;
 
 beforeAll(async () => {
   plain = await start({ configToml: '[auth.email]\nsecure_password_change = true' });
-  hiding = await start({ backend: HIDING });
+  hiding = await start({ backend: hidingPolicy });
   const auth = { confirmEmails: true, siteUrl: 'https://www.example.com' };
-  confirming = await start({ backend: { ...HIDING, auth } });
+  confirming = await start({ backend: { ...hidingPolicy, auth } });
 });
 
-const HIDING = { hideExistingUsers: () => Promise.resolve(true) };
+const hidingPolicy = { hideExistingUsers: () => Promise.resolve(true) };
 
 async function countUsers(server: WireServer): Promise<number> {
   return (await server.pool.query('select from auth.users')).rowCount ?? 0;
@@ -91,11 +91,11 @@ test('P-163 create_user false and closed sign-up create no account', async () =>
 test('G-34 sign-up responds the same for a new, an unconfirmed and a confirmed email, every time', async () => {
   const server = confirming;
   const confirmed = freshEmail();
-  await callAuth(server, '/signup', { body: { email: confirmed, password: PASSWORD } });
+  await callAuth(server, '/signup', { body: { email: confirmed, password: testPassword } });
   await sink.mailTo(confirmed);
   await server.pool.query('update auth.users set email_confirmed_at = now()');
   const shape = async (email: string) => {
-    const { status, body } = await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
+    const { status, body } = await callAuth(server, '/signup', { body: { email, password: testPassword } });
     const [identity] = body['identities'] as Record<string, unknown>[];
     const { id, user_metadata: data, app_metadata: app } = body;
     return {
@@ -139,7 +139,7 @@ test('G-5 where emails need no confirmation a sign-up returns a session, whether
   const server = await start({ backend: { mail: { smtpUrl, from: 'post@example.com' } } });
   const client = server.client();
   const email = freshEmail();
-  const { data } = await client.auth.signUp({ email, password: PASSWORD });
+  const { data } = await client.auth.signUp({ email, password: testPassword });
   expect(data.session?.access_token).toMatch(/^eyJ/);
   expect(data.user?.email_confirmed_at).toBeTypeOf('string');
   // A mail server that accepts connections but does not respond delays no request.
@@ -153,7 +153,7 @@ test('G-5 confirmEmails confirms emails, independent of config.toml', async () =
     backend: { auth: { confirmEmails: true, siteUrl: 'https://www.example.com' } },
   });
   const email = freshEmail();
-  const { data } = await server.client().auth.signUp({ email, password: PASSWORD });
+  const { data } = await server.client().auth.signUp({ email, password: testPassword });
   expect(data.session).toBeNull();
   const mail = await sink.mailTo(email);
   expect(mail.text).toContain('activate your www.example.com account');

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { codeIn, followLink, linkIn, sessionIn, tokenIn } from './messages.ts';
-import { PASSWORD, callAuth, freshEmail } from './requests.ts';
+import { testPassword, callAuth, freshEmail } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
-const SITE = 'http://localhost:3000';
+const siteUrl = 'http://localhost:3000';
 
 const sink = setUp(() => startSmtpSink({ login: { user: 'mailer', password: 'pass word' } }));
 const server = setUp(() =>
   startWireServer({
     configToml: `
       [auth]
-      site_url = "${SITE}"
+      site_url = "${siteUrl}"
       [auth.email]
       enable_confirmations = true
       otp_length = 8
@@ -26,7 +26,7 @@ const server = setUp(() =>
 
 async function confirmed(email: string) {
   const client = server.client();
-  await client.auth.signUp({ email, password: PASSWORD });
+  await client.auth.signUp({ email, password: testPassword });
   const token_hash = tokenIn(await sink.mailTo(email));
   const { error } = await client.auth.verifyOtp({ type: 'signup', token_hash });
   expect(error).toBeNull();
@@ -38,17 +38,17 @@ test('P-163 the link of a sign-up message confirms the email and opens a session
   const client = server.client();
   const { data, error } = await client.auth.signUp({
     email,
-    password: PASSWORD,
-    options: { data: { full_name: 'Ada' }, emailRedirectTo: `${SITE}/dashboard` },
+    password: testPassword,
+    options: { data: { full_name: 'Ada' }, emailRedirectTo: `${siteUrl}/dashboard` },
   });
   expect(error).toBeNull();
   expect(data.session).toBeNull();
   expect(data.user).toMatchObject({ email, user_metadata: { full_name: 'Ada', email_verified: false } });
   expect(data.user?.confirmation_sent_at).toBeTypeOf('string');
-  const early = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  const early = await client.auth.signInWithPassword({ email, password: testPassword });
   expect(early.error).toMatchObject({ code: 'email_not_confirmed' });
   const destination = await followLink(linkIn(await sink.mailTo(email)));
-  expect(destination.origin + destination.pathname).toBe(`${SITE}/dashboard`);
+  expect(destination.origin + destination.pathname).toBe(`${siteUrl}/dashboard`);
   expect(Object.fromEntries(new URLSearchParams(destination.hash.slice(1)))).toMatchObject({
     token_type: 'bearer',
     type: 'signup',
@@ -59,7 +59,7 @@ test('P-163 the link of a sign-up message confirms the email and opens a session
   expect(signedIn.user).toMatchObject({ email, user_metadata: { email_verified: true } });
   expect(signedIn.user?.email_confirmed_at).toBeTypeOf('string');
   expect(signedIn.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true });
-  expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  expect((await client.auth.signInWithPassword({ email, password: testPassword })).error).toBeNull();
 });
 
 test('P-163 a sign-in by code creates the account, and the code opens a session', async () => {
@@ -84,7 +84,7 @@ test('P-163 a link signs in, by /otp and by the older /magiclink', async () => {
     const mail = await sink.mailTo(email, n);
     expect(new URL(linkIn(mail)).searchParams.get('type')).toBe('magiclink');
     const destination = await followLink(linkIn(mail));
-    expect(destination.origin).toBe(SITE);
+    expect(destination.origin).toBe(siteUrl);
     expect(sessionIn(destination).access_token).toMatch(/^eyJ/);
   }
 }); // prettier-ignore
@@ -96,24 +96,24 @@ test('P-163 P-160 G-53 the token hash of a recovery link opens a session that se
   const events: string[] = [];
   client.auth.onAuthStateChange((event) => void events.push(event));
   const { error } = await client.auth.resetPasswordForEmail(email, {
-    redirectTo: `${SITE}/dashboard/settings`,
+    redirectTo: `${siteUrl}/dashboard/settings`,
   });
   expect(error).toBeNull();
   const mail = await sink.mailTo(email, 2);
-  expect(new URL(linkIn(mail)).searchParams.get('redirect_to')).toBe(`${SITE}/dashboard/settings`);
+  expect(new URL(linkIn(mail)).searchParams.get('redirect_to')).toBe(`${siteUrl}/dashboard/settings`);
   expect(mail.subject).toBe(`A key for ${email}`);
   const verified = await client.auth.verifyOtp({ type: 'recovery', token_hash: tokenIn(mail) });
   expect(verified.error).toBeNull();
   expect((await client.auth.updateUser({ password: 'another horse battery' })).error).toBeNull();
   expect(events).toEqual(expect.arrayContaining(['PASSWORD_RECOVERY', 'USER_UPDATED']));
-  const old = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+  const old = await server.client().auth.signInWithPassword({ email, password: testPassword });
   expect(old.error).toMatchObject({ code: 'invalid_credentials' });
 });
 
 test('P-163 a resent message invalidates the one before', async () => {
   const email = freshEmail();
   const client = server.client();
-  await client.auth.signUp({ email, password: PASSWORD });
+  await client.auth.signUp({ email, password: testPassword });
   const first = tokenIn(await sink.mailTo(email));
   expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull();
   const second = tokenIn(await sink.mailTo(email, 2));
@@ -140,7 +140,7 @@ test('P-164 a new email is confirmed from both mailboxes, in either order', asyn
   expect(now.user).toMatchObject({ email: next, user_metadata: { email: next } });
   expect(now.user?.new_email).toBeUndefined();
   expect(now.user?.identities?.[0]?.identity_data).toMatchObject({ email: next, email_verified: true });
-  expect((await client.auth.signInWithPassword({ email: next, password: PASSWORD })).error).toBeNull();
+  expect((await client.auth.signInWithPassword({ email: next, password: testPassword })).error).toBeNull();
 });
 
 test('P-164 a new email is confirmed by codes, and the response to the first one states that another is needed', async () => {
@@ -201,7 +201,7 @@ test('P-164 an email that another account has is rejected', async () => {
 
 test('messages have a sender, plain text, accessible HTML and nothing to load', async () => {
   const email = freshEmail();
-  await server.client().auth.signUp({ email, password: PASSWORD });
+  await server.client().auth.signUp({ email, password: testPassword });
   const mail = await sink.mailTo(email);
   expect(mail.parsed.from).toMatchObject({ address: 'post@example.com', name: 'Maple Post' });
   expect(mail.subject).toBe('Confirm your email');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
-import { PASSWORD } from './requests.ts';
-import { enrollTotp, MFA_CONFIG, signedIn } from './factor-requests.ts';
+import { testPassword } from './requests.ts';
+import { enrollTotp, mfaConfig, signedIn } from './factor-requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
@@ -20,7 +20,7 @@ const server = setUp(() =>
       enabled = true
       [auth.email.notification.email_changed]
       enabled = true
-      ${MFA_CONFIG}`,
+      ${mfaConfig}`,
     backend: { mail: { smtpUrl: sink.url, from: 'post@example.com' } },
   }),
 );
@@ -30,7 +30,7 @@ test('a new password, a new factor and a removed one are notified by mail, plain
   expect((await client.auth.updateUser({ data: { nothing: 'of note' } })).error).toBeNull();
   const changed = await client.auth.updateUser({
     password: 'another horse battery',
-    current_password: PASSWORD,
+    current_password: testPassword,
   });
   expect(changed.error).toBeNull();
   const first = await sink.mailTo(account.email);
@@ -54,10 +54,10 @@ test('an unverified factor and an unconfirmed email get no notice', async () => 
   await server.pool.query('update auth.users set email_confirmed_at = null where email = $1', [
     account.email,
   ]);
-  await client.auth.updateUser({ password: 'another horse battery', current_password: PASSWORD });
+  await client.auth.updateUser({ password: 'another horse battery', current_password: testPassword });
   // Messages are sent in order, so an earlier one would have arrived first.
   const other = await signedIn(server);
-  await other.client.auth.updateUser({ password: 'another horse battery', current_password: PASSWORD });
+  await other.client.auth.updateUser({ password: 'another horse battery', current_password: testPassword });
   await sink.mailTo(other.account.email);
   expect(sink.received.filter(({ to }) => to.includes(account.email))).toEqual([]);
 });

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { codeIn, followLink, linkIn, tokenIn } from './messages.ts';
-import { PASSWORD, callAuth, freshEmail, logIn, rejection } from './requests.ts';
+import { testPassword, callAuth, freshEmail, logIn, rejection } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
-const EXPIRED = { status: 403, body: { code: 'otp_expired', message: 'Token has expired or is invalid' } };
+const expiredResponse = {
+  status: 403,
+  body: { code: 'otp_expired', message: 'Token has expired or is invalid' },
+};
 
 const sink = setUp(startSmtpSink);
 const server = setUp(() =>
@@ -19,7 +22,7 @@ function verify(body: Record<string, unknown>): ReturnType<typeof callAuth> {
   return callAuth(server, '/verify', { body });
 }
 
-async function register(email = freshEmail(), password = PASSWORD): Promise<string> {
+async function register(email = freshEmail(), password = testPassword): Promise<string> {
   const { status } = await callAuth(server, '/signup', { body: { email, password } });
   expect(status).toBe(200);
   return email;
@@ -32,7 +35,7 @@ test('P-163 a token and its code work once, whichever comes first, also twenty a
     Array.from({ length: 20 }, () => verify({ type: 'signup', token_hash: tokenIn(mail) })),
   );
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(await verify({ type: 'signup', email, token: codeIn(mail) })).toMatchObject(EXPIRED);
+  expect(await verify({ type: 'signup', email, token: codeIn(mail) })).toMatchObject(expiredResponse);
   const late = await followLink(linkIn(mail));
   expect(late.hash).toContain('error=access_denied&error_code=otp_expired');
   expect(late.hash).not.toContain('access_token');
@@ -44,7 +47,7 @@ test('P-163 with code_expiry a code lives ten minutes, its link an hour', async 
   const age = `update auth.one_time_tokens set expires_at = expires_at - $2 * interval '1 minute',
     code_expires_at = code_expires_at - $2 * interval '1 minute' where relates_to = $1`;
   await server.pool.query(age, [email, 11]);
-  expect(await verify({ type: 'signup', email, token: codeIn(mail) })).toMatchObject(EXPIRED);
+  expect(await verify({ type: 'signup', email, token: codeIn(mail) })).toMatchObject(expiredResponse);
   expect((await verify({ type: 'signup', token_hash: tokenIn(mail) })).status).toBe(200);
   // The code of a reauthentication expires too.
   const { body } = await logIn(server, email);
@@ -62,26 +65,26 @@ test('P-163 a token works for its type and its email alone', async () => {
   const mail = await sink.mailTo(email);
   const [token_hash, token] = [tokenIn(mail), codeIn(mail)];
   for (const type of ['recovery', 'magiclink', 'email_change', 'phone_change']) {
-    expect(await verify({ type, token_hash })).toMatchObject(EXPIRED);
+    expect(await verify({ type, token_hash })).toMatchObject(expiredResponse);
   }
   for (const type of ['recovery', 'magiclink', 'email_change']) {
-    expect(await verify({ type, email, token })).toMatchObject(EXPIRED);
+    expect(await verify({ type, email, token })).toMatchObject(expiredResponse);
   }
-  expect(await verify({ type: 'signup', email: other, token })).toMatchObject(EXPIRED);
+  expect(await verify({ type: 'signup', email: other, token })).toMatchObject(expiredResponse);
   expect((await verify({ type: 'email', email, token })).status).toBe(200);
 });
 
 test('P-163 a token sent by mail is not accepted as one by SMS', async () => {
   const token_hash = tokenIn(await sink.mailTo(await register()));
-  expect(await verify({ type: 'sms', token_hash })).toMatchObject(EXPIRED);
+  expect(await verify({ type: 'sms', token_hash })).toMatchObject(expiredResponse);
 });
 
 test('P-163 a token expires', async () => {
   const email = await register();
   const mail = await sink.mailTo(email);
   await server.pool.query(`update auth.one_time_tokens set expires_at = now() - interval '1 second'`);
-  expect(await verify({ type: 'signup', token_hash: tokenIn(mail) })).toMatchObject(EXPIRED);
-  expect(await verify({ type: 'signup', email, token: codeIn(mail) })).toMatchObject(EXPIRED);
+  expect(await verify({ type: 'signup', token_hash: tokenIn(mail) })).toMatchObject(expiredResponse);
+  expect(await verify({ type: 'signup', email, token: codeIn(mail) })).toMatchObject(expiredResponse);
 });
 
 test('P-163 ten wrong codes invalidate a code, also at once; the link still works', async () => {
@@ -92,7 +95,7 @@ test('P-163 ten wrong codes invalidate a code, also at once; the link still work
     String((Number(right) + i + 1) % 1_000_000).padStart(6, '0'),
   );
   await Promise.all(wrong.map((token) => verify({ type: 'signup', email, token })));
-  expect(await verify({ type: 'signup', email, token: right })).toMatchObject(EXPIRED);
+  expect(await verify({ type: 'signup', email, token: right })).toMatchObject(expiredResponse);
   expect((await verify({ type: 'signup', token_hash: tokenIn(mail) })).status).toBe(200);
 });
 
@@ -119,7 +122,7 @@ test('the stored hash of a token is not accepted as a token', async () => {
   expect(JSON.stringify(rows)).not.toContain(codeIn(mail));
   expect(rows[0].confirmation_token).toBeNull();
   for (const token_hash of [rows[0].token_hash, rows[0].code_hash]) {
-    expect(await verify({ type: 'signup', token_hash })).toMatchObject(EXPIRED);
+    expect(await verify({ type: 'signup', token_hash })).toMatchObject(expiredResponse);
   }
 });
 
@@ -129,10 +132,14 @@ test("G-5 registering another's email first gains nothing", async () => {
   const [byLink, byReset] = [freshEmail(), freshEmail()];
   for (const address of [byLink, byReset]) await register(address, 'a password of a thief');
   // After two sign-ups it is unknown whose password is right, so neither is accepted, in either order.
-  await register(email, PASSWORD);
+  await register(email, testPassword);
   const opened = await verify({ type: 'signup', token_hash: tokenIn(await sink.mailTo(email, 2)) });
   expect((await logIn(server, email)).status).toBe(400);
-  const choose = { method: 'PUT', bearer: String(opened.body['access_token']), body: { password: PASSWORD } };
+  const choose = {
+    method: 'PUT',
+    bearer: String(opened.body['access_token']),
+    body: { password: testPassword },
+  };
   expect((await callAuth(server, '/user', choose)).status).toBe(200);
   // A sign-in link and a recovery do not confirm the password that was set.
   await callAuth(server, '/otp', { body: { email: byLink } });
@@ -178,7 +185,7 @@ test('a new password invalidates recovery links', async () => {
   const token_hash = tokenIn(await sink.mailTo(email, 2));
   const change = { method: 'PUT', bearer: String(body['access_token']), body: { password: 'another horse' } };
   expect((await callAuth(server, '/user', change)).status).toBe(200);
-  expect(await verify({ type: 'recovery', token_hash })).toMatchObject(EXPIRED);
+  expect(await verify({ type: 'recovery', token_hash })).toMatchObject(expiredResponse);
 });
 
 test('P-169 a banned account cannot use a token', async () => {
@@ -218,7 +225,7 @@ test('P-163 a code of any length or script is just a wrong code', async () => {
     '000000\r\n',
     "'; drop table auth.users; --",
   ]) {
-    expect(await verify({ type: 'signup', email, token })).toMatchObject(EXPIRED);
+    expect(await verify({ type: 'signup', email, token })).toMatchObject(expiredResponse);
   }
 });
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { startSmsHook } from '../../fakes/sms-hook.ts';
-import { PASSWORD, callAuth, makeAccount, rejection } from './requests.ts';
+import { testPassword, callAuth, makeAccount, rejection } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
-const TEST_PHONE = '+14165550100';
+const testPhone = '+14165550100';
 
 const hook = setUp(startSmsHook);
 const server = setUp(() =>
@@ -30,40 +30,40 @@ function codeTo(phone: string): string {
 
 test('P-163 a test number signs in with its fixed code, and nothing is sent', async () => {
   const client = server.client();
-  expect((await client.auth.signInWithOtp({ phone: TEST_PHONE })).error).toBeNull();
-  const wrong = await client.auth.verifyOtp({ type: 'sms', phone: TEST_PHONE, token: '654321' });
+  expect((await client.auth.signInWithOtp({ phone: testPhone })).error).toBeNull();
+  const wrong = await client.auth.verifyOtp({ type: 'sms', phone: testPhone, token: '654321' });
   expect(wrong.error).toMatchObject({ status: 403, code: 'otp_expired' });
-  const { data, error } = await client.auth.verifyOtp({ type: 'sms', phone: TEST_PHONE, token: '123456' });
+  const { data, error } = await client.auth.verifyOtp({ type: 'sms', phone: testPhone, token: '123456' });
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ phone: '14165550100', email: '', app_metadata: { provider: 'phone' } });
   expect(data.user?.phone_confirmed_at).toBeTypeOf('string');
   expect(data.user?.identities).toMatchObject([{ provider: 'phone' }]);
   expect(hook.sent).toEqual([]);
-  const repeated = await client.auth.verifyOtp({ type: 'sms', phone: TEST_PHONE, token: '123456' });
+  const repeated = await client.auth.verifyOtp({ type: 'sms', phone: testPhone, token: '123456' });
   expect(repeated.error).toMatchObject({ code: 'otp_expired' });
 });
 
 test('P-162 P-163 a sign-up with a phone is confirmed by a code from the hook, then the password signs in', async () => {
   const phone = '+14165550111';
   const client = server.client();
-  const { data, error } = await client.auth.signUp({ phone, password: PASSWORD });
+  const { data, error } = await client.auth.signUp({ phone, password: testPassword });
   expect(error).toBeNull();
   expect(data.session).toBeNull();
-  const early = await client.auth.signInWithPassword({ phone, password: PASSWORD });
+  const early = await client.auth.signInWithPassword({ phone, password: testPassword });
   expect(early.error).toMatchObject({ status: 400, code: 'phone_not_confirmed' });
   const first = codeTo(phone);
   expect((await client.auth.resend({ type: 'sms', phone })).error).toBeNull();
   expect((await client.auth.verifyOtp({ type: 'sms', phone, token: first })).error?.code).toBe('otp_expired');
   const verified = await client.auth.verifyOtp({ type: 'sms', phone, token: codeTo(phone) });
   expect(verified.data.session?.access_token).toMatch(/^eyJ/);
-  const { data: signedIn } = await server.client().auth.signInWithPassword({ phone, password: PASSWORD });
+  const { data: signedIn } = await server.client().auth.signInWithPassword({ phone, password: testPassword });
   expect(signedIn.user?.phone).toBe('14165550111');
 });
 
 test('P-164 an account gets a phone once the code sent to it is verified', async () => {
   const { email } = await makeAccount(server);
   const client = server.client();
-  await client.auth.signInWithPassword({ email, password: PASSWORD });
+  await client.auth.signInWithPassword({ email, password: testPassword });
   const { data } = await client.auth.updateUser({ phone: '+14165550122' });
   expect(data.user).toMatchObject({ new_phone: '14165550122', phone: '' });
   const token = codeTo('+14165550122');

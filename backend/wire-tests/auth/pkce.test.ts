@@ -2,18 +2,18 @@ import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { codeIn, followLink, linkIn, tokenIn } from './messages.ts';
-import { PASSWORD, callAuth, freshEmail, rejection } from './requests.ts';
+import { testPassword, callAuth, freshEmail, rejection } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
-const SITE = 'http://localhost:3000';
+const siteUrl = 'http://localhost:3000';
 
 const sink = setUp(startSmtpSink);
 const server = setUp(() =>
   startWireServer({
     configToml: `
       [auth]
-      site_url = "${SITE}"
+      site_url = "${siteUrl}"
       [auth.email]
       enable_confirmations = true`,
     backend: { mail: { smtpUrl: sink.url, from: 'post@example.com' } },
@@ -43,8 +43,8 @@ test('P-162 P-163 the link of a sign-up gives a code, which its client exchanges
   const client = pkceClient();
   await client.auth.signUp({
     email,
-    password: PASSWORD,
-    options: { emailRedirectTo: `${SITE}/dashboard?a=1` },
+    password: testPassword,
+    options: { emailRedirectTo: `${siteUrl}/dashboard?a=1` },
   });
   const mail = await sink.mailTo(email);
   expect(tokenIn(mail)).toMatch(/^pkce_/);
@@ -102,7 +102,7 @@ test('P-162 the method "plain" works, and a malformed challenge is rejected by n
 test('P-163 G-53 recovery works by code, and the error of a link reaches the client in the query', async () => {
   const email = freshEmail();
   const client = pkceClient();
-  await client.auth.signUp({ email, password: PASSWORD });
+  await client.auth.signUp({ email, password: testPassword });
   await followLink(linkIn(await sink.mailTo(email)));
   await client.auth.resetPasswordForEmail(email);
   const mail = await sink.mailTo(email, 2);
@@ -122,10 +122,10 @@ test('P-163 G-53 recovery works by code, and the error of a link reaches the cli
 test('P-164 for a change of email the second link gives the code', async () => {
   const [email, next] = [freshEmail(), freshEmail()];
   const client = pkceClient();
-  await client.auth.signUp({ email, password: PASSWORD });
+  await client.auth.signUp({ email, password: testPassword });
   const opened = await followLink(linkIn(await sink.mailTo(email)));
   await client.auth.exchangeCodeForSession(opened.searchParams.get('code') ?? '');
-  await client.auth.updateUser({ email: next }, { emailRedirectTo: `${SITE}/done` });
+  await client.auth.updateUser({ email: next }, { emailRedirectTo: `${siteUrl}/done` });
   const incomplete = await followLink(linkIn(await sink.mailTo(next)));
   expect(incomplete.hash).toContain('message=');
   const destination = await followLink(linkIn(await sink.mailTo(email, 2)));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  PASSWORD,
+  testPassword,
   callAuth,
   freshEmail,
   gateSql,
@@ -18,14 +18,14 @@ const server = setUp(startWireServer);
 test('G-34 where emails must be confirmed, a registered one gets a fabricated user', async () => {
   const server = await start({ configToml: '[auth.email]\nenable_confirmations = true' });
   const email = freshEmail();
-  const first = await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
+  const first = await callAuth(server, '/signup', { body: { email, password: testPassword } });
   expect(first.status).toBe(200);
   expect(first.body).toMatchObject({ email, identities: [{ provider: 'email' }] });
   expect(first.body).not.toHaveProperty('access_token');
-  const { error } = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+  const { error } = await server.client().auth.signInWithPassword({ email, password: testPassword });
   expect(error).toMatchObject({ code: 'email_not_confirmed' });
   await server.pool.query('update auth.users set email_confirmed_at = now()');
-  const repeated = await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
+  const repeated = await callAuth(server, '/signup', { body: { email, password: testPassword } });
   expect(repeated.status).toBe(200);
   expect(repeated.body).toMatchObject({ email, role: 'authenticated', identities: [] });
   expect(repeated.body['id']).not.toBe(first.body['id']);
@@ -42,7 +42,7 @@ test('G-34 with signUpWithoutSession a registered email gets the same response a
     },
   });
   const email = freshEmail();
-  const body = { email, password: PASSWORD, data: { full_name: 'Ada' } };
+  const body = { email, password: testPassword, data: { full_name: 'Ada' } };
   // Everything by which a caller could distinguish two responses, without ids and times.
   async function signUp(): Promise<string> {
     const response = await callAuth(server, '/signup', { body });
@@ -54,7 +54,7 @@ test('G-34 with signUpWithoutSession a registered email gets the same response a
   expect(first).toContain('"email_confirmed_at":"time"');
   expect(first).not.toContain('access_token');
   expect(await signUp()).toBe(first);
-  expect((await server.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  expect((await server.client().auth.signInWithPassword({ email, password: testPassword })).error).toBeNull();
   const { rows } = await server.pool.query('select from auth.sessions');
   expect(rows).toHaveLength(1);
   expect(await signUp()).toBe(first);
@@ -67,7 +67,7 @@ test('G-4 a trigger of the project rejects sign-ups with its message, for regist
   const { email } = await makeAccount(server);
   await server.pool.query('update public.gate set closed = true');
   for (const address of [email, freshEmail()]) {
-    const { error } = await server.client().auth.signUp({ email: address, password: PASSWORD });
+    const { error } = await server.client().auth.signUp({ email: address, password: testPassword });
     expect(error).toMatchObject({
       status: 422,
       code: 'signup_disabled',
@@ -92,7 +92,7 @@ test('an after-insert trigger sees accounts as on hosted Supabase, and its failu
   const account = await makeAccount(server, { full_name: 'Ada' });
   const { rows } = await server.pool.query('select id, name from public.members');
   expect(rows).toEqual([{ id: account.id, name: 'Ada' }]);
-  const failed = await callAuth(server, '/signup', { body: { email: freshEmail(), password: PASSWORD } });
+  const failed = await callAuth(server, '/signup', { body: { email: freshEmail(), password: testPassword } });
   expect(failed).toMatchObject({
     status: 500,
     body: { code: 'unexpected_failure', message: 'Database error saving new user' },
@@ -104,7 +104,7 @@ test('an after-insert trigger sees accounts as on hosted Supabase, and its failu
 test('P-162 sign-up can be switched off, and password rules come from the configuration', async () => {
   const closed = await start({ configToml: '[auth]\nenable_signup = false' });
   expect(
-    await callAuth(closed, '/signup', { body: { email: freshEmail(), password: PASSWORD } }),
+    await callAuth(closed, '/signup', { body: { email: freshEmail(), password: testPassword } }),
   ).toMatchObject({
     status: 422,
     body: { code: 'signup_disabled', message: 'Signups not allowed for this instance' },
@@ -154,7 +154,7 @@ test('with secure_password_change a new password after a day needs the current o
   const confirmed = await callAuth(server, '/user', {
     method: 'PUT',
     bearer,
-    body: { ...body, current_password: PASSWORD },
+    body: { ...body, current_password: testPassword },
   });
   expect(confirmed.status).toBe(200);
 });
@@ -203,7 +203,7 @@ test("P-166 settings, health and key set have GoTrue's form", async () => {
   expect(keySet.body).toMatchObject({ keys: [{ alg: 'ES256', use: 'sig' }] });
   expect(keySet.headers.get('cache-control')).toContain('max-age=600');
   const client = server.client();
-  await client.auth.signUp({ email: freshEmail(), password: PASSWORD });
+  await client.auth.signUp({ email: freshEmail(), password: testPassword });
   const { data, error } = await client.auth.getClaims();
   expect(error).toBeNull();
   expect(data?.claims.role).toBe('authenticated');

@@ -1,7 +1,7 @@
 import type { PracticeProvider } from '../../fakes/openid-provider.ts';
 import type { WireServer } from '../server.ts';
 
-export const SITE = 'http://localhost:3000';
+export const siteUrl = 'http://localhost:3000';
 
 /** Configures the practice provider both as keycloak and as github. */
 export function providerConfig(provider: PracticeProvider, rest = ''): string {
@@ -10,7 +10,7 @@ client_id = "${provider.clientId},other-app"
 secret = "${provider.clientSecret}"
 url = "${provider.url}"`;
   return `[auth]
-site_url = "${SITE}"
+site_url = "${siteUrl}"
 additional_redirect_urls = ["https://app.example.com/**"]
 enable_manual_linking = true
 ${rest}

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import { beforeEach, expect, test } from 'vitest';
 import { startPracticeProvider } from '../../fakes/openid-provider.ts';
-import { PASSWORD, callAuth, freshEmail, makeAccount, signIn, getUser, rejection } from './requests.ts';
-import { Browser, SITE, fragmentOf, providerConfig, signInAt } from './provider-requests.ts';
+import { testPassword, callAuth, freshEmail, makeAccount, signIn, getUser, rejection } from './requests.ts';
+import { Browser, siteUrl, fragmentOf, providerConfig, signInAt } from './provider-requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
@@ -21,7 +21,7 @@ test('P-163 P-161 the implicit flow ends at the site with a session and the toke
   const { data } = await server.client().auth.signInWithOAuth({
     provider: 'keycloak',
     options: {
-      redirectTo: `${SITE}/dashboard`,
+      redirectTo: `${siteUrl}/dashboard`,
       scopes: 'groups',
       queryParams: { prompt: 'login', state: 'mine' },
     },
@@ -43,7 +43,7 @@ test('P-163 P-161 the implicit flow ends at the site with a session and the toke
   expect(authorizeUrl.searchParams.get('state')).not.toBe('mine');
   expect(first.headers.get('set-cookie')).toMatch(/; Path=\/auth\/v1\/callback; .*HttpOnly; SameSite=Lax/);
   const end = await browser.walk(authorizeUrl.href, server.url, provider.url);
-  expect(end.href.startsWith(`${SITE}/dashboard#`)).toBe(true);
+  expect(end.href.startsWith(`${siteUrl}/dashboard#`)).toBe(true);
   const { access_token: token = '', ...rest } = fragmentOf(end);
   expect(rest).toMatchObject({
     expires_in: '3600',
@@ -134,7 +134,7 @@ test('G-5 a verified email finds its account, whose unverified credentials are c
   await callAuth(server, '/user', {
     method: 'PUT',
     bearer: fragmentOf(await signInAt(server, provider))['access_token'] ?? '',
-    body: { password: PASSWORD },
+    body: { password: testPassword },
   });
   await signInAt(server, provider, 'provider=github');
   expect((await signIn(server, squatter.email)).accessToken).toMatch(/^eyJ/);
@@ -142,8 +142,8 @@ test('G-5 a verified email finds its account, whose unverified credentials are c
 
 test('P-163 P-168 an error of the provider reaches the requested redirect', async () => {
   provider.user = null;
-  const denied = await signInAt(server, provider, `provider=keycloak&redirect_to=${SITE}/auth`);
-  expect(denied.href.startsWith(`${SITE}/auth#`)).toBe(true);
+  const denied = await signInAt(server, provider, `provider=keycloak&redirect_to=${siteUrl}/auth`);
+  expect(denied.href.startsWith(`${siteUrl}/auth#`)).toBe(true);
   expect(fragmentOf(denied)).toMatchObject({
     error: 'access_denied',
     error_description: 'The person said no',
@@ -158,7 +158,7 @@ test('P-163 P-168 an error of the provider reaches the requested redirect', asyn
   ];
   for (const alterClaims of bent) {
     provider.alterClaims = alterClaims;
-    const end = await signInAt(server, provider, `provider=keycloak&redirect_to=${SITE}/auth`);
+    const end = await signInAt(server, provider, `provider=keycloak&redirect_to=${siteUrl}/auth`);
     expect(fragmentOf(end)['error_code']).toBe('bad_oauth_callback');
     expect(end.hash).not.toContain('access_token');
   }
@@ -172,7 +172,7 @@ test('P-163 unknown and disabled providers and forbidden redirects are rejected'
     expect(String(response.body['message'])).toMatch(/^Unsupported provider: /);
   }
   const end = await signInAt(server, provider, 'provider=keycloak&redirect_to=https://evil.example/');
-  expect(end.origin).toBe(SITE);
+  expect(end.origin).toBe(siteUrl);
   const skipped = await callAuth(server, '/authorize?provider=github&skip_http_redirect=true', {
     method: 'GET',
   });

@@ -34,7 +34,7 @@ export function rejection(status: number, code: string) {
   return { status, body: { code } };
 }
 
-const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };
+const apiVersion = { 'x-supabase-api-version': '2024-01-01' };
 
 /** Uses the publishable key, and POST unless another method is given. */
 export async function callAuth(
@@ -51,7 +51,7 @@ export async function callAuth(
     headers: {
       apikey: server.publishableKey,
       'content-type': 'application/json',
-      ...API_VERSION,
+      ...apiVersion,
       ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
       ...headers,
     },
@@ -70,7 +70,7 @@ export function freshEmail(): string {
   return `person-${count}-${Math.random().toString(36).slice(2, 8)}@example.com`;
 }
 
-export const PASSWORD = 'correct horse battery';
+export const testPassword = 'correct horse battery';
 
 export interface Account {
   id: string;
@@ -81,7 +81,9 @@ export interface Account {
 
 export async function makeAccount(server: WireServer, data: Record<string, unknown> = {}): Promise<Account> {
   const email = freshEmail();
-  const { status, body } = await callAuth(server, '/signup', { body: { email, password: PASSWORD, data } });
+  const { status, body } = await callAuth(server, '/signup', {
+    body: { email, password: testPassword, data },
+  });
   if (status !== 200) throw new Error(`sign-up answered ${status}: ${JSON.stringify(body)}`);
   return { ...tokensOf(body), id: (body['user'] as { id: string }).id, email };
 }
@@ -93,7 +95,7 @@ export function tokensOf(session: Record<string, unknown>): { accessToken: strin
 export function logIn(
   server: WireServer,
   email: string,
-  password = PASSWORD,
+  password = testPassword,
   from?: string,
 ): Promise<AuthResponse> {
   const options = from === undefined ? {} : { from };

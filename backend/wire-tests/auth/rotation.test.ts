@@ -7,7 +7,7 @@ import { createSecretRotation } from '../../src/tokens/key-store.ts';
 import { signJwt } from '../../src/tokens/jwt.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 import { codeIn } from './messages.ts';
-import { PASSWORD, freshEmail, refresh, tokensOf } from './requests.ts';
+import { testPassword, freshEmail, refresh, tokensOf } from './requests.ts';
 import { setUp } from '../set-up.ts';
 
 let stored: BackendKeys = generateKeys();
@@ -50,7 +50,7 @@ test('JWT_SECRET: keys of the old kind, signed URLs and codes of clients go on u
   const url = (await storage.from('vault').createSignedUrl('a.txt', 86_400)).data?.signedUrl ?? '';
   const email = freshEmail();
   const client = server.client();
-  await client.auth.signUp({ email, password: PASSWORD });
+  await client.auth.signUp({ email, password: testPassword });
   const code = codeIn(await sink.mailTo(email));
 
   await rotate('JWT_SECRET', 8);
@@ -78,7 +78,7 @@ test('JWT_SECRET: keys of the old kind, signed URLs and codes of clients go on u
 test('B-274 JWT_SECRET: tabs that refresh at once get one token before and after, and nobody is signed out', async () => {
   const email = freshEmail();
   const client = server.client();
-  await client.auth.signUp({ email, password: PASSWORD });
+  await client.auth.signUp({ email, password: testPassword });
   const token = codeIn(await sink.mailTo(email));
   const { data } = await client.auth.verifyOtp({ email, token, type: 'signup' });
   const first = data.session?.refresh_token ?? '';
@@ -100,7 +100,7 @@ test('B-274 JWT_SECRET: tabs that refresh at once get one token before and after
 test('JWT_SECRET with 0 days: mails that wait are sent all the same', async () => {
   isDown = true;
   const email = freshEmail();
-  expect((await server.client().auth.signUp({ email, password: PASSWORD })).error).toBeNull();
+  expect((await server.client().auth.signUp({ email, password: testPassword })).error).toBeNull();
   const queued = async () =>
     (await server.pool.query<{ content: Buffer }>('select content from backend.account_mails')).rows[0]
       ?.content;
@@ -111,7 +111,7 @@ test('JWT_SECRET with 0 days: mails that wait are sent all the same', async () =
   await rotate('JWT_SECRET', 0);
   isDown = false;
   await server.pool.query('update backend.account_mails set next_attempt_at = now()');
-  await server.client().auth.signUp({ email: freshEmail(), password: PASSWORD });
+  await server.client().auth.signUp({ email: freshEmail(), password: testPassword });
   expect((await sink.mailTo(email)).to).toContain(email);
 });
 

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { callAuth, rejection } from './requests.ts';
-import { MFA_CONFIG, anotherClient, signedIn, bearerOf } from './factor-requests.ts';
+import { mfaConfig, anotherClient, signedIn, bearerOf } from './factor-requests.ts';
 import { startWireServer } from '../server.ts';
 import { type KeyOptions, SoftKey } from './soft-key.ts';
 import { setUp } from '../set-up.ts';
@@ -10,7 +10,7 @@ import { setUp } from '../set-up.ts';
 const origin = 'http://localhost:3000';
 const page = { rpId: 'localhost', rpOrigins: [origin] };
 
-const server = setUp(() => startWireServer({ configToml: `[auth]\nsite_url = "${origin}"\n${MFA_CONFIG}` }));
+const server = setUp(() => startWireServer({ configToml: `[auth]\nsite_url = "${origin}"\n${mfaConfig}` }));
 
 interface Challenge {
   id: string;

@@ -2,7 +2,7 @@ import { hash as bcrypt } from '@node-rs/bcrypt';
 import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { PASSWORD, callAuth, freshEmail, makeAccount, getUser, logIn, rejection } from './requests.ts';
+import { testPassword, callAuth, freshEmail, makeAccount, getUser, logIn, rejection } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
@@ -10,7 +10,7 @@ const server = setUp(startWireServer);
 
 test('P-159 P-161 P-180 signing up returns a session and its user in the exact shape', async () => {
   const email = freshEmail();
-  const { data, error } = await server.client().auth.signUp({ email, password: PASSWORD });
+  const { data, error } = await server.client().auth.signUp({ email, password: testPassword });
   expect(error).toBeNull();
   const { session, user } = data;
   expect(Object.keys(session ?? {}).toSorted()).toEqual([
@@ -78,7 +78,7 @@ test('P-159 P-162 a password signs in, with the email in any case and padding', 
   const client = server.client();
   const { data, error } = await client.auth.signInWithPassword({
     email: ` ${email.toUpperCase()} `,
-    password: PASSWORD,
+    password: testPassword,
   });
   expect(error).toBeNull();
   expect(data.user?.id).toBe(id);
@@ -89,7 +89,9 @@ test('P-159 P-162 a password signs in, with the email in any case and padding', 
 test('P-169 a wrong password and an unknown email get the same response', async () => {
   const { email } = await makeAccount(server);
   const wrong = await server.client().auth.signInWithPassword({ email, password: 'wrong password' });
-  const unknown = await server.client().auth.signInWithPassword({ email: freshEmail(), password: PASSWORD });
+  const unknown = await server
+    .client()
+    .auth.signInWithPassword({ email: freshEmail(), password: testPassword });
   for (const { error } of [wrong, unknown]) {
     expect(isAuthApiError(error)).toBe(true);
     expect(error).toMatchObject({
@@ -133,7 +135,7 @@ test('G-34 a registered email gets the literal message, in any case', async () =
   const { email } = await makeAccount(server);
   const { data, error } = await server
     .client()
-    .auth.signUp({ email: email.toUpperCase(), password: PASSWORD });
+    .auth.signUp({ email: email.toUpperCase(), password: testPassword });
   expect(error).toMatchObject({
     status: 422,
     code: 'user_already_exists',
@@ -145,19 +147,19 @@ test('G-34 a registered email gets the literal message, in any case', async () =
 test('simultaneous sign-ups of one email create one account', async () => {
   const email = freshEmail();
   const responses = await Promise.all(
-    [1, 2, 3].map(() => callAuth(server, '/signup', { body: { email, password: PASSWORD } })),
+    [1, 2, 3].map(() => callAuth(server, '/signup', { body: { email, password: testPassword } })),
   );
   expect(responses.map((response) => response.status).toSorted()).toEqual([200, 422, 422]);
 });
 
 test('accounts imported with a bcrypt hash sign in', async () => {
   const email = freshEmail();
-  const hash = (await bcrypt(PASSWORD, 4)).replace(/^\$2.\$/, '$2a$');
+  const hash = (await bcrypt(testPassword, 4)).replace(/^\$2.\$/, '$2a$');
   await server.pool.query(
     'insert into auth.users (id, email, encrypted_password, email_confirmed_at) values (gen_random_uuid(), $1, $2, now())',
     [email, hash],
   );
-  const { data, error } = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+  const { data, error } = await server.client().auth.signInWithPassword({ email, password: testPassword });
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ email, identities: [], app_metadata: {}, user_metadata: {} });
 });
@@ -173,7 +175,7 @@ test('banned and unconfirmed accounts get their error only with the right passwo
     [banned.email, 'user_banned'],
     [waiting.email, 'email_not_confirmed'],
   ] as const) {
-    const right = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+    const right = await server.client().auth.signInWithPassword({ email, password: testPassword });
     expect(right.error).toMatchObject({ status: 400, code });
     const wrong = await server.client().auth.signInWithPassword({ email, password: 'wrong password' });
     expect(wrong.error).toMatchObject({ code: 'invalid_credentials' });
@@ -190,7 +192,7 @@ test('P-160 events: INITIAL_SESSION, SIGNED_IN, TOKEN_REFRESHED, USER_UPDATED, S
     events.push(event);
   });
   await expect.poll(() => events).toEqual(['INITIAL_SESSION']);
-  await client.auth.signInWithPassword({ email, password: PASSWORD });
+  await client.auth.signInWithPassword({ email, password: testPassword });
   await client.auth.refreshSession();
   await client.auth.updateUser({ data: { nickname: 'A' } });
   await client.auth.signOut();

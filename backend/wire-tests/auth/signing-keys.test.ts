@@ -4,7 +4,7 @@ import { ensureKeysInDatabase, rotateKeysInDatabase } from '../../src/tokens/key
 import { type BackendKeys, generateKeys } from '../../src/tokens/keys.ts';
 import { signJwt } from '../../src/tokens/jwt.ts';
 import { addNewSigningKey } from '../../src/tokens/signing-keys.ts';
-import { PASSWORD, callAuth, freshEmail, makeAccount, refresh, getUser } from './requests.ts';
+import { testPassword, callAuth, freshEmail, makeAccount, refresh, getUser } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
@@ -60,7 +60,7 @@ test('P-166 discovery names issuer and key set; both need no key and may be cach
 
 test('P-166 getClaims verifies in the client, without a request to /user', async () => {
   const client = server.client();
-  await client.auth.signUp({ email: freshEmail(), password: PASSWORD });
+  await client.auth.signUp({ email: freshEmail(), password: testPassword });
   const before = server.log.filter(({ path }) => path === '/auth/v1/user').length;
   const { data, error } = await client.auth.getClaims();
   expect(error).toBeNull();

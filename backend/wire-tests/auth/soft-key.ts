@@ -8,8 +8,8 @@ export interface KeyOptions {
   origin: string;
 }
 
-const USER_PRESENT = 0x01;
-const CREDENTIAL_INCLUDED = 0x40;
+const userPresent = 0x01;
+const credentialIncluded = 0x40;
 
 function sha256(data: string | Buffer): Buffer {
   return createHash('sha256').update(data).digest();
@@ -41,7 +41,7 @@ export class SoftKey {
       ]) as never,
     );
     const authData = Buffer.concat([
-      this.#head(rpId, USER_PRESENT | CREDENTIAL_INCLUDED),
+      this.#head(rpId, userPresent | credentialIncluded),
       Buffer.alloc(16),
       uint(this.id.length, 2),
       this.id,
@@ -61,7 +61,7 @@ export class SoftKey {
 
   sign({ challenge, rpId, origin }: KeyOptions): object {
     this.counter += 1;
-    const authData = this.#head(rpId, USER_PRESENT);
+    const authData = this.#head(rpId, userPresent);
     const client = clientData('webauthn.get', challenge, origin);
     const signature = sign('sha256', Buffer.concat([authData, sha256(client)]), this.#pair.privateKey);
     return this.#credential('webauthn.get', challenge, origin, {

@@ -4,9 +4,9 @@ import { validationFailedError, authError } from '../http/errors.ts';
 import type { AuthDeps } from '../deps.ts';
 
 // The email form of the HTML standard, which is also GoTrue's.
-const ADDRESS =
+const addressPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
-const MAX_LENGTH = 255;
+const maxLength = 255;
 
 /** Removes invisible direction marks, which copied text may contain. An internationalised domain becomes `xn--…`. */
 function cleanAddress(given: string): string {
@@ -21,13 +21,14 @@ function cleanAddress(given: string): string {
 /** Throws 400 validation_failed when too long or malformed. */
 export function normaliseEmail(given: string): string {
   const address = cleanAddress(given);
-  if (address.length > MAX_LENGTH) throw validationFailedError('An email address is too long');
-  if (!ADDRESS.test(address)) throw validationFailedError('Unable to validate email address: invalid format');
+  if (address.length > maxLength) throw validationFailedError('An email address is too long');
+  if (!addressPattern.test(address))
+    throw validationFailedError('Unable to validate email address: invalid format');
   return address.toLowerCase();
 }
 
 export function isNormalisedEmail(text: string): boolean {
-  return text.length <= MAX_LENGTH && ADDRESS.test(text) && text === text.toLowerCase();
+  return text.length <= maxLength && addressPattern.test(text) && text === text.toLowerCase();
 }
 
 /** The digits of an E.164 number. Throws 400 validation_failed. */

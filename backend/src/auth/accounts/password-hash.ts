@@ -8,9 +8,9 @@ import { BackendError } from '../../errors/backend-error.ts';
 import { createFairSemaphore } from '../../limits/fair-semaphore.ts';
 import { authError } from '../http/errors.ts';
 
-const ARGON2 =
+const argon2Pattern =
   /^\$(argon2id|argon2i|argon2d)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
-const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
+const bcryptPattern = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 
 /**
  * Checks a hash of argon2 (ours) or bcrypt (GoTrue's). Without a hash it takes the same time, so that timing does not
@@ -18,12 +18,12 @@ const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   return withHashingSlot(() =>
-    stored && BCRYPT.test(stored) ? verifyBcrypt(password, stored) : verifyArgon2(password, stored),
+    stored && bcryptPattern.test(stored) ? verifyBcrypt(password, stored) : verifyArgon2(password, stored),
   );
 }
 
 async function verifyArgon2(password: string, stored: string | null | undefined): Promise<boolean> {
-  const parts = ARGON2.exec(stored || dummyPasswordHash) ?? ARGON2.exec(dummyPasswordHash);
+  const parts = argon2Pattern.exec(stored || dummyPasswordHash) ?? argon2Pattern.exec(dummyPasswordHash);
   const [, algorithm, memory, passes, parallelism, salt, tag] = parts ?? [];
   const expected = Buffer.from(tag ?? '', 'base64');
   const given = await derive(algorithm as 'argon2id' | 'argon2i' | 'argon2d', {
@@ -39,8 +39,8 @@ async function verifyArgon2(password: string, stored: string | null | undefined)
 
 /** Whether the text is a hash that verifyPassword() can check at an acceptable cost. */
 export function isPasswordHash(text: string): boolean {
-  const cost = Number(BCRYPT.exec(text)?.[1] ?? Infinity);
-  return cost <= maxBcryptCost || isAffordable(ARGON2.exec(text));
+  const cost = Number(bcryptPattern.exec(text)?.[1] ?? Infinity);
+  return cost <= maxBcryptCost || isAffordable(argon2Pattern.exec(text));
 }
 
 /** Each step doubles the time of a check: 14 takes about a second, 31 (the maximum of bcrypt) more than a day. */
@@ -63,11 +63,11 @@ function isAffordable(parts: RegExpExecArray | null): boolean {
 const derive = promisify(argon2);
 
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane. About 22 ms, off the main thread.
-const MEMORY_KIB = 19_456;
-const PASSES = 2;
-const LANES = 1;
-const TAG_BYTES = 32;
-const PREFIX = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}`;
+const newMemoryKib = 19_456;
+const newPasses = 2;
+const newLanes = 1;
+const newTagBytes = 32;
+const newPrefix = `$argon2id$v=19$m=${newMemoryKib},t=${newPasses},p=${newLanes}`;
 
 /** In the form `$argon2id$…`, which GoTrue reads too. */
 export async function hashPassword(password: string): Promise<string> {
@@ -76,17 +76,17 @@ export async function hashPassword(password: string): Promise<string> {
     derive('argon2id', {
       message: Buffer.from(password),
       nonce: salt,
-      memory: MEMORY_KIB,
-      passes: PASSES,
-      parallelism: LANES,
-      tagLength: TAG_BYTES,
+      memory: newMemoryKib,
+      passes: newPasses,
+      parallelism: newLanes,
+      tagLength: newTagBytes,
     }),
   );
-  return `${PREFIX}$${unpadded(salt)}$${unpadded(tag)}`;
+  return `${newPrefix}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
 /** For accounts that do not exist: matches no password and costs as much to check as a real hash. */
-export const dummyPasswordHash = `${PREFIX}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(TAG_BYTES))}`;
+export const dummyPasswordHash = `${newPrefix}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(newTagBytes))}`;
 
 function unpadded(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64').replaceAll('=', '');

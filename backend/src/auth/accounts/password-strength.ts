@@ -6,18 +6,18 @@ import type { UserRow } from './user-row.ts';
 import { isGuessablePassword, withLetters } from './guessable-password.ts';
 
 /** In UTF-16 units. */
-const MAX_LENGTH = 1024;
+const maxLength = 1024;
 
-const LOWER = 'abcdefghijklmnopqrstuvwxyz';
-const UPPER = LOWER.toUpperCase();
-const DIGITS = '0123456789';
-const SYMBOLS = '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~';
+const lowerLetters = 'abcdefghijklmnopqrstuvwxyz';
+const upperLetters = lowerLetters.toUpperCase();
+const digitCharacters = '0123456789';
+const symbolCharacters = '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~';
 
-const REQUIRED: Record<AuthConfig['password_requirements'], string[]> = {
+const requiredCharacters: Record<AuthConfig['password_requirements'], string[]> = {
   '': [],
-  letters_digits: [LOWER + UPPER, DIGITS],
-  lower_upper_letters_digits: [LOWER, UPPER, DIGITS],
-  lower_upper_letters_digits_symbols: [LOWER, UPPER, DIGITS, SYMBOLS],
+  letters_digits: [lowerLetters + upperLetters, digitCharacters],
+  lower_upper_letters_digits: [lowerLetters, upperLetters, digitCharacters],
+  lower_upper_letters_digits_symbols: [lowerLetters, upperLetters, digitCharacters, symbolCharacters],
 };
 
 export interface PasswordWeakness {
@@ -54,7 +54,7 @@ export function findPasswordWeakness(
     reasons.push('length');
     messages.push(`Password should be at least ${config.minimum_password_length} characters.`);
   }
-  const required = REQUIRED[config.password_requirements];
+  const required = requiredCharacters[config.password_requirements];
   if (required.some((set) => ![...password].some((character) => set.includes(character)))) {
     reasons.push('characters');
     messages.push(`Password should contain at least one character of each: ${required.join(', ')}.`);
@@ -76,8 +76,8 @@ export function findPasswordWeakness(
 
 /** Throws 422 weak_password with its reasons, or 422 validation_failed above MAX_LENGTH. */
 export function requireStrongPassword(password: string, config: AuthConfig, owner: PasswordOwner): void {
-  if (password.length > MAX_LENGTH) {
-    throw authError(422, 'validation_failed', `Password cannot be longer than ${MAX_LENGTH} characters`);
+  if (password.length > maxLength) {
+    throw authError(422, 'validation_failed', `Password cannot be longer than ${maxLength} characters`);
   }
   const weakness = findPasswordWeakness(password, config, owner);
   if (weakness) throw weakPassword(weakness);

@@ -60,7 +60,7 @@ export interface UserRow {
   factors: FactorSummary[];
 }
 
-const COLUMNS = `
+const userColumns = `
   u.id, u.aud, u.role, u.email, u.encrypted_password, u.email_confirmed_at, u.confirmed_at, u.invited_at,
   u.confirmation_sent_at, u.recovery_sent_at, u.email_change, u.email_change_sent_at, u.reauthentication_sent_at,
   u.last_sign_in_at, u.raw_app_meta_data, u.raw_user_meta_data, u.created_at, u.updated_at, u.phone, u.phone_change,
@@ -80,7 +80,7 @@ const COLUMNS = `
   ) as factors`;
 
 export async function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {
-  const text = `select ${COLUMNS} from auth.users u where u.id = $1 and u.deleted_at is null`;
+  const text = `select ${userColumns} from auth.users u where u.id = $1 and u.deleted_at is null`;
   return (await db.query<UserRow>(text, [id])).rows[0];
 }
 
@@ -94,14 +94,14 @@ export async function loadUser(db: Queryable, id: string): Promise<UserRow> {
 /** Expects a normalised email. */
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
   const text = `
-    select ${COLUMNS} from auth.users u
+    select ${userColumns} from auth.users u
     where u.email = $1 and not u.is_sso_user and u.deleted_at is null`;
   return (await db.query<UserRow>(text, [email])).rows[0];
 }
 
 /** Expects digits. */
 export async function findUserByPhone(db: Queryable, phone: string): Promise<UserRow | undefined> {
-  const text = `select ${COLUMNS} from auth.users u where u.phone = $1 and u.deleted_at is null`;
+  const text = `select ${userColumns} from auth.users u where u.phone = $1 and u.deleted_at is null`;
   return (await db.query<UserRow>(text, [phone])).rows[0];
 }
 
@@ -111,7 +111,7 @@ export async function selectUsers(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ users: UserRow[]; total: number }> {
   const { rows: users } = await db.query<UserRow>(
-    `select ${COLUMNS} from auth.users u where u.deleted_at is null
+    `select ${userColumns} from auth.users u where u.deleted_at is null
      order by u.created_at desc, u.id limit $1 offset $2`,
     [limit, offset],
   );
@@ -134,11 +134,11 @@ export const userMetadataSchema = z.record(z.string(), z.unknown());
 /**
  * Metadata is part of every access token: if it exceeded the limit of request headers, the account would be locked out.
  */
-const MAX_METADATA_BYTES = 8 * 1024;
+const maxMetadataBytes = 8 * 1024;
 
 /** Takes the size of the JSON; throws 422 validation_failed. */
 export function requireMetadataWithinLimit(bytes: number): void {
-  if (bytes <= MAX_METADATA_BYTES) return;
+  if (bytes <= maxMetadataBytes) return;
   throw authError(
     422,
     'validation_failed',

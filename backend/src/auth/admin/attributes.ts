@@ -84,12 +84,12 @@ async function readPasswordHash(
   return hashPassword(password);
 }
 
-const MAX_DURATION_S = 200 * 365 * 86_400;
+const maxDurationS = 200 * 365 * 86_400;
 
 /** Seconds of a Go duration; "none" is 0. */
 function readDuration(text: string): number {
   const seconds = text === 'none' ? 0 : parseGoDuration(text);
-  if (seconds === undefined || seconds > MAX_DURATION_S) {
+  if (seconds === undefined || seconds > maxDurationS) {
     throw validationFailedError('invalid format for ban duration: use none, or a duration such as "24h"');
   }
   return seconds;

@@ -6,14 +6,14 @@ import { userJson } from '../accounts/user-json.ts';
 import { selectUsers as readUsers } from '../accounts/user-row.ts';
 import { requireExistingUser } from './require-existing-user.ts';
 
-const DEFAULT_PER_PAGE = 50;
-const MAX_PER_PAGE = 1000;
+const defaultPerPage = 50;
+const maxPerPage = 1000;
 
 /** Query: page, per_page. Response headers: X-Total-Count, Link. */
 export async function listUsers(request: Request, deps: AuthDeps): Promise<Response> {
   const url = new URL(request.url);
   const page = readNumber(url, 'page', 1);
-  const perPage = Math.min(readNumber(url, 'per_page', DEFAULT_PER_PAGE), MAX_PER_PAGE);
+  const perPage = Math.min(readNumber(url, 'per_page', defaultPerPage), maxPerPage);
   const { users, total } = await readUsers(deps.pool, { limit: perPage, offset: (page - 1) * perPage });
   const body = { users: users.map(userJson), aud: 'authenticated' };
   return jsonResponse(body, 200, {

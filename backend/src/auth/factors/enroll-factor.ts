@@ -28,7 +28,7 @@ const enrolSchema = z.object({
 type Enrolment = z.output<typeof enrolSchema>;
 
 /** After this time the next enrolment replaces an unverified factor. */
-const UNVERIFIED_LIFETIME = '5 minutes';
+const unverifiedLifetime = '5 minutes';
 
 /** The factor is active only after its first verified challenge. */
 export async function enrollFactor(request: Request, deps: AuthDeps): Promise<Response> {
@@ -97,7 +97,7 @@ async function requireFactorCapacity(
   await db.query('select from auth.users where id = $1 for no key update', [userId]);
   await db.query(
     `delete from auth.mfa_factors
-     where user_id = $1 and status = 'unverified' and created_at < now() - interval '${UNVERIFIED_LIFETIME}'`,
+     where user_id = $1 and status = 'unverified' and created_at < now() - interval '${unverifiedLifetime}'`,
     [userId],
   );
   const { rows } = await db.query<{ friendly_name: string | null }>(

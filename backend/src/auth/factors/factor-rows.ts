@@ -29,11 +29,11 @@ export interface StoredWebAuthnCredential {
   rpId: string;
 }
 
-const NOT_FOUND = authError(404, 'mfa_factor_not_found', 'Factor not found');
+const notFound = authError(404, 'mfa_factor_not_found', 'Factor not found');
 
 /** Throws 404 mfa_factor_not_found for an id that is no UUID. */
 export function requireFactorId(id: string | undefined): string {
-  if (!isUuid(id)) throw NOT_FOUND;
+  if (!isUuid(id)) throw notFound;
   return id;
 }
 
@@ -44,12 +44,12 @@ export async function requireAndLockFactor(db: Queryable, userId: string, id: st
      from auth.mfa_factors where id = $1 and user_id = $2 for update`,
     [id, userId],
   );
-  if (!rows[0]) throw NOT_FOUND;
+  if (!rows[0]) throw notFound;
   return rows[0];
 }
 
 /** GoTrue's default. */
-const CHALLENGE_S = 300;
+const challengeS = 300;
 
 export interface FactorChallengeRow {
   id: string;
@@ -82,7 +82,7 @@ export async function insertFactorChallenge(
   const { rows } = await db.query<{ id: string; created_at: Date }>(
     `with stale as (
        delete from auth.mfa_challenges
-       where factor_id = $1::uuid and (verified_at is not null or created_at < now() - interval '${CHALLENGE_S} s')
+       where factor_id = $1::uuid and (verified_at is not null or created_at < now() - interval '${challengeS} s')
      ), seen as (
        update auth.mfa_factors set last_challenged_at = now() where id = $1::uuid
      )
@@ -92,7 +92,7 @@ export async function insertFactorChallenge(
   );
   const challenge = rows[0];
   if (!challenge) throw new Error('the challenge was not inserted');
-  return { id: challenge.id, expiresAt: Math.floor(challenge.created_at.getTime() / 1000) + CHALLENGE_S };
+  return { id: challenge.id, expiresAt: Math.floor(challenge.created_at.getTime() / 1000) + challengeS };
 }
 
 /** Throws 404 mfa_factor_not_found. */
@@ -104,7 +104,7 @@ export async function requireFactorChallengeForUpdate(
 ): Promise<FactorChallengeRow> {
   const { rows } = await db.query<FactorChallengeRow>(
     `select id, ip_address is not distinct from $3::inet as same_ip, otp_code, web_authn_session_data,
-       verified_at is not null or created_at < clock_timestamp() - interval '${CHALLENGE_S} s' as expired
+       verified_at is not null or created_at < clock_timestamp() - interval '${challengeS} s' as expired
      from auth.mfa_challenges where id = $1 and factor_id = $2 for update`,
     [id, factorId, ip],
   );
@@ -113,14 +113,14 @@ export async function requireFactorChallengeForUpdate(
   throw authError(404, 'mfa_factor_not_found', message);
 }
 
-const KINDS = {
+const factorKinds = {
   totp: ['totp', 'TOTP'],
   phone: ['phone', 'Phone'],
   webauthn: ['web_authn', 'WebAuthn'],
 } as const;
 
 export function requireFactorTypeEnabled(type: FactorType, use: 'enroll' | 'verify', deps: AuthDeps): void {
-  const [setting, name] = KINDS[type];
+  const [setting, name] = factorKinds[type];
   if (deps.config.mfa[setting][`${use}_enabled`]) return;
   const what = use === 'verify' ? 'verification' : 'enroll';
   throw authError(422, `mfa_${setting}_${use}_not_enabled`, `MFA ${what} is disabled for ${name}`);

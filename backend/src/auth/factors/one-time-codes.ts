@@ -42,10 +42,10 @@ function purposeOf({ id }: FactorRow): string {
 }
 
 /** Supported by every authenticator app (RFC 6238). */
-const TOTP_PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+const totpParameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Steps accepted before and after the current one, for slow typing and wrong clocks. */
-const WINDOW = 1;
-const SECRET_BYTES = 20;
+const acceptedDriftSteps = 1;
+const secretBytes = 20;
 
 interface TotpEnrolment {
   /** Base32. */
@@ -57,8 +57,8 @@ interface TotpEnrolment {
 }
 
 export function createTotpEnrolment(issuer: string, label: string): TotpEnrolment {
-  const secret = new Secret({ size: SECRET_BYTES });
-  const uri = new TOTP({ ...TOTP_PARAMETERS, issuer, label, secret }).toString();
+  const secret = new Secret({ size: secretBytes });
+  const uri = new TOTP({ ...totpParameters, issuer, label, secret }).toString();
   return { secret: secret.base32, uri, qr_code: renderSVG(uri, { border: 4, pixelSize: 5 }) };
 }
 
@@ -70,9 +70,9 @@ export function findMatchingTotpStep(
   nowMs = Date.now(),
 ): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
-  const totp = new TOTP({ ...TOTP_PARAMETERS, secret: Secret.fromBase32(secret) });
-  const delta = totp.validate({ token: code, window: WINDOW, timestamp: nowMs });
+  const totp = new TOTP({ ...totpParameters, secret: Secret.fromBase32(secret) });
+  const delta = totp.validate({ token: code, window: acceptedDriftSteps, timestamp: nowMs });
   if (delta === null) return undefined;
-  const step = Math.floor(nowMs / 1000 / TOTP_PARAMETERS.period) + delta;
+  const step = Math.floor(nowMs / 1000 / totpParameters.period) + delta;
   return lastStep !== undefined && step <= lastStep ? undefined : step;
 }

@@ -175,7 +175,11 @@ interface ElevatedSession {
 }
 
 /** Names in `amr`. */
-const METHODS: Record<FactorType, string> = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' };
+const methodOfFactor: Record<FactorType, string> = {
+  totp: 'totp',
+  phone: 'mfa/phone',
+  webauthn: 'mfa/webauthn',
+};
 
 /**
  * Deletes what may be an attacker's: other sessions below AAL2, and unverified factors of this type. The network is
@@ -198,7 +202,7 @@ async function elevateToAal2(
     `insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
      values ($1, $2, clock_timestamp(), clock_timestamp())
      on conflict (session_id, authentication_method) do update set updated_at = clock_timestamp()`,
-    [sessionId, METHODS[factor.factor_type]],
+    [sessionId, methodOfFactor[factor.factor_type]],
   );
   await db.query(
     `with lower_sessions as (
@@ -214,7 +218,7 @@ async function elevateToAal2(
   );
   const refreshToken = await replaceRefreshToken(db, sessionId, factor.user_id, deps);
   const amr = await amrEntriesOf(db, sessionId);
-  const method = METHODS[factor.factor_type];
+  const method = methodOfFactor[factor.factor_type];
   return { sessionId, aal: 'aal2', amr, refreshToken, method, isNew: false };
 }
 

@@ -12,9 +12,9 @@ const loadLibrary = () => import('@simplewebauthn/server');
 const loadHelpers = () => import('@simplewebauthn/server/helpers');
 
 const ES256 = -7;
-const EDDSA = -8;
+const eddsa = -8;
 const RS256 = -257;
-const ALGORITHMS = [EDDSA, ES256, RS256];
+const algorithms = [eddsa, ES256, RS256];
 
 interface WebAuthnRequest {
   storedChallenge: WebAuthnChallenge;
@@ -39,7 +39,7 @@ export async function beginWebAuthnRegistration(
     attestationType: 'none',
     excludeCredentials: others.map(({ id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
-    supportedAlgorithmIDs: ALGORITHMS,
+    supportedAlgorithmIDs: algorithms,
   });
   return {
     storedChallenge: { challenge: publicKey.challenge, rpId, origins },
@@ -81,7 +81,7 @@ export async function verifyWebAuthnRegistration(
       expectedOrigin: origins,
       expectedRPID: rpId,
       requireUserVerification: false,
-      supportedAlgorithmIDs: ALGORITHMS,
+      supportedAlgorithmIDs: algorithms,
     });
     if (!verdict.verified) return undefined;
     const { credential, aaguid } = verdict.registrationInfo;

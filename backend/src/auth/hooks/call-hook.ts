@@ -61,7 +61,7 @@ function failure(hook: AuthHookName, error: unknown, deps: AuthDeps): BackendErr
   );
 }
 
-const FUNCTION_TIMEOUT = '2s';
+const functionTimeout = '2s';
 
 /** As on hosted projects, it runs as supabase_auth_admin, to which the project grants what it needs. */
 function callFunction(
@@ -72,7 +72,7 @@ function callFunction(
   const called = `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
   return runInTransaction(deps.pool, async (client) => {
     await client.query(
-      `set local role supabase_auth_admin; set local statement_timeout = '${FUNCTION_TIMEOUT}'`,
+      `set local role supabase_auth_admin; set local statement_timeout = '${functionTimeout}'`,
     );
     const text = `select ${called}($1) as output`;
     const { rows } = await client.query<{ output: unknown }>(text, [JSON.stringify(input)]);
@@ -80,10 +80,10 @@ function callFunction(
   });
 }
 
-const TIMEOUT_MS = 5_000;
-const RETRY_MS = 1_000;
-const ATTEMPTS = 3;
-const MAX_REPLY_BYTES = 200 * 1024;
+const timeoutMs = 5_000;
+const retryMs = 1_000;
+const attempts = 3;
+const maxReplyBytes = 200 * 1024;
 
 interface Webhook {
   url: URL | string;
@@ -95,19 +95,19 @@ interface Webhook {
  * Error.
  */
 async function postWebhook(hook: Webhook, input: object): Promise<unknown> {
-  const deadline = AbortSignal.timeout(TIMEOUT_MS);
+  const deadline = AbortSignal.timeout(timeoutMs);
   const [id, body] = [`msg_${randomUUID()}`, JSON.stringify(input)];
   for (let attempt = 1; ; attempt++) {
     try {
       const response = await send(hook, id, body, deadline);
-      if (!isRetryable(response) || attempt === ATTEMPTS) return await readReply(response);
+      if (!isRetryable(response) || attempt === attempts) return await readReply(response);
       await response.body?.cancel();
     } catch (error) {
       if (deadline.aborted) throw timedOut('hook_timeout', error);
       if (!(error instanceof TypeError)) throw error;
-      if (attempt === ATTEMPTS) throw timedOut('hook_timeout_after_retry', error);
+      if (attempt === attempts) throw timedOut('hook_timeout_after_retry', error);
     }
-    await pause(RETRY_MS);
+    await pause(retryMs);
   }
 }
 
@@ -129,8 +129,8 @@ async function readReply(response: Response): Promise<unknown> {
     await response.body?.cancel();
     throw Object.assign(new Error('the hook did not accept its input'), { status: response.status });
   }
-  const body = await readBytesWithLimit(response.body, MAX_REPLY_BYTES, () => {
-    const message = `The reply of the hook has more than ${MAX_REPLY_BYTES} bytes`;
+  const body = await readBytesWithLimit(response.body, maxReplyBytes, () => {
+    const message = `The reply of the hook has more than ${maxReplyBytes} bytes`;
     return authError(422, 'hook_payload_over_size_limit', message);
   });
   if (body.length === 0) return undefined;

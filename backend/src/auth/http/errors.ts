@@ -30,8 +30,8 @@ export class OAuthError extends BackendError {
 /** An error with the message of the project's hook. */
 export class HookRejectionError extends BackendError {}
 
-const VERSION_HEADER = 'x-supabase-api-version';
-const FIRST_VERSION = '2024-01-01';
+const versionHeader = 'x-supabase-api-version';
+const firstVersion = '2024-01-01';
 
 /** Renders the error in the format of the request's API version. */
 export function renderAuthError(error: unknown, request: Request, log: LogWriter): Response {
@@ -51,7 +51,7 @@ export function renderAuthError(error: unknown, request: Request, log: LogWriter
   const extra = known.details ?? (known.status >= 500 ? { error_id: requestIdOf(request) } : {});
   if (wantsCodeFormat(request)) {
     const body = { code: known.code, message: known.message, ...extra };
-    return jsonResponse(body, known.status, { ...known.headers, [VERSION_HEADER]: FIRST_VERSION });
+    return jsonResponse(body, known.status, { ...known.headers, [versionHeader]: firstVersion });
   }
   const body = { code: known.status, error_code: known.code, msg: known.message, ...extra };
   return jsonResponse(body, known.status, known.headers);
@@ -76,6 +76,6 @@ function toBackendError(error: unknown): BackendError {
 }
 
 function wantsCodeFormat(request: Request): boolean {
-  const version = request.headers.get(VERSION_HEADER) ?? '';
-  return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= FIRST_VERSION;
+  const version = request.headers.get(versionHeader) ?? '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= firstVersion;
 }

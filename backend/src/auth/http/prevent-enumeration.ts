@@ -7,11 +7,11 @@ export async function isEnumerationPrevented(deps: AuthDeps): Promise<boolean> {
   return deps.hideExistingUsers !== undefined && (await deps.hideExistingUsers());
 }
 
-const REVEALING_CODES = new Set(['otp_disabled', 'signup_disabled']);
+const revealingCodes = new Set(['otp_disabled', 'signup_disabled']);
 
 /** Whether only an email without an account can cause this error. */
 function revealsAccount(error: unknown): boolean {
-  return error instanceof HookRejectionError || REVEALING_CODES.has((error as { code?: string }).code ?? '');
+  return error instanceof HookRejectionError || revealingCodes.has((error as { code?: string }).code ?? '');
 }
 
 /** Pads the time of work that differs for unknown emails and, where accounts are hidden, drops revealing errors. */
@@ -27,7 +27,7 @@ export async function preventEnumeration(deps: AuthDeps, work: () => Promise<voi
 }
 
 /** Longer than a lookup, a write and a commit together. */
-const STEP_MS = 100;
+const stepMs = 100;
 
 /** Settles at a multiple of STEP_MS, so that the time does not reveal whether an account exists. */
 export async function padResponseTime<T>(work: () => Promise<T>): Promise<T> {
@@ -35,8 +35,8 @@ export async function padResponseTime<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    const steps = Math.ceil((performance.now() - began) / STEP_MS);
-    await waitUntil(began + Math.max(1, steps) * STEP_MS);
+    const steps = Math.ceil((performance.now() - began) / stepMs);
+    await waitUntil(began + Math.max(1, steps) * stepMs);
   }
 }
 

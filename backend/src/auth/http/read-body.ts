@@ -4,10 +4,10 @@ import { readBytesWithLimit } from '../../limits/read-bytes-with-limit.ts';
 import { countJsonObjectsAndKeys } from '../../limits/scan-json.ts';
 import { authError, validationFailedError } from './errors.ts';
 
-const MAX_BYTES = 64 * 1024;
-const MAX_DEPTH = 32;
+const maxBytes = 64 * 1024;
+const maxDepth = 32;
 /** The maximum number of objects and keys. */
-const MAX_PARTS = 1000;
+const maxParts = 1000;
 
 /**
  * Throws 413 above 64 KB, 400 bad_json unless it is a JSON object, 400 validation_failed for a wrong type, nesting
@@ -35,7 +35,7 @@ export async function readOptionalAuthBody<S extends z.ZodType>(
 }
 
 async function readText(request: Request): Promise<string> {
-  const body = await readBytesWithLimit(request.body, MAX_BYTES, () =>
+  const body = await readBytesWithLimit(request.body, maxBytes, () =>
     authError(413, 'request_too_large', 'The request body is larger than 64 KB'),
   );
   try {
@@ -46,11 +46,11 @@ async function readText(request: Request): Promise<string> {
 }
 
 function parseJson(text: string): object {
-  if (countJsonObjectsAndKeys(text, MAX_PARTS + 1) > MAX_PARTS) {
+  if (countJsonObjectsAndKeys(text, maxParts + 1) > maxParts) {
     throw authError(
       413,
       'request_too_large',
-      `The request body holds more than ${MAX_PARTS} objects and keys`,
+      `The request body holds more than ${maxParts} objects and keys`,
     );
   }
   let value: unknown;
@@ -67,7 +67,7 @@ function parseJson(text: string): object {
 function rejectUnstorable(body: object): void {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) throw validationFailedError('The request body is nested too deeply');
+    if (depth > maxDepth) throw validationFailedError('The request body is nested too deeply');
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value === 'string') rejectUnstorableText(value);

@@ -2,9 +2,9 @@
 import type { AuthConfig } from '../config.ts';
 import type { BackendError } from '../../errors/backend-error.ts';
 
-const MAX_LENGTH = 2048;
+const maxLength = 2048;
 /** Schemes whose URLs run code or read local data when opened. */
-const FORBIDDEN_SCHEMES = new Set([
+const forbiddenSchemes = new Set([
   'javascript:',
   'data:',
   'vbscript:',
@@ -13,7 +13,7 @@ const FORBIDDEN_SCHEMES = new Set([
   'about:',
   'view-source:',
 ]);
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** `redirect_to`, else the referring page, else the site. */
 export function resolveRedirectUrl(request: Request, config: AuthConfig): string {
@@ -31,10 +31,10 @@ export function resolveRedirectUrl(request: Request, config: AuthConfig): string
  */
 export function parseAllowedRedirectUrl(given: string, config: AuthConfig): string | undefined {
   // The URL parser drops or encodes these, other clients may not.
-  if (given.length > MAX_LENGTH || /[\p{Cc}\p{Z}\\]/u.test(given)) return undefined;
+  if (given.length > maxLength || /[\p{Cc}\p{Z}\\]/u.test(given)) return undefined;
   if (!URL.canParse(given)) return undefined;
   const url = new URL(given);
-  if (FORBIDDEN_SCHEMES.has(url.protocol) || url.username !== '' || url.password !== '') return undefined;
+  if (forbiddenSchemes.has(url.protocol) || url.username !== '' || url.password !== '') return undefined;
   return isOfSite(url, config.site_url) || isListed(url, config.additional_redirect_urls)
     ? url.href
     : undefined;
@@ -45,7 +45,7 @@ function isOfSite(url: URL, siteUrl: string): boolean {
   if (!URL.canParse(siteUrl)) return false;
   const site = new URL(siteUrl);
   if (url.host === '' || url.protocol !== site.protocol || url.hostname !== site.hostname) return false;
-  return url.port === site.port || LOOPBACK.test(url.hostname);
+  return url.port === site.port || loopbackHost.test(url.hostname);
 }
 
 function isListed(url: URL, patterns: readonly string[]): boolean {
@@ -80,11 +80,11 @@ export function compileRedirectPattern(pattern: string): RegExp {
   }
 }
 
-const PARTS = /\*\*+|\*|\?|\[!?[^\]]+\]|\{|\}|,|\\.|[^*?[{},\\]+|./gsu;
+const globParts = /\*\*+|\*|\?|\[!?[^\]]+\]|\{|\}|,|\\.|[^*?[{},\\]+|./gsu;
 
 function translate(pattern: string): string {
   let depth = 0;
-  const parts = (pattern.match(PARTS) ?? []).map((part) => {
+  const parts = (pattern.match(globParts) ?? []).map((part) => {
     if (part.startsWith('**')) return '.*';
     if (part === '*') return '[^./]*';
     if (part === '?') return '[^./]';

@@ -122,7 +122,7 @@ interface LinkFacts {
   method: string;
 }
 
-const LINKS: Record<LinkType, LinkFacts> = {
+const linkFacts: Record<LinkType, LinkFacts> = {
   signup: {
     kind: 'confirmation',
     token: 'confirmation_token',
@@ -154,7 +154,11 @@ export async function issueLinkAndEnqueueMail(
   const issued = await issueEmailLinkToken(db, request, deps);
   const link = { type, redirectTo };
   const data = user.raw_user_meta_data ?? null;
-  await enqueueAccountMail(db, { kind: LINKS[type].kind, to: user.email ?? '', issued, link, data }, deps);
+  await enqueueAccountMail(
+    db,
+    { kind: linkFacts[type].kind, to: user.email ?? '', issued, link, data },
+    deps,
+  );
   return () => deps.mail.wake();
 }
 
@@ -165,7 +169,7 @@ export async function issueEmailLinkToken(
   deps: AuthDeps,
 ): Promise<IssuedOneTimeToken> {
   const { type, user, challenge } = request;
-  const { token, sentAt, method } = LINKS[type];
+  const { token, sentAt, method } = linkFacts[type];
   const to = user.email ?? '';
   // Locks the account before its tokens, as one-time-tokens.ts does.
   await db.query(`update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, [user.id]);

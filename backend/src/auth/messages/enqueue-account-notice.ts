@@ -39,7 +39,7 @@ function noticeText(kind: AccountNoticeKind, site: string, factorType: string): 
 }
 
 /** After this time a notice would only confuse. */
-const NOTICE_TTL_S = 86_400;
+const noticeTtlS = 86_400;
 
 /**
  * Enqueues the notice if it is on and the email confirmed. Runs in the transaction of `db`; deps.mail.wake() sends it
@@ -67,5 +67,5 @@ export async function enqueueAccountNotice(
     deps.layOutMail,
   );
   const message = { kind, to, subject: text.subject, ...rendered, ...project };
-  await deps.mail.enqueue(db, message, NOTICE_TTL_S);
+  await deps.mail.enqueue(db, message, noticeTtlS);
 }

@@ -17,7 +17,7 @@ import escapeHtml from 'escape-html';
 
 type Kind = AccountMailKind | AccountNoticeKind;
 
-const NAMES = [
+const templateNames = [
   'ConfirmationURL',
   'Token',
   'TokenHash',
@@ -29,8 +29,8 @@ const NAMES = [
   'FactorType',
 ];
 /** A value of the account's user metadata, such as {{ .Data.agency }}. */
-const DATA_NAME = /^Data\.\w+$/;
-const FIELD = /\{\{-?\s*(.*?)\s*-?\}\}/g;
+const dataName = /^Data\.\w+$/;
+const placeholder = /\{\{-?\s*(.*?)\s*-?\}\}/g;
 
 /**
  * Throws a StartupError. A template that uses more of Go's syntax than names is replaced with our text and a warning.
@@ -82,17 +82,17 @@ function readText(file: string, kind: Kind): string {
 }
 
 function findUnknown(text: string): string[] {
-  const fields = [...text.matchAll(FIELD)];
+  const fields = [...text.matchAll(placeholder)];
   return fields
     .filter(([, inside = '']) => {
       const name = inside.slice(1);
-      return !(inside.startsWith('.') && (NAMES.includes(name) || DATA_NAME.test(name)));
+      return !(inside.startsWith('.') && (templateNames.includes(name) || dataName.test(name)));
     })
     .map(([field]) => field);
 }
 
 function warn(kind: Kind, field: string, log: LogWriter): void {
-  const known = [...NAMES, 'Data.name'].map((name) => `{{ .${name} }}`).join(' ');
+  const known = [...templateNames, 'Data.name'].map((name) => `{{ .${name} }}`).join(' ');
   const message = `${settingName(kind)} is not used: ${field} is not known here, there are ${known}`;
   log({ level: 'warn', event: 'mail.template_ignored', message });
 }
@@ -102,7 +102,7 @@ export function fillMailTemplate(
   values: Record<string, string>,
 ): { subject?: string; html?: string } {
   const fill = (text: string, escape: (value: string) => string): string =>
-    text.replaceAll(FIELD, (_field, inside: string) => escape(values[inside.slice(1)] ?? ''));
+    text.replaceAll(placeholder, (_field, inside: string) => escape(values[inside.slice(1)] ?? ''));
   return {
     ...(template.subject === undefined ? {} : { subject: fill(template.subject, (value) => value) }),
     ...(template.html === undefined ? {} : { html: fill(template.html, escapeHtml) }),
@@ -111,7 +111,7 @@ export function fillMailTemplate(
 
 /** For the text part: see enqueueAccountMail(). */
 export function hasCodePlaceholder(html: string): boolean {
-  return [...html.matchAll(FIELD)].some(([, inside]) => inside === '.Token');
+  return [...html.matchAll(placeholder)].some(([, inside]) => inside === '.Token');
 }
 
 /** For the text part: see enqueueAccountMail(). */

@@ -16,10 +16,10 @@ export interface ConsumedOneTimeToken {
   flowId: string | null;
 }
 
-const CONSUMED = `user_id as "userId", token_type as type, relates_to as "relatesTo", flow_state_id as "flowId"`;
+const consumedColumns = `user_id as "userId", token_type as type, relates_to as "relatesTo", flow_state_id as "flowId"`;
 
 /** After this many the code is invalid; its link still works. */
-const MAX_WRONG_CODES = 10;
+const maxWrongCodes = 10;
 
 /** Undefined if the token is unknown, used, expired or of another type. */
 export async function consumeOneTimeToken(
@@ -31,7 +31,7 @@ export async function consumeOneTimeToken(
   const { rows } = await db.query<ConsumedOneTimeToken>(
     `delete from auth.one_time_tokens
      where token_hash = $1 and token_type = any ($2::auth.one_time_token_type[]) and expires_at > clock_timestamp()
-     returning ${CONSUMED}`,
+     returning ${consumedColumns}`,
     [hashToken(token), types],
   );
   return rows[0];
@@ -49,7 +49,7 @@ export async function consumeOneTimeCode(
 ): Promise<ConsumedOneTimeToken | undefined> {
   await lockAccounts(db, 'relates_to = $1', relatesTo);
   const { rows } = await db.query<ConsumedOneTimeToken & { id: string; code_hash: string }>(
-    `select id, code_hash, ${CONSUMED} from auth.one_time_tokens
+    `select id, code_hash, ${consumedColumns} from auth.one_time_tokens
      where relates_to = $1 and token_type = any ($2::auth.one_time_token_type[]) and code_hash is not null
        and least(expires_at, code_expires_at) > clock_timestamp()
      order by id for update`,
@@ -64,7 +64,7 @@ export async function consumeOneTimeCode(
     `update auth.one_time_tokens
      set wrong_codes = wrong_codes + 1, code_hash = case when wrong_codes + 1 < $2 then code_hash end
      where id = any ($1::uuid[])`,
-    [rows.map((row) => row.id), MAX_WRONG_CODES],
+    [rows.map((row) => row.id), maxWrongCodes],
   );
   return undefined;
 }

@@ -24,14 +24,14 @@ export async function sendSmsCode(user: UserRow, phone: string, code: string, de
   }
 }
 
-const TTL_S = 600;
+const ttlS = 600;
 
 type SmsTokenType = Extract<
   OneTimeTokenType,
   'confirmation_token' | 'phone_change_token' | 'reauthentication_token'
 >;
 
-const SENT_AT: Record<SmsTokenType, string> = {
+const sentAt: Record<SmsTokenType, string> = {
   confirmation_token: 'confirmation_sent_at',
   phone_change_token: 'phone_change_sent_at',
   reauthentication_token: 'reauthentication_sent_at',
@@ -44,8 +44,8 @@ export async function prepareSmsCode(
   deps: AuthDeps,
 ): Promise<() => Promise<void>> {
   const given = findConfiguredTestCode(phone, deps);
-  const request = { userId: user.id, type, relatesTo: phone, code: given, ttlS: TTL_S };
-  await db.query(`update auth.users set ${SENT_AT[type]} = now() where id = $1`, [user.id]);
+  const request = { userId: user.id, type, relatesTo: phone, code: given, ttlS: ttlS };
+  await db.query(`update auth.users set ${sentAt[type]} = now() where id = $1`, [user.id]);
   const { code } = await issueOneTimeToken(db, request, deps);
   return () => sendSmsCode(user, phone, code, deps);
 }

@@ -14,8 +14,8 @@ import { createProviderFlow } from './provider-flow.ts';
 import { type OAuthFlowSecrets, createAuthorizationUrl, createOAuthFlowSecrets } from './oauth-client.ts';
 
 /** Parameters that are passed on to the provider; other ones could change the request. */
-const FORWARDED_PARAMETERS = ['access_type', 'acr_values', 'display', 'domain_hint', 'hd', 'include_granted_scopes', 'login_hint', 'prompt', 'ui_locales']; // prettier-ignore
-const MAX_LENGTH = 500;
+const forwardedParameters = ['access_type', 'acr_values', 'display', 'domain_hint', 'hd', 'include_granted_scopes', 'login_hint', 'prompt', 'ui_locales']; // prettier-ignore
+const maxLength = 500;
 
 export async function handleAuthorizeRequest(request: Request, deps: AuthDeps): Promise<Response> {
   return startAuthorization(request, undefined, deps);
@@ -74,10 +74,10 @@ async function resolveAuthorizationUrl(
   secrets: OAuthFlowSecrets,
   query: URLSearchParams,
 ): Promise<string | BackendError> {
-  const scopes = (query.get('scopes') ?? '').slice(0, MAX_LENGTH).split(/[\s,]+/).filter(Boolean);
-  const extra = FORWARDED_PARAMETERS.flatMap((name) => {
+  const scopes = (query.get('scopes') ?? '').slice(0, maxLength).split(/[\s,]+/).filter(Boolean);
+  const extra = forwardedParameters.flatMap((name) => {
     const value = query.get(name);
-    return value === null || value.length > MAX_LENGTH ? [] : [[name, value] as const];
+    return value === null || value.length > maxLength ? [] : [[name, value] as const];
   });
   try {
     return await createAuthorizationUrl(provider, secrets, scopes, Object.fromEntries(extra));

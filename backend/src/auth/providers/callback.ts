@@ -15,7 +15,7 @@ import { type OAuthProvider, findProvider } from './find-provider.ts';
 import { type ProviderFlow, consumeProviderFlow } from './provider-flow.ts';
 import { exchangeProviderCode } from './oauth-client.ts';
 
-const BAD_STATE = authError(
+const badState = authError(
   400,
   'bad_oauth_state',
   'This sign-in was not begun in this browser, or it took too long: begin again',
@@ -30,7 +30,7 @@ export async function handleProviderCallback(request: Request, deps: AuthDeps): 
     return redirectWithError(deps.config.site_url, missing, false);
   }
   const flow = await consumeProviderFlow(deps.pool, state, request, deps.publicUrl);
-  if (!flow) return redirectWithError(deps.config.site_url, BAD_STATE, false);
+  if (!flow) return redirectWithError(deps.config.site_url, badState, false);
   try {
     return await finish(request, parameters, state, flow, deps);
   } catch (error) {
@@ -86,7 +86,7 @@ async function signIn(
     const user = await linkIdentityOrFindAccount(client, given, deps);
     if (flow.flow_state_id) {
       const code = await issueAuthCode(client, flow.flow_state_id, user.id, tokens);
-      if (code === undefined) throw BAD_STATE;
+      if (code === undefined) throw badState;
       return code;
     }
     return startSession(client, user.id, 'oauth', origin, provider.name);

@@ -16,8 +16,8 @@ export interface ExternalIdentity {
   data: UserMetadata;
 }
 
-const MAX_CLAIM_LENGTH = 1024;
-const TEXT_CLAIMS = [
+const maxClaimLength = 1024;
+const textClaims = [
   'name',
   'given_name',
   'family_name',
@@ -31,7 +31,7 @@ const TEXT_CLAIMS = [
 /** Reads an id_token or userinfo; drops unknown and overlong claims. Throws {error: invalid request} without `sub`. */
 export function identityFromClaims(provider: string, claims: Record<string, unknown>): ExternalIdentity {
   const profile = Object.fromEntries(
-    TEXT_CLAIMS.flatMap((name) => {
+    textClaims.flatMap((name) => {
       const text = textOf(claims[name]);
       return text === undefined ? [] : [[name, text]];
     }),
@@ -62,7 +62,7 @@ export function identityFromClaims(provider: string, claims: Record<string, unkn
 }
 
 function textOf(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value === '' || value.length > MAX_CLAIM_LENGTH) return undefined;
+  if (typeof value !== 'string' || value === '' || value.length > maxClaimLength) return undefined;
   // PostgreSQL cannot store these.
   return value.isWellFormed() && !value.includes('\0') ? value : undefined;
 }

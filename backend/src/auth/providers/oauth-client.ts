@@ -7,7 +7,7 @@ import type { ProviderTokens } from '../sessions/flow-state.ts';
 import { type ExternalIdentity, identityFromClaims } from './external-identity.ts';
 import type { OAuthProvider } from './find-provider.ts';
 
-const DISCOVERY_TTL_MS = 10 * 60_000;
+const discoveryTtlMs = 10 * 60_000;
 
 /** Kept between redirect and callback. */
 export interface OAuthFlowSecrets {
@@ -33,7 +33,7 @@ export async function discoverAuthorizationServer(
   if (provider.kind === 'github') return githubServer(provider);
   const { href } = provider.issuer;
   const known = discoveryCache.get(href);
-  if (known && Date.now() - known.at < DISCOVERY_TTL_MS) return known.server;
+  if (known && Date.now() - known.at < discoveryTtlMs) return known.server;
   const server = requestDiscovery(provider);
   discoveryCache.set(href, { at: Date.now(), server });
   server.catch(() => discoveryCache.delete(href));
@@ -60,7 +60,7 @@ export async function createAuthorizationUrl(
     client_id: provider.clientIds[0] ?? '',
     redirect_uri: provider.redirectUri,
     response_type: 'code',
-    scope: [...new Set([...DEFAULT_SCOPES[provider.kind], ...scopes])].join(' '),
+    scope: [...new Set([...defaultScopes[provider.kind], ...scopes])].join(' '),
     state: secrets.state,
     code_challenge: await oauth.calculatePKCECodeChallenge(secrets.codeVerifier),
     code_challenge_method: 'S256',
@@ -72,7 +72,7 @@ export async function createAuthorizationUrl(
   return url.href;
 }
 
-const DEFAULT_SCOPES = { openid: ['openid', 'email', 'profile'], github: ['user:email'] };
+const defaultScopes = { openid: ['openid', 'email', 'profile'], github: ['user:email'] };
 
 /**
  * Checks state, issuer (against mix-up attacks), code verifier, nonce and signature. Throws the error of the provider,
@@ -199,7 +199,7 @@ async function fetchJson<T>(provider: OAuthProvider, path: string, accessToken: 
   return (await response.json()) as T;
 }
 
-const TIMEOUT_MS = 10_000;
+const timeoutMs = 10_000;
 
 interface HttpOptions {
   signal: () => AbortSignal;
@@ -209,7 +209,7 @@ interface HttpOptions {
 /** Plain http is accepted only for issuers on this machine, which provider-config.ts ensures. */
 function httpOptions({ issuer }: OAuthProvider): HttpOptions {
   return {
-    signal: () => AbortSignal.timeout(TIMEOUT_MS),
+    signal: () => AbortSignal.timeout(timeoutMs),
     [allowInsecureRequests]: issuer.protocol === 'http:',
   };
 }

@@ -5,7 +5,7 @@ import { hashToken } from '../sessions/token-secrets.ts';
 import type { OAuthFlowSecrets } from './oauth-client.ts';
 
 /** Lifetime of a flow, from the redirect to the callback. */
-const TTL_S = 600;
+const ttlS = 600;
 
 export interface ProviderFlow {
   provider: string;
@@ -40,7 +40,7 @@ export async function createProviderFlow(
   const { provider, secrets, redirectTo, flowStateId, linkingUserId } = flow;
   const browserSecret = randomBytes(32).toString('base64url');
   await db.query(
-    `with old as (delete from auth.provider_flows where created_at < now() - interval '${TTL_S} s')
+    `with old as (delete from auth.provider_flows where created_at < now() - interval '${ttlS} s')
      insert into auth.provider_flows
        (state_hash, binding_hash, provider, nonce, code_verifier, redirect_to, flow_state_id, linking_user_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -50,7 +50,7 @@ export async function createProviderFlow(
     ],
   ); // prettier-ignore
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  const attributes = `Path=/auth/v1/callback; Max-Age=${TTL_S}; HttpOnly; SameSite=Lax${secure}`;
+  const attributes = `Path=/auth/v1/callback; Max-Age=${ttlS}; HttpOnly; SameSite=Lax${secure}`;
   return { setCookie: `${cookieName(secrets.state, publicUrl)}=${browserSecret}; ${attributes}` };
 }
 
@@ -67,7 +67,7 @@ export async function consumeProviderFlow(
 ): Promise<ProviderFlow | undefined> {
   const { rows } = await db.query<ProviderFlow & { binding_hash: string }>(
     `delete from auth.provider_flows
-     where state_hash = $1 and created_at > clock_timestamp() - interval '${TTL_S} s'
+     where state_hash = $1 and created_at > clock_timestamp() - interval '${ttlS} s'
      returning binding_hash, provider, nonce, code_verifier, redirect_to, flow_state_id, linking_user_id`,
     [hashToken(state)],
   );

@@ -6,7 +6,7 @@ import { hashToken } from './token-secrets.ts';
 import { z } from 'zod';
 
 /** Time in which a code can be exchanged. */
-const CODE_TTL_S = 300;
+const codeTtlS = 300;
 
 export interface NewPkceFlow {
   challenge: CodeChallenge;
@@ -87,7 +87,7 @@ export async function exchangeAuthCode(
   if (!flow?.userId || !flow.challenge || !flow.challengeMethod) {
     throw authError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
   }
-  if (flow.ageS > CODE_TTL_S) {
+  if (flow.ageS > codeTtlS) {
     throw authError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
   }
   requireVerifier(verifier, { challenge: flow.challenge, method: flow.challengeMethod });
@@ -106,7 +106,7 @@ export const codeChallengeFields = {
   code_challenge_method: z.string().nullish(),
 };
 
-const CHALLENGE_FORM = /^[A-Za-z0-9._~-]{43,128}$/;
+const challengeForm = /^[A-Za-z0-9._~-]{43,128}$/;
 
 /** Undefined for the implicit flow. Throws 400 validation_failed. */
 export function readCodeChallenge(given: {
@@ -122,7 +122,7 @@ export function readCodeChallenge(given: {
   if (method !== 's256' && method !== 'plain') {
     throw validationFailedError('PKCE flow requires code_challenge_method to be plain or s256');
   }
-  if (!CHALLENGE_FORM.test(challenge)) {
+  if (!challengeForm.test(challenge)) {
     throw validationFailedError(
       'code challenge has to be 43 to 128 characters of letters, digits, hyphen, period, underscore and tilde',
     );

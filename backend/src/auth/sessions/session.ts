@@ -75,7 +75,7 @@ type Scope = 'global' | 'local' | 'others';
 /**
  * SQL conditions; $2 is the session of the request. Each names $2: PostgreSQL cannot type a parameter that nothing uses.
  */
-const ENDED: Record<Scope, string> = {
+const endedCondition: Record<Scope, string> = {
   global: 'true or id = $2::uuid',
   local: 'id = $2::uuid',
   others: 'id is distinct from $2::uuid',
@@ -95,11 +95,11 @@ export async function handleLogoutRequest(request: Request, deps: AuthDeps): Pro
   if (lacksSecondFactor && scope === 'others') {
     throw authError(403, 'insufficient_aal', 'AAL2 session is required to end other sessions');
   }
-  const text = `delete from auth.sessions where user_id = $1 and (${ENDED[lacksSecondFactor ? 'local' : scope]})`;
+  const text = `delete from auth.sessions where user_id = $1 and (${endedCondition[lacksSecondFactor ? 'local' : scope]})`;
   await deps.pool.query(text, [user.id, sessionId ?? null]);
   return emptyResponse();
 }
 
 function isScope(scope: string): scope is Scope {
-  return Object.hasOwn(ENDED, scope);
+  return Object.hasOwn(endedCondition, scope);
 }

@@ -28,8 +28,8 @@ const idTokenSchema = z.object({
 type IdTokenGrant = z.output<typeof idTokenSchema>;
 
 /** Only asymmetric algorithms: a shared secret does not prove that the provider signed. */
-const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA'];
-const CLOCK_SKEW_S = 30;
+const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA'];
+const clockSkewS = 30;
 
 export async function handleIdTokenGrant(request: Request, deps: AuthDeps): Promise<Response> {
   await consumeConfiguredLimit('sign_in_sign_ups', request, deps);
@@ -98,9 +98,9 @@ async function verify(provider: OAuthProvider, idToken: string): Promise<JWTPayl
       // Google has two issuer names.
       issuer: provider.name === 'google' ? [issuer, 'accounts.google.com'] : issuer,
       audience: provider.clientIds,
-      algorithms: ALGORITHMS,
+      algorithms: algorithms,
       requiredClaims: ['sub', 'exp', 'iat'],
-      clockTolerance: CLOCK_SKEW_S,
+      clockTolerance: clockSkewS,
     });
     return payload;
   } catch (cause) {

@@ -38,7 +38,7 @@ async function grantPkce(request: Request, deps: AuthDeps): Promise<Response> {
   });
 }
 
-const GRANTS: Record<string, (request: Request, deps: AuthDeps) => Promise<Response>> = {
+const grantHandlers: Record<string, (request: Request, deps: AuthDeps) => Promise<Response>> = {
   password: handlePasswordGrant,
   refresh_token: handleRefreshTokenGrant,
   pkce: grantPkce,
@@ -48,7 +48,7 @@ const GRANTS: Record<string, (request: Request, deps: AuthDeps) => Promise<Respo
 
 export async function handleTokenRequest(request: Request, deps: AuthDeps): Promise<Response> {
   const grantType = new URL(request.url).searchParams.get('grant_type') ?? '';
-  const grant = Object.hasOwn(GRANTS, grantType) ? GRANTS[grantType] : undefined;
+  const grant = Object.hasOwn(grantHandlers, grantType) ? grantHandlers[grantType] : undefined;
   if (!grant) throw authError(400, 'invalid_credentials', 'unsupported_grant_type');
   return grant(request, deps);
 }

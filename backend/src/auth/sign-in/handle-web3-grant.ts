@@ -24,9 +24,9 @@ const web3Schema = z.object({
 });
 
 /** Maximum age of a signed message, and maximum difference of a wallet's clock. */
-const VALIDITY_MS = 10 * 60_000;
-const CLOCK_SKEW_MS = 30_000;
-const SIGNATURE = /^(0x)?[0-9a-fA-F]{130}$/;
+const validityMs = 10 * 60_000;
+const clockSkewMs = 30_000;
+const signaturePattern = /^(0x)?[0-9a-fA-F]{130}$/;
 
 export async function handleWeb3Grant(request: Request, deps: AuthDeps): Promise<Response> {
   if (!deps.config.web3.ethereum.enabled) {
@@ -37,7 +37,7 @@ export async function handleWeb3Grant(request: Request, deps: AuthDeps): Promise
   if (chain === 'solana') throw authError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   if (chain !== 'ethereum') throw authError(400, 'web3_unsupported_chain', 'Unsupported chain: use ethereum');
   const parsed = parseSiweMessage(message ?? '');
-  if (!SIGNATURE.test(signature ?? ''))
+  if (!signaturePattern.test(signature ?? ''))
     throw validationFailedError('signature must be 65 bytes in hexadecimal');
   requireTrusted(parsed, deps);
   if ((await recoverWalletAddress(message ?? '', signature ?? '')) !== parsed.address.toLowerCase()) {
@@ -67,11 +67,10 @@ function requireTrusted({ uri, domain, ...times }: SiweMessage, deps: AuthDeps, 
     throw untrusted('URI is not an address of this project');
   if (url.host !== domain) throw untrusted('URI and domain do not match');
   const { issuedAt, expirationTime, notBefore } = times;
-  if (issuedAt > nowMs + CLOCK_SKEW_MS) throw untrusted('Message was issued in the future');
-  if (nowMs - issuedAt > VALIDITY_MS) throw untrusted('Message was issued too long ago');
+  if (issuedAt > nowMs + clockSkewMs) throw untrusted('Message was issued in the future');
+  if (nowMs - issuedAt > validityMs) throw untrusted('Message was issued too long ago');
   if (expirationTime !== undefined && expirationTime <= nowMs) throw untrusted('Message has expired');
-  if (notBefore !== undefined && notBefore > nowMs + CLOCK_SKEW_MS)
-    throw untrusted('Message is not valid yet');
+  if (notBefore !== undefined && notBefore > nowMs + clockSkewMs) throw untrusted('Message is not valid yet');
 }
 
 function untrusted(why: string): OAuthError {

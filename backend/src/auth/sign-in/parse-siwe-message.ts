@@ -16,14 +16,14 @@ export interface SiweMessage {
   notBefore: number | undefined;
 }
 
-const MIN_LENGTH = 64;
-const MAX_BYTES = 20 * 1024;
-const MIN_LINES = 6;
-const FIRST_LINE = /^([a-zA-Z0-9.:[\]-]{1,255}) wants you to sign in with your Ethereum account:$/;
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+const minLength = 64;
+const maxBytes = 20 * 1024;
+const minLines = 6;
+const firstLine = /^([a-zA-Z0-9.:[\]-]{1,255}) wants you to sign in with your Ethereum account:$/;
+const addressPattern = /^0x[0-9a-fA-F]{40}$/;
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 /** In the order of EIP-4361. */
-const FIELDS = [
+const fieldPatterns = [
   'URI',
   'Version',
   'Chain ID',
@@ -36,14 +36,14 @@ const FIELDS = [
 
 /** Throws 400 validation_failed. */
 export function parseSiweMessage(message: string): SiweMessage {
-  if (message.length < MIN_LENGTH) throw validationFailedError('message is too short');
-  if (Buffer.byteLength(message) > MAX_BYTES) throw validationFailedError('message must not exceed 20KB');
+  if (message.length < minLength) throw validationFailedError('message is too short');
+  if (Buffer.byteLength(message) > maxBytes) throw validationFailedError('message must not exceed 20KB');
   const lines = message.split('\n');
-  if (lines.length < MIN_LINES) throw validationFailedError('message must have at least 6 lines');
-  const domain = FIRST_LINE.exec(lines[0] ?? '')?.[1];
+  if (lines.length < minLines) throw validationFailedError('message must have at least 6 lines');
+  const domain = firstLine.exec(lines[0] ?? '')?.[1];
   if (domain === undefined) throw wrong('first line does not name a domain and Ethereum');
   const address = lines[1] ?? '';
-  if (!ADDRESS.test(address)) throw wrong('wallet address is not in the valid format');
+  if (!addressPattern.test(address)) throw wrong('wallet address is not in the valid format');
   if (lines[2] !== '') throw wrong('third line must be empty');
   const { statement, rest } = splitStatement(lines.slice(3));
   const fields = readFields(rest);
@@ -86,7 +86,7 @@ function readFields(lines: string[]): Map<string, string> {
     }
     const colon = line.indexOf(': ');
     const name = line.slice(0, colon);
-    const index = FIELDS.indexOf(name, next);
+    const index = fieldPatterns.indexOf(name, next);
     if (colon < 0 || index < 0)
       throw wrong(`line ${JSON.stringify(line.slice(0, 40))} is not expected there`);
     next = index + 1;
@@ -119,7 +119,7 @@ function readChainId(text: string): number {
 function readTime(fields: Map<string, string>, name: string): number | undefined {
   const text = fields.get(name);
   if (text === undefined) return undefined;
-  const time = TIME.test(text) ? Date.parse(text) : Number.NaN;
+  const time = timePattern.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(time)) throw wrong(`${name} is not a time in ISO 8601`);
   return time;
 }

@@ -110,7 +110,7 @@ async function changeEmail(
   }
 }
 
-const MAIL_TYPES: Record<string, readonly OneTimeTokenType[]> = {
+const mailTypes: Record<string, readonly OneTimeTokenType[]> = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
   magiclink: ['recovery_token'],
@@ -120,19 +120,19 @@ const MAIL_TYPES: Record<string, readonly OneTimeTokenType[]> = {
   email: ['confirmation_token', 'recovery_token'],
 };
 
-const PHONE_TYPES: Record<string, readonly OneTimeTokenType[]> = {
+const phoneTypes: Record<string, readonly OneTimeTokenType[]> = {
   sms: ['confirmation_token'],
   phone_change: ['phone_change_token'],
 };
 
 /** The token types for a `type` of /verify; undefined for an unknown one. */
 function tokenTypes(type: string): { by: 'mail' | 'phone'; types: readonly OneTimeTokenType[] } | undefined {
-  if (Object.hasOwn(MAIL_TYPES, type)) return { by: 'mail', types: MAIL_TYPES[type] ?? [] };
-  if (Object.hasOwn(PHONE_TYPES, type)) return { by: 'phone', types: PHONE_TYPES[type] ?? [] };
+  if (Object.hasOwn(mailTypes, type)) return { by: 'mail', types: mailTypes[type] ?? [] };
+  if (Object.hasOwn(phoneTypes, type)) return { by: 'phone', types: phoneTypes[type] ?? [] };
   return undefined;
 }
 
-const FIRST_CONFIRMATION_ACCEPTED =
+const firstConfirmationAccepted =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 const verifySchema = z.object({
@@ -186,7 +186,7 @@ async function finish(
         const user = consumed && (await applyVerification(client, consumed, by, deps));
         // Returned, because the count of wrong codes must be committed.
         if (!user) return authError(403, 'otp_expired', 'Token has expired or is invalid');
-        if (user === 'half') return { code: '200', msg: FIRST_CONFIRMATION_ACCEPTED };
+        if (user === 'half') return { code: '200', msg: firstConfirmationAccepted };
         return startSession(client, user.id, 'otp', sessionOriginOf(request, deps));
       },
     ),
@@ -196,12 +196,12 @@ async function finish(
 }
 
 /** Not a 2xx, so that a browser which prefetched requests it again for the user. */
-const TOO_EARLY = 425;
+const tooEarly = 425;
 
 /** Redirects with a session, a PKCE code or an error. HEAD and prefetches consume nothing. */
 export async function handleVerifyLink(request: Request, deps: AuthDeps): Promise<Response> {
   if (isPrefetch(request))
-    return new Response(null, { status: TOO_EARLY, headers: { 'cache-control': 'no-store' } });
+    return new Response(null, { status: tooEarly, headers: { 'cache-control': 'no-store' } });
   await consumeConfiguredLimit('token_verifications', request, deps);
   const query = new URL(request.url).searchParams;
   const token = query.get('token') || query.get('token_hash') || '';
@@ -216,7 +216,7 @@ export async function handleVerifyLink(request: Request, deps: AuthDeps): Promis
       const consumed = await consumeOneTimeToken(client, token, kind.types);
       const user = consumed && (await applyVerification(client, consumed, 'mail', deps));
       if (!user) throw authError(403, 'otp_expired', 'Email link is invalid or has expired');
-      if (user === 'half') return redirectWithMessage(target, FIRST_CONFIRMATION_ACCEPTED);
+      if (user === 'half') return redirectWithMessage(target, firstConfirmationAccepted);
       if (consumed.flowId !== null) {
         const code = await issueAuthCode(client, consumed.flowId, user.id);
         if (code === undefined) throw authError(403, 'otp_expired', 'Email link is invalid or has expired');

@@ -10,7 +10,7 @@ import { isEnumerationPrevented } from '../http/prevent-enumeration.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 import { prepareSmsCode } from '../messages/send-sms-code.ts';
 
-const BOTH = ['email_change_token_new', 'email_change_token_current'] as const;
+const changeTokenTypes = ['email_change_token_new', 'email_change_token_current'] as const;
 
 export interface EmailChangeRequest {
   user: UserRow;
@@ -37,7 +37,7 @@ export async function beginEmailChange(
      where id = $1`,
     [user.id, newEmail, double ? 0 : 1],
   );
-  await deleteOneTimeTokens(db, user.id, BOTH);
+  await deleteOneTimeTokens(db, user.id, changeTokenTypes);
   const method = 'email_change';
   const flowId =
     challenge && (await createPkceFlow(db, { challenge, provider: 'email', method, userId: user.id }));

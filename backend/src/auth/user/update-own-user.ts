@@ -29,7 +29,7 @@ import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-l
 import { normaliseEmail, normalisePhone, requirePhoneSignInEnabled } from '../accounts/email-or-phone.ts';
 import { beginEmailChange, storeConfirmedEmail, beginPhoneChange } from './email-or-phone-change.ts';
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 
 const updateSchema = z.object({
   email: z.string().nullish(),
@@ -120,7 +120,7 @@ async function newPasswordHash(
 ): Promise<string | undefined> {
   if (password === null || password === undefined) return undefined;
   requireStrongPassword(password, deps.config, passwordOwnerOf(user, { email, phone, data }));
-  const isRecentSession = sessionStartedAt !== undefined && Date.now() - sessionStartedAt.getTime() < DAY_MS;
+  const isRecentSession = sessionStartedAt !== undefined && Date.now() - sessionStartedAt.getTime() < dayMs;
   // Before the next check, which would tell whoever found an old session open whether a guess is the password.
   if (deps.config.email.secure_password_change && !isRecentSession && !current) {
     if (!nonce) throw authError(400, 'reauthentication_needed', 'Password update requires reauthentication');
@@ -190,13 +190,13 @@ async function consumeNonce(user: UserRow, nonce: string, deps: AuthDeps): Promi
 }
 
 /** Time after a sign-in by an emailed or texted link or code in which no current password is needed. */
-const RECOVERY_WINDOW = '1 hour';
+const recoveryWindow = '1 hour';
 
 async function hasJustUsedLink({ sessionId }: SignedInUser, deps: AuthDeps): Promise<boolean> {
   const { rowCount } = await deps.pool.query(
     `select from auth.mfa_amr_claims
      where session_id = $1::uuid and authentication_method in ('otp', 'magiclink', 'recovery')
-       and created_at > now() - interval '${RECOVERY_WINDOW}'`,
+       and created_at > now() - interval '${recoveryWindow}'`,
     [sessionId ?? null],
   );
   return Boolean(rowCount);
