@@ -33,8 +33,6 @@ export async function checkOut(commit: string): Promise<string> {
   await rm(baselineFolder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await extractCommit(commit, folder);
-  // Tailwind in older commits would read the outer .gitignore, which ignores everything here.
-  await run('git', ['init', '--quiet'], { cwd: folder });
   const locks = [projectRoot, folder].map((root) => readFile(join(root, 'package-lock.json'), 'utf8'));
   const [ours, theirs] = await Promise.all(locks);
   if (ours === theirs) await linkPackages(folder);
@@ -57,7 +55,5 @@ function extractCommit(commit: string, folder: string): Promise<void> {
   });
 }
 
-/** The program that builds and starts a folder of sources: before 2026-11-26 it was beside package.json. */
-export function startProgramOf(root: string): string[] {
-  return existsSync(join(root, 'start.mjs')) ? ['start.mjs'] : ['tools/setup/start.mjs', 'start'];
-}
+/** The program that builds and starts a folder of sources. */
+export const buildAndStart = ['tools/setup/start.mjs', 'start'];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dumpRows } from '@fairlead/backend/upgrade';
-import { checkOut, resolveCommit, startProgramOf } from '../../e2e/product/check-out.ts';
+import { buildAndStart, checkOut, resolveCommit } from '../../e2e/product/check-out.ts';
 import { makeDataFolder, startProduct, type Product } from '../../e2e/product/product.ts';
 import {
   readLastReleaseSnapshot,
@@ -83,7 +83,7 @@ async function useProduct(
 ) {
   await using product = await (root === undefined
     ? startProduct({}, dataDir)
-    : startProduct({}, dataDir, startProgramOf(root), root));
+    : startProduct({}, dataDir, buildAndStart, root));
   await work(product);
   return await takeDataInventory(dataDir);
 }

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { checkOut, startProgramOf } from '../../product/check-out.ts';
+import { buildAndStart, checkOut } from '../../product/check-out.ts';
 import { makeDataFolder, startProduct, type Product } from '../../product/product.ts';
 import { signUpAccount, type Account } from '../../product/staff.ts';
 
@@ -23,7 +23,7 @@ export async function startComparedProducts(commit: string): Promise<ComparedPro
   const makeFolder = async () =>
     started.adopt(await makeDataFolder(), (folder) => rm(folder, { recursive: true, force: true }));
   const [data, copy] = [await makeFolder(), await makeFolder()];
-  const startBefore = () => startProduct({}, data, startProgramOf(root), root);
+  const startBefore = () => startProduct({}, data, buildAndStart, root);
   const first = await startBefore();
   const account = await signUpAccount(first);
   await first.stop();
