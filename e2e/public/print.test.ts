@@ -120,15 +120,18 @@ test('B-446 on paper, marks of lists are printed, no heading is alone at the end
       const heads = [...document.querySelectorAll('main :is(h1, h2, h3)')].filter((head) =>
         head.checkVisibility(),
       );
+      const lists = [...document.querySelectorAll('main .prose :is(ul, ol)')];
       const rows = [...document.querySelectorAll('.tiles, .tile')].filter((part) => part.checkVisibility());
       return {
         twice: email.length > 0 && shown.length > 0,
         unprinted: marks.filter((li) => getComputedStyle(li, '::before').printColorAdjust !== 'exact').length,
         alone: heads.filter((head) => getComputedStyle(head).breakAfter !== 'avoid').length,
+        // a list as long as its text would leave half a page empty before it
+        whole: lists.filter((list) => getComputedStyle(list).breakInside === 'avoid').length,
         // a page ends before the first row of a grid, even after a heading
         grids: rows.filter((part) => getComputedStyle(part).display === 'grid').length,
       };
     });
-    expect(faults, path).toEqual({ twice: false, unprinted: 0, alone: 0, grids: 0 });
+    expect(faults, path).toEqual({ twice: false, unprinted: 0, alone: 0, whole: 0, grids: 0 });
   }
 });
