@@ -1,7 +1,7 @@
 import { fuzzProduct } from '../../e2e/server/requests/fuzz-product.ts';
 import { startFullyConfiguredProduct } from '../../e2e/server/requests/start-fully-configured-product.ts';
 import { printIndented } from './backup/run-command.ts';
-import { connectionFuzzer } from './http-fuzz/fuzz-connections.ts';
+import { connectionFuzzer } from './http-fuzz/connection-fuzzer.ts';
 
 export const title =
   'N generated requests (1,000,000) over all services, pipelines and frames of sockets among them, with a seed (that of the clock): none >= 500 but 501 and 57014, none without a response';

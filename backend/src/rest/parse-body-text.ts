@@ -62,7 +62,7 @@ async function toValidUtf8(chunks: readonly Uint8Array[]): Promise<readonly Uint
 
 async function decodeInSteps(
   chunks: readonly Uint8Array[],
-  decoder: TextDecoder,
+  decoder: InstanceType<typeof TextDecoder>,
   take: (text: string) => void,
 ): Promise<void> {
   let unrested = 0;

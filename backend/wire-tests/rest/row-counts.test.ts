@@ -7,7 +7,7 @@ import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 import { fuzzRounds, fuzzSeed } from '../target.ts';
 import { Random } from './fuzz/random.ts';
-import { rowCountsSql } from './row-counts-schema.ts';
+import { rowCountsSql } from './row-counts-sql.ts';
 
 const server = setUp(() => startWireServer({ migrationsSql: rowCountsSql }));
 const countedTables = ['public.people', 'public.letters', 'public.visits', 'public.secrets'] as const;
