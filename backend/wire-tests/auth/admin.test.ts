@@ -103,7 +103,7 @@ test('B-404 admin: accounts in a response are counted as rows that the secret ke
   await admin().getUserById(id);
   await admin().updateUserById(id, {});
   await admin().generateLink({ type: 'magiclink', email });
-  await admin().getUserById(NOBODY);
+  await admin().getUserById(nobody);
   // The client reads the account first.
   await admin().deleteUser(id);
   const counts = reads.map(({ account, role, rows }) => [account, role, ...rows.entries()]);

@@ -155,7 +155,7 @@ test(
       Array.from({ length: 45 }, (_, n) => `${network}:${n.toString(16)}::1`),
     );
     const attack = guess(email, attackers);
-    const owners = [email, another].map((each) => logIn(server, each, PASSWORD, '203.0.113.79'));
+    const owners = [email, another].map((each) => logIn(server, each, testPassword, '203.0.113.79'));
     expect((await Promise.all(owners)).map(({ status }) => status)).toEqual([200, 200]);
     await attack;
   },
