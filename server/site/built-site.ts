@@ -5,7 +5,7 @@ import { eventLoopPacer, createFairSemaphore, createRateLimiter } from '@fairlea
 import type { SiteHandlers } from '@fairlead/backend/http';
 import { publicPageTables } from '../../site/app/content/public-page-tables.ts';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
-import { collectFirstSegments } from '../../site/server/path-segments.ts';
+import { collectFirstSegments } from '../../site/app/seo/path-segments.ts';
 import { securityHeaders } from '../../site/server/security-headers.ts';
 import { createPageCache, type PageCacheStats } from '../../site/server/page-cache.ts';
 import {

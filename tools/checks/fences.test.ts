@@ -120,6 +120,20 @@ function cyclesIn(edges: readonly Import[]): string[] {
   return [...cycles];
 }
 
+/** The imports between folders that are side by side, as paths of these folders. Files beside them are free. */
+function importsBetweenFolders(sources: Map<string, string>): Import[] {
+  return importsIn(sources)
+    .filter(
+      ({ from }) => /^(site|server|backend|mail-reader)\//.test(from) && !/\.(test|fixture)\./.test(from),
+    )
+    .flatMap(({ from, to }) => {
+      const [path, other] = [dirname(from).split('/'), dirname(to).split('/')];
+      const apart = path.findIndex((folder, index) => folder !== other[index]);
+      if (apart === -1 || apart >= other.length) return [];
+      return [{ from: path.slice(0, apart + 1).join('/'), to: other.slice(0, apart + 1).join('/') }];
+    });
+}
+
 function filesWithBoth(sources: Map<string, string>): string[] {
   return [...Map.groupBy(importsIn(sources), ({ from }) => from)]
     .filter(([, all]) => ['site/', 'backend/src/'].every((part) => all.some(({ to }) => to.startsWith(part))))
@@ -200,6 +214,18 @@ describe('imports', () => {
       ['b.ts', "export { c } from './a.ts';"],
     ]);
     expect(cyclesIn(importsIn(one))).toHaveLength(1);
+  });
+
+  test('no two folders side by side import each other, not even through a third one', () => {
+    const isOfServer = ({ from }: Import) => from.startsWith('server/');
+    expect(cyclesIn(importsBetweenFolders(texts).filter((edge) => !isOfServer(edge)))).toEqual([]);
+    const mutual = new Map([
+      ['server/one/a.ts', "import '../two/deep/b.ts';"],
+      ['server/two/c.ts', "export { a } from '../one/a.ts';"],
+    ]);
+    expect(cyclesIn(importsBetweenFolders(mutual))).toEqual(['server/one → server/two → server/one']);
+    const fine = new Map([['server/one/a.ts', "import '../two/b.ts'; import '../c.ts';"]]);
+    expect(cyclesIn(importsBetweenFolders(fine))).toEqual([]);
   });
 
   test('only the server, the tools and the tests import both site and backend', () => {

@@ -3,14 +3,14 @@ import { useAgency } from '../../../agency/use-agency.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
-import { InboxShortcutHandler } from '../list/inbox-shortcut-handler.tsx';
+import { InboxShortcutHandler } from './inbox-shortcut-handler.tsx';
 import type { Lead } from '../read-leads-page.ts';
 import { relatedLeadsTexts as t } from '../card/lead-origin-texts.ts';
-import styles from './person.module.css';
+import styles from '../card/person.module.css';
 import screenStyles from '../../screen/screen.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatShortDate } from '../../../ui/format-values.ts';
-import { leadTitleId } from '../list/list-position.tsx';
+import { leadTitleId } from '../leads/list-position.tsx';
 import { ThreadMessageItem, threadMessagesOf, type ThreadMessage } from '../thread/thread-message-item.tsx';
 import threadStyles from '../thread/thread.module.css';
 

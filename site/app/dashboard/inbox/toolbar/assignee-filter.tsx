@@ -5,7 +5,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import { SelectOptions } from '../../screen/select-options.tsx';
 import { noAssignee } from '../lead-filter.ts';
 import { assigneeTexts as t } from '../inbox-texts.ts';
-import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
+import { useAssignableAccounts } from '../leads/use-assignable-accounts.ts';
 
 interface AssigneeFilterProps {
   value: string | null;

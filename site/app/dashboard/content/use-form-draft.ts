@@ -1,6 +1,6 @@
 // A hook for a form draft: changed values, restored drafts, validation problems, rejected saves.
 import { useState } from 'react';
-import { useStoredDraft } from '../../screen/use-stored-draft.ts';
+import { useStoredDraft } from '../screen/use-stored-draft.ts';
 
 /** What must be corrected before the draft can be saved, as an instruction; `field` is the id of its control. */
 export interface DraftProblem {

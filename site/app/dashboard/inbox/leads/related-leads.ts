@@ -6,7 +6,7 @@ import { leadsQueryKey } from '../leads-cache.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { useEffect } from 'react';
 import type { To } from 'react-router';
-import { leadTitleId } from '../list/list-position.tsx';
+import { leadTitleId } from './list-position.tsx';
 
 /** Another lead of the same person. */
 interface RelatedLead {
