@@ -13,8 +13,8 @@ import { connectBackend, type ConnectedBackend } from './boot/connect-backend.ts
 import { updateHeaderKeysOnRotation } from './boot/keys.ts';
 import { createProxyEchoHandler } from './doctor/proxy-echo.ts';
 import { reapplyErasuresAtStart } from './erasures/start-erasure-job.ts';
-import { readConfig, type ServerConfig, type Environment } from './config.ts';
-import { acceptConnections, listenOnPort } from './listen.ts';
+import { readConfig, type ServerConfig, type Environment } from './settings/config.ts';
+import { acceptConnections, listenOnPort } from './process/listen.ts';
 import { registerSecrets } from './log/hide-secrets.ts';
 import { handleUncaughtErrors } from './log/handle-uncaught-errors.ts';
 import { flushLog, writeLog, describeError } from './log/write-log.ts';
@@ -22,12 +22,13 @@ import { createMetricsCollector } from './observe/create-metrics-collector.ts';
 import { createAuditRecorder, readCountedTables } from './observe/create-audit-recorder.ts';
 import { createRequestObserverNotifier } from './observe/observe-requests.ts';
 import { openAccessLog } from './observe/open-access-log.ts';
+import { createServerHealthService } from './health/create-server-health-service.ts';
 import { printBanner } from './print-banner.ts';
-import { printError } from './print-error.ts';
-import { runInProgramContext } from './program-context.ts';
-import { recordRunningInstance } from './running-instance.mjs';
-import { createShutdownHandler } from './shutdown.ts';
-import { logUnknownSettings } from './unknown-settings.ts';
+import { printError } from './log/print-error.ts';
+import { runInProgramContext } from './log/program-context.ts';
+import { recordRunningInstance } from './process/running-instance.mjs';
+import { createShutdownHandler } from './process/shutdown.ts';
+import { logUnknownSettings } from './doctor/unknown-settings.ts';
 import { inspect } from 'node:util';
 
 /** A server that is listening and connected to its database, before the site is started. */
@@ -110,6 +111,8 @@ export async function runServer({
       whileStarting,
     });
     shutdown.onEnd(connected.close);
+    const { access } = connected;
+    access.health = createServerHealthService(config, connected.backend, access.agency);
     // Runs after the last write of the site, before the database ends.
     let endBackups = (): Promise<void> => Promise.resolve();
     shutdown.onEnd(() => endBackups());

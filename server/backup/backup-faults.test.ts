@@ -11,7 +11,7 @@ import { startProductProgram } from '@fairlead/backend/testing';
 import { startS3Server, startTcpServer } from '@fairlead/backend/testing/fakes';
 import { folderForTest } from '@fairlead/backend/testing/set-up';
 import { checkBackups } from '../doctor/check-backups.ts';
-import { readConfig, type ServerConfig } from '../config.ts';
+import { readConfig, type ServerConfig } from '../settings/config.ts';
 import { hasBackupTargetProblem, readBackupStatus, recordFailedBackup } from './backup-status.ts';
 import { describeBackupProblem, watchMissingTarget } from './start-backup-jobs.ts';
 import { startNightlyBackups } from './start-nightly-backups.ts';

@@ -1,6 +1,6 @@
 // Deletes the backups that BACKUP_KEEP has expired, together with their WAL.
 import { pruneWalArchive } from '@fairlead/backend/backup';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { findBackupsBeyondRetention, walNeededSince, parseBackupTime } from './backup-retention.ts';
 import { findLastOpenedBackup } from './backup-passphrases.ts';
 import { listBackups, findOwnBackupTargets, type FoundBackup } from './find-backups.ts';

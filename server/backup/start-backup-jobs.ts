@@ -1,7 +1,7 @@
 // Starts nightly backups with the WAL archive; mails owners about backup problems.
 import { stopWalArchiving } from '@fairlead/backend/backup';
 import { clusterFolderOf, readEmbeddedConnectionParameters } from '@fairlead/backend/embedded';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { writeLog } from '../log/write-log.ts';
 import { describeIncompleteBackupSetup } from './backup-setup.ts';
 import {

@@ -5,8 +5,8 @@ import type { Backend } from '@fairlead/backend';
 import { clearStatementImages, withClient, type MigrationSet } from '@fairlead/backend/database';
 import { readProject, readMigrationSets } from '@fairlead/backend/project';
 import { isDatabaseUpToDate, refreshCollations, upgradePostgresMajor } from '@fairlead/backend/upgrade';
-import type { Environment } from '../config.ts';
-import { readProgramVersion } from '../read-program-version.ts';
+import type { Environment } from '../settings/config.ts';
+import { readProgramVersion } from '../process/read-program-version.ts';
 import { beginUpgrade, startRestorePointExpiry, type UpgradeInProgress } from './begin-upgrade.ts';
 import { openDatabase, type OpenDatabaseOptions, type OpenedDatabase } from './open-database.ts';
 

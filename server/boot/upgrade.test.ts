@@ -23,7 +23,7 @@ import { createBackend } from '@fairlead/backend';
 import { permanentFailureExitCode } from '@fairlead/backend/errors';
 import { fillWithPristine, removeFolder, startProductProgram } from '@fairlead/backend/testing';
 import { writeLog } from '../log/write-log.ts';
-import { readProgramVersion } from '../read-program-version.ts';
+import { readProgramVersion } from '../process/read-program-version.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
 import { startRestorePointExpiry, readRestorePointExpiry } from './begin-upgrade.ts';
 

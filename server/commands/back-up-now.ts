@@ -17,10 +17,10 @@ import {
 } from '../backup/target-identity.ts';
 import { clearUnverifiedBackups, readUnverifiedBackups } from '../backup/site-backup-folder.ts';
 import { verifyBackup, type BackupVerification } from '../backup/verify-backup.ts';
-import { ConfigError, readConfig, type ServerConfig } from '../config.ts';
+import { ConfigError, readConfig, type ServerConfig } from '../settings/config.ts';
 import { hideSecrets } from '../log/hide-secrets.ts';
-import { printError } from '../print-error.ts';
-import { formatMegabytes } from './format-megabytes.ts';
+import { printError } from '../log/print-error.ts';
+import { formatMegabytes } from '../backup/format-megabytes.ts';
 import { exitOnSignal } from './exit-on-signal.ts';
 import type { CommandCall } from './command-declaration.ts';
 

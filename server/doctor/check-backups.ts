@@ -12,7 +12,7 @@ import { openBackupTarget } from '../backup/open-target.ts';
 import { describePassphrases, findUnopenedNewest, readSiteBackups } from '../backup/read-site-backups.ts';
 import { hasBackupFolder } from '../backup/site-backup-folder.ts';
 import { checkBackupTarget, OtherPassphraseError } from '../backup/target-identity.ts';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import type { DoctorFinding } from './doctor-finding.ts';
 
 /** Reads only; makes no backup. */

@@ -1,7 +1,7 @@
 // Doctor check of outgoing mail: SMTP login, DNS records of the sender domain.
 import { isUntrustedCertificate, privateAuthorityAdvice } from '@fairlead/backend/errors';
 import { verifySmtp } from '@fairlead/backend/mail';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { checkConfiguredSenderDomain } from '../mail/check-sender-domain.ts';
 import type { DoctorFinding } from './doctor-finding.ts';
 

@@ -3,7 +3,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { request as requestTls } from 'node:https';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { isUntrustedCertificate, privateAuthorityAdvice } from '@fairlead/backend/errors';
 import { checkAuthorization, checkProxyForwarding, checkUploadForwarding } from './check-proxy-forwarding.ts';
 import type { DoctorFinding } from './doctor-finding.ts';

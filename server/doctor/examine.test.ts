@@ -9,7 +9,7 @@ import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkMachine, readMachineProperties, type MachineProperties } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { checkListenPort, examineInstallation } from './examine.ts';
 import { checkProxy } from './check-proxy.ts';
 import type { DoctorFinding } from './doctor-finding.ts';

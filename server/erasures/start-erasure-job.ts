@@ -3,7 +3,7 @@ import { untilAborted } from '@fairlead/backend/errors';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import { identityFile, openFormerBackupTargets, openKnownBackupTarget } from '../backup/target-identity.ts';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { writeLog } from '../log/write-log.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { BackupTarget } from '@fairlead/backend/backup';

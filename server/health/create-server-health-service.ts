@@ -21,14 +21,14 @@ import {
   readBackupStatus,
 } from '../backup/backup-status.ts';
 import { nextBackupTime } from '../backup/start-nightly-backups.ts';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { checkConfiguredSenderDomain } from '../mail/check-sender-domain.ts';
-import { configuredMailInSources } from '../mail-in/mail-in-settings.ts';
+import { configuredMailInSources } from '../settings/mail-in-settings.ts';
 import { readMailInStates } from '../mail-in/mail-in-state.ts';
 import { createMailConfig } from '../mail/mail-config.ts';
 import { readLastMailAttempts } from '../mail/last-mail-attempts.ts';
 import { parseSenderDomain } from '../mail/sender-address.ts';
-import { readProgramVersion } from '../read-program-version.ts';
+import { readProgramVersion } from '../process/read-program-version.ts';
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 

@@ -3,7 +3,7 @@ import { untilAborted } from '@fairlead/backend/errors';
 import type { RequestInterceptor } from '@fairlead/backend/http';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { writeLog } from '../log/write-log.ts';
 import { createMailIntake } from './create-mail-intake.ts';
 import { createMailReader } from './create-mail-reader.ts';

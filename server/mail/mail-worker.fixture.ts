@@ -9,7 +9,7 @@ import { startCluster } from '@fairlead/backend/testing';
 import { startSmtpSink, type SmtpSink, type SmtpSinkOptions } from '@fairlead/backend/testing/fakes';
 import { productTemplate } from '../../supabase/tests/test-database.ts';
 import { connectBackendToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { startMailWorker } from '../site/background-jobs.ts';
 
 const keys = { jwtSecret: 'x'.repeat(40), publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' };

@@ -3,7 +3,7 @@ import type { ConnectionParameters } from '@fairlead/backend/database';
 import type { BackendKeys } from '@fairlead/backend/tokens';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { connectBackendToDatabase } from '../boot/connect-backend.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { startLeadEscalations, startMailWorker } from '../site/background-jobs.ts';
 import { writeLog } from '../log/write-log.ts';
 

@@ -8,7 +8,7 @@ import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../../site/server/page-cache.ts';
 import { hasBackupTargetProblem, findWalArchiveProblem, readBackupStatus } from '../backup/backup-status.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
-import { readProgramVersion } from '../read-program-version.ts';
+import { readProgramVersion } from '../process/read-program-version.ts';
 
 export interface MeasuredServer {
   connected: Pick<ConnectedBackend, 'access' | 'backend' | 'keys'>;

@@ -2,7 +2,7 @@
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { startHourlyCleanup } from '../../site/app/dashboard/media/receive/start-hourly-cleanup.server.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { startErasureJob } from '../erasures/start-erasure-job.ts';
 import { writeLog } from '../log/write-log.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';

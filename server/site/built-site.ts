@@ -23,7 +23,7 @@ import { writeLog } from '../log/write-log.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 import { createPageRenderer, type PageRenderer } from './create-page-renderer.ts';
 import type { IncomingMessage } from 'node:http';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { identifyVisitor } from './identify-visitor.ts';
 
 /** A hosted project does not notify of writes, so changes are visible after this time. */

@@ -168,9 +168,9 @@ describe('imports', () => {
     ['server/seeded.ts', '../e2e/product/product.ts'],
     ['server/seeded.ts', '../tools/bench/report.ts'],
     ['server/seeded.ts', '../site/app/public/seeded.ts'],
-    ['backend/src/rest/seeded.ts', '../../../server/config.ts'],
+    ['backend/src/rest/seeded.ts', '../../../server/settings/config.ts'],
     ['backend/src/rest/seeded.ts', '../auth/seeded.ts'],
-    ['backend/wire-tests/seeded.ts', '../../server/config.ts'],
+    ['backend/wire-tests/seeded.ts', '../../server/settings/config.ts'],
     ['site/app/ui/seeded.ts', '../dashboard/seeded.ts'],
     ['site/app/public/seeded/one.ts', '../../dashboard/seeded.ts'],
     ['site/app/data/seeded.ts', '@fairlead/backend'],
@@ -178,7 +178,7 @@ describe('imports', () => {
     ['server/seeded.ts', '../backend/src/index.ts'],
     ['tools/drills/seeded.ts', '../../backend/wire-tests/server.ts'],
     ['tools/bench/seeded.ts', '../checks/seeded.ts'],
-    ['new-folder/seeded.ts', '../server/config.ts'],
+    ['new-folder/seeded.ts', '../server/settings/config.ts'],
   ])('an import that %s must not have is found: %s', (file, specifier) => {
     expect(wrongImports(seeded(file, `import '${specifier}';`))).toHaveLength(1);
   });

@@ -2,7 +2,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { settingNames } from '../../server/config.ts';
+import { settingNames } from '../../server/settings/config.ts';
 import { createCommandLineParser } from '../../server/commands/create-command-line-parser.ts';
 import { operatorCommands } from '../../server/commands/operator-commands.ts';
 import { projectRoot } from '../../server/project-root.ts';
@@ -113,7 +113,7 @@ test('npm scripts and drills that documents name exist', () => {
   expect(wrong).toEqual([]);
 });
 
-test('docs/operate/settings.md has the settings of server/config.ts, each once', () => {
+test('docs/operate/settings.md has the settings of server/settings/config.ts, each once', () => {
   const listed = [...read('docs/operate/settings.md').matchAll(/^\| (`[A-Z_0-9`, ]+`) \|/gm)].flatMap(
     ([, names = '']) => names.match(/[A-Z_0-9]+/g) ?? [],
   );

@@ -4,7 +4,7 @@ import { untilAborted } from '@fairlead/backend/errors';
 import { ImapFlow } from 'imapflow';
 import type { Database } from '../../../site/app/data/database-types.ts';
 import type { MailIntake } from '../create-mail-intake.ts';
-import { mailInLimits } from '../mail-in-settings.ts';
+import { mailInLimits } from '../../settings/mail-in-settings.ts';
 import type { MailInStateRecorder } from '../mail-in-state.ts';
 import { readMailHeaders } from '../read-mail-headers.ts';
 import { mailInTexts } from '../../../site/app/mail/mail-texts.ts';

@@ -1,7 +1,7 @@
 // Prints an error of a command on standard error without secrets.
 import { inspect } from 'node:util';
-import type { Environment } from './config.ts';
-import { hideSecrets } from './log/hide-secrets.ts';
+import type { Environment } from '../settings/config.ts';
+import { hideSecrets } from './hide-secrets.ts';
 
 /** One line for each problem, with the fix. FAIRLEAD_TRACE adds the stack. */
 export function printError(error: unknown, environment: Environment): void {

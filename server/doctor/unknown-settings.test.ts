@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { setUpFolder } from '@fairlead/backend/testing/set-up';
-import { settingNames } from './config.ts';
-import { projectRoot } from './project-root.ts';
+import { settingNames } from '../settings/config.ts';
+import { projectRoot } from '../project-root.ts';
 import { findUnknownSettings } from './unknown-settings.ts';
 
 const folder = setUpFolder();

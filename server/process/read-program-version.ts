@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from './project-root.ts';
+import { projectRoot } from '../project-root.ts';
 
 let known: string | undefined;
 

@@ -4,7 +4,7 @@ import { postmasterStopTimeoutMs as databaseStopMs } from '@fairlead/backend/emb
 import { exitCodeOf } from '@fairlead/backend/errors';
 import type { HttpServer } from '@fairlead/backend/http';
 import { exitProcess } from './exit-process.ts';
-import { writeLog } from './log/write-log.ts';
+import { writeLog } from '../log/write-log.ts';
 
 type Step = () => Promise<void> | void;
 

@@ -1,12 +1,12 @@
-// Settings that have no effect, because their names are not those of server/config.ts.
+// Settings that have no effect, because their names are not those of server/settings/config.ts.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { closestMatch } from 'leven';
-import { settingNames, type Environment } from './config.ts';
-import type { DoctorFinding } from './doctor/doctor-finding.ts';
-import { writeLog } from './log/write-log.ts';
-import { projectRoot } from './project-root.ts';
+import { settingNames, type Environment } from '../settings/config.ts';
+import type { DoctorFinding } from './doctor-finding.ts';
+import { writeLog } from '../log/write-log.ts';
+import { projectRoot } from '../project-root.ts';
 
 /** Settings that are read by other code of this program, Node, OpenSSL, libuv and the C library. */
 const readElsewhere =

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compareReleaseVersions } from '@fairlead/backend/database';
 import { readProgramVersion } from './read-program-version.ts';
-import { projectRoot } from './project-root.ts';
+import { projectRoot } from '../project-root.ts';
 
 test.skipIf(!existsSync(join(projectRoot, '.git')))(
   'B-219 the version carries the date and the commit of the checkout',

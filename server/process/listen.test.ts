@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from '../settings/config.ts';
 import { checkSystemdSocket, readSystemdSocketDescriptor } from './listen.ts';
 
 test('the socket of systemd is taken by the process that it names alone, and only one', () => {

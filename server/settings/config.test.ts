@@ -8,7 +8,7 @@ import {
   StartupError,
 } from '@fairlead/backend/errors';
 import { readConfig } from './config.ts';
-import { projectRoot } from './project-root.ts';
+import { projectRoot } from '../project-root.ts';
 
 describe('configuration', () => {
   test('nothing set is local mode with open sign-up', () => {

@@ -1,13 +1,13 @@
 // Opens the HTTP listener on the configured port or on a socket that systemd hands over (LISTEN_FDS).
 import { startHttpServer, type HttpServer, type HttpServerOptions } from '@fairlead/backend/http';
 import { formatCommandLine, PermanentStartupError, StartupError } from '@fairlead/backend/errors';
-import { ConfigError, type ServerConfig, type Environment } from './config.ts';
+import { ConfigError, type ServerConfig, type Environment } from '../settings/config.ts';
 import { findForeignRequestReason } from './find-foreign-request-reason.ts';
-import { loggedSitePath } from './log/logged-site-path.ts';
-import { writeLog } from './log/write-log.ts';
-import { runOutsideProgramContext } from './program-context.ts';
+import { loggedSitePath } from '../log/logged-site-path.ts';
+import { writeLog } from '../log/write-log.ts';
+import { runOutsideProgramContext } from '../log/program-context.ts';
 import type { AddressInfo } from 'node:net';
-import { isLoopback } from './local-mode.ts';
+import { isLoopback } from '../settings/local-mode.ts';
 
 /** Throws one line that names the variable and the fix. */
 export async function listenOnPort(

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { permanentFailureExitCode } from '@fairlead/backend/errors';
-import { findMailInSettingsProblem, mailInSettings } from './mail-in/mail-in-settings.ts';
+import { findMailInSettingsProblem, mailInSettings } from './mail-in-settings.ts';
 import { isLocalMode } from './local-mode.ts';
 import {
   httpUrl,

@@ -1,10 +1,10 @@
 // Settings of incoming mail: reply address, IMAP, webhook; their hints, limits, consistency check.
-import { isPrintableToken, canCarryReplyToken, loginUrl, secret, text } from '../setting-forms.ts';
+import { isPrintableToken, canCarryReplyToken, loginUrl, secret, text } from './setting-forms.ts';
 
 const replyAddressExpected =
   'use the address that replies go to, with at most 21 characters before the @, e.g. reply@example.com';
 
-/** Part of the schema in server/config.ts. */
+/** Part of the schema in server/settings/config.ts. */
 export const mailInSettings = {
   REPLY_ADDRESS: text(replyAddressExpected, canCarryReplyToken).optional(),
   MAIL_IN_IMAP_URL: loginUrl(
