@@ -9,6 +9,9 @@ import { clearUnverifiedBackups, readUnverifiedBackups } from './site-backup-fol
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** The backup command prints this before the name of each backup that it deletes. */
+export const deletedBackupLinePrefix = 'deleted, by BACKUP_KEEP: ';
+
 /**
  * Deletes backups of this site beyond BACKUP_KEEP, with their WAL. An unverified backup never expires a verified one,
  * and is itself deleted once a newer one is verified, or if there are more unverified ones than BACKUP_KEEP allows.

@@ -4,9 +4,8 @@ import { withBackupLock } from '@fairlead/backend/backup';
 import { readBackupStatus, recordBackupStatus, recordFailedBackup } from '../backup/backup-status.ts';
 import { listBackups, listOtherSiteBackupFolders } from '../backup/find-backups.ts';
 import { openBackupTarget } from '../backup/open-target.ts';
-import { removeExpiredBackups } from '../backup/remove-expired.ts';
+import { deletedBackupLinePrefix, removeExpiredBackups } from '../backup/remove-expired.ts';
 import { runBackup, type FinishedBackup } from '../backup/run-backup.ts';
-import { deletedBackupLinePrefix } from '../backup/start-nightly-backups.ts';
 import {
   changeBackupTarget,
   changePassphrase,

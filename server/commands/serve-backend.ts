@@ -7,6 +7,7 @@ import { startHttpServer, type HttpServer } from '@fairlead/backend/http';
 import { bootBackend } from '../boot/boot-backend.ts';
 import type { Environment } from '../settings/config.ts';
 import { readProgramVersion } from '../process/read-program-version.ts';
+import { startDatabaseJobs } from '../jobs/start-database-jobs.ts';
 import { loopbackUrl } from '../settings/local-mode.ts';
 import { registerSecrets } from '../log/hide-secrets.ts';
 import { handleUncaughtErrors } from '../log/handle-uncaught-errors.ts';
@@ -97,6 +98,7 @@ async function serveProject(
     seedFiles: project.seedFiles,
   });
   shutdown.onEnd(booted.close);
+  if (isEmbedded) shutdown.onEnd(startDatabaseJobs(booted.backend, dataDir));
   shutdown.signal.throwIfAborted();
   http.serve(booted.backend);
   if (isEmbedded) {

@@ -12,7 +12,7 @@ import { checkMail } from './check-mail.ts';
 import { readConfig } from '../settings/config.ts';
 import { checkListenPort, examineInstallation } from './examine.ts';
 import { checkProxy } from './check-proxy.ts';
-import type { DoctorFinding } from './doctor-finding.ts';
+import type { DoctorFinding } from '../probes/doctor-finding.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

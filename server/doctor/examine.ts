@@ -15,7 +15,8 @@ import { checkMail } from './check-mail.ts';
 import { findUnknownSettings } from './unknown-settings.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkStoredFiles } from './check-stored-files.ts';
-import type { DoctorFinding } from './doctor-finding.ts';
+import type { DoctorFinding } from '../probes/doctor-finding.ts';
+import { probes } from '../probes/probes.ts';
 import { createServer } from 'node:net';
 import { loopbackUrl } from '../settings/local-mode.ts';
 
@@ -47,7 +48,10 @@ export async function examineInstallation(
     check('port', () => (isRunning ? [] : checkListenPort(config))),
     SUPABASE_URL
       ? skip('data folder', 'a Supabase project keeps the data')
-      : check('data folder', () => checkDataFolder(DATA_DIR)),
+      : check('data folder', async () => {
+          const found = await Promise.all(probes.dataFolder.map((probe) => probe.findProblems(config)));
+          return [...checkDataFolder(DATA_DIR), ...found.flat()];
+        }),
     connection
       ? check('database', () => checkDatabase(connection, DATABASE_URL ? undefined : DATA_DIR))
       : skip('database', 'it is not running'),

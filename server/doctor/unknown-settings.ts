@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { closestMatch } from 'leven';
 import { settingNames, type Environment } from '../settings/config.ts';
-import type { DoctorFinding } from './doctor-finding.ts';
+import type { DoctorFinding } from '../probes/doctor-finding.ts';
 import { writeLog } from '../log/write-log.ts';
 import { projectRoot } from '../project-root.ts';
 

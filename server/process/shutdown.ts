@@ -44,7 +44,7 @@ const sameSignalMs = 1_000;
  * 2. running.json is removed, responses close their connections, /readyz is 503, sockets are asked to reconnect.
  * 3. During the notice, new requests are still served, so that a load balancer notices. A second signal ends it.
  * 4. The port is closed; the limit, or a second signal, cuts off requests in progress.
- * 5. The end steps run in reverse order of the start (run-server.ts): site (mail worker, hourly cleanup),
+ * 5. The end steps run in reverse order of the start (run-server.ts): background jobs, site,
  *    backups, backend, database, practice Stripe, access log, log. A step that fails is logged, and the next ones run.
  *    They wait 0.8 seconds for calls to other machines.
  * 6. Exit; with 1 when a step failed, or something hangs beyond these limits.

@@ -20,7 +20,6 @@ import type { RunningServer } from '../run-server.ts';
 import { createUnknownPathFilter } from './unknown-paths.ts';
 import { createMissedPathCounter } from './missed-paths.ts';
 import { writeLog } from '../log/write-log.ts';
-import { startBackgroundJobs } from './background-jobs.ts';
 import { createPageRenderer, type PageRenderer } from './create-page-renderer.ts';
 import type { IncomingMessage } from 'node:http';
 import type { ServerConfig } from '../settings/config.ts';
@@ -68,7 +67,6 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
   const headers = securityHeaders(config.SITE_URL);
   const files = openStaticFiles(join(projectRoot, 'site/build/client'), headers);
   const admit = createRenderSlotProvider(config);
-  const jobs = startBackgroundJobs(config, connected, running.callLimit);
   const missed = createMissedPathCounter({ client, log: writeLog });
   const handle = createSiteHandler({
     render,
@@ -93,10 +91,7 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
       handle(request, response);
     },
     pageCacheStats: pages.stats,
-    async close() {
-      await missed.stop();
-      await jobs.stop();
-    },
+    close: missed.stop,
   };
 }
 

@@ -33,7 +33,7 @@ export const importLevels = [
 
 /** Modules that may import only these of the modules below them. */
 export const allowedImports: Record<string, RegExp> = {
-  server: /^(site-server|site\/(agency|content|data|dashboard|mail|seo)|backend\/.*)$/,
+  server: /^(site-server|site\/(agency|content|data|mail|seo)|backend\/.*)$/,
   'site/.*|site-server|site-build': /^(site\/.*|site-server|docs)$/,
   'backend/.*': /^backend\//,
   'wire-tests': /^backend\//,
@@ -71,6 +71,19 @@ export const subfolderLevels: Record<string, string[]> = {
   ],
   'site/app/dashboard/media': ['upload', 'receive'],
   'site/app/auth': ['session'],
+  server: [
+    'commands',
+    'jobs',
+    'doctor health observe',
+    'probes erasures practice-stripe',
+    'backup',
+    'site mail-in',
+    'boot',
+    'mail agency',
+    'process',
+    'log',
+    'settings',
+  ],
   'backend/src/auth': [
     'admin sign-in',
     'factors providers user',

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { startImapServer, type ImapServer } from '../../../tools/fakes/imap/imap-server.ts';
-import { startImapReader, type ImapReaderOptions } from './start-imap-reader.ts';
+import { startImapServer, type ImapServer } from '../../tools/fakes/imap/imap-server.ts';
+import { startMailboxReading } from './read-mailbox.ts';
 
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -29,14 +29,13 @@ async function startReader(mails: readonly string[]) {
       return { data: state.position > 0 ? { uid_validity: 7, last_uid: state.position } : null };
     },
   });
-  const reader = startImapReader({
+  const reader = startMailboxReading({
     intake,
     client: { rpc },
     notes: { good: () => {}, left: () => {}, bad: (_: string, text: string) => problems.push(text) },
-    log: () => {},
     url: `imap://reply:secret@127.0.0.1:${mailbox.port}/INBOX`,
     retryMs: 20,
-  } as unknown as ImapReaderOptions);
+  } as unknown as Parameters<typeof startMailboxReading>[0]);
   cleanups.push(reader.stop);
   return { mailbox, taken, problems, state };
 }

@@ -1,8 +1,6 @@
-// Job that stores new erasures of persons; reapplies them to a restored database.
-import { untilAborted } from '@fairlead/backend/errors';
+// Stores new erasures of people beside the backups; applies them again to a restored database.
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
-import { identityFile, openFormerBackupTargets, openKnownBackupTarget } from '../backup/target-identity.ts';
 import type { ServerConfig } from '../settings/config.ts';
 import { writeLog } from '../log/write-log.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
@@ -15,9 +13,7 @@ import { addErasures, erasureSchema, readErasures } from './erasure-file.ts';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const oneHourMs = 3_600_000;
-
-function erasureJobOptionsOf(
+export function erasureJobOptionsOf(
   { DATA_DIR }: ServerConfig,
   { access, keys }: ConnectedBackend,
 ): ErasureJobOptions {
@@ -29,53 +25,9 @@ export async function reapplyErasuresAtStart(
   config: ServerConfig,
   connected: ConnectedBackend,
 ): Promise<void> {
-  await reapplyErasures(erasureJobOptionsOf(config, connected)).catch(report);
-}
-
-/** Runs now, each hour, and after every erasure. `stop` waits for work in progress until `callLimit`; it is repeated at the next start. */
-export function startErasureJob(
-  config: ServerConfig,
-  connected: ConnectedBackend,
-  callLimit: AbortSignal,
-): { stop: () => Promise<void> } {
-  const options = erasureJobOptionsOf(config, connected);
-  let isStopped = false;
-  let work = run();
-  const timer = setInterval(wake, oneHourMs);
-  timer.unref();
-
-  async function run(): Promise<void> {
-    const { BACKUP_TO, BACKUP_PASSPHRASE, SUPABASE_URL } = config;
-    const hasBackups = BACKUP_TO && BACKUP_PASSPHRASE && !SUPABASE_URL;
-    try {
-      await syncErasures(options, hasBackups ? (await openKnownBackupTarget(config)).target : undefined);
-      // A restore from a folder that was left when the passphrase changed needs them too.
-      for (const left of hasBackups ? openFormerBackupTargets(config) : [])
-        if (await left.has(identityFile)) await uploadErasures(left, config.DATA_DIR);
-    } catch (error) {
-      report(error);
-    }
-  }
-
-  /** Runs one at a time; the next run handles what was added in between. */
-  function wake(): void {
-    if (!isStopped) work = work.then(run);
-  }
-
-  connected.backend?.onCommit((tables) => {
-    if (tables.includes('private.erasures') || tables.includes('*')) wake();
-  });
-  return {
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await untilAborted(work, callLimit).catch(() => {});
-    },
-  };
-}
-
-function report(error: unknown): void {
-  writeLog({ level: 'error', event: 'erasures.not_kept', message: (error as Error).message });
+  await reapplyErasures(erasureJobOptionsOf(config, connected)).catch((error: Error) =>
+    writeLog({ level: 'error', event: 'erasures.not_kept', message: error.message }),
+  );
 }
 
 export interface ErasureJobOptions {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startTcpServer } from '@fairlead/backend/testing/fakes';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
-import { writeLog } from '../log/write-log.ts';
 import {
   insertLeadAsOwner,
   testCleanups,
@@ -13,7 +12,7 @@ import {
   startTestSmtpSink,
   startTestMailWorker,
 } from '../mail/mail-worker.fixture.ts';
-import { startLeadEscalations } from './background-jobs.ts';
+import { startLeadEscalations } from './escalate-leads.ts';
 
 setUpMailWorkerFixture();
 
@@ -28,7 +27,7 @@ async function makeLate(lead: string): Promise<void> {
 
 async function startServer(smtpUrl: string): Promise<void> {
   const client = createSecretKeyClient(connectedBackend.access, connectedBackend.keys);
-  const escalations = startLeadEscalations({ client, log: writeLog, everyMs: 20 });
+  const escalations = startLeadEscalations(client, 20);
   testCleanups.push(escalations.stop);
   startTestMailWorker(smtpUrl);
   // Mail that a killed process had claimed is free when its lease ends.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeBackupProblem, createBackupProblemMailer } from './start-backup-jobs.ts';
+import { describeBackupProblem, createBackupProblemMailer } from './mail-backup-problems.ts';
 
 const at = '2026-11-22T03:30:00.000Z';
 const now = Date.parse(at) + 3_600_000;

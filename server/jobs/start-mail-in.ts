@@ -5,11 +5,11 @@ import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import type { ServerConfig } from '../settings/config.ts';
 import { writeLog } from '../log/write-log.ts';
-import { createMailIntake } from './create-mail-intake.ts';
-import { createMailReader } from './create-mail-reader.ts';
-import { startImapReader } from './imap/start-imap-reader.ts';
-import { createMailInStateRecorder } from './mail-in-state.ts';
-import { createMailWebhookEndpoint } from './webhook/mail-webhook-endpoint.ts';
+import { createMailIntake } from '../mail-in/create-mail-intake.ts';
+import { createMailReader } from '../mail-in/create-mail-reader.ts';
+import { createMailInStateRecorder } from '../mail-in/mail-in-state.ts';
+import { startMailboxReading } from './read-mailbox.ts';
+import { createMailWebhookEndpoint } from '../mail-in/webhook/mail-webhook-endpoint.ts';
 
 export interface MailInService {
   /** Handles requests to /mail-in. */
@@ -44,14 +44,14 @@ export function startMailIn(
   const shared = {
     intake: createMailIntake(client, reader, own),
     notes: createMailInStateRecorder(config.DATA_DIR),
-    log: writeLog,
   };
-  if (MAIL_IN_IMAP_URL) ends.push(startImapReader({ ...shared, client, url: MAIL_IN_IMAP_URL }).stop);
+  if (MAIL_IN_IMAP_URL) ends.push(startMailboxReading({ ...shared, client, url: MAIL_IN_IMAP_URL }).stop);
   // Closed last, because the others pass mail to it.
   ends.push(reader.close);
   const webhook = MAIL_IN_WEBHOOK_SECRET
     ? createMailWebhookEndpoint({
         ...shared,
+        log: writeLog,
         secret: MAIL_IN_WEBHOOK_SECRET,
         trustedProxies: config.TRUSTED_PROXIES,
       })

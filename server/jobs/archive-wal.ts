@@ -1,4 +1,3 @@
-// Copies the WAL of the embedded database to the backup target at a fixed interval.
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   createWalArchiver,
@@ -10,16 +9,23 @@ import type { ConnectionParameters } from '@fairlead/backend/database';
 import { untilAborted, withTimeout } from '@fairlead/backend/errors';
 import { hideSecrets } from '../log/hide-secrets.ts';
 import { writeLog } from '../log/write-log.ts';
-import { readBackupStatus, recordWalArchiveStatus, type WalArchiveStatus } from './backup-status.ts';
-import { walNeededSince } from './backup-retention.ts';
-import { findOwnBackups } from './find-backups.ts';
-import type { OpenedBackupTarget } from './open-target.ts';
-import { UnknownBackupTargetError } from './target-identity.ts';
+import { readBackupStatus, recordWalArchiveStatus, type WalArchiveStatus } from '../backup/backup-status.ts';
+import { walNeededSince } from '../backup/backup-retention.ts';
+import { findOwnBackups } from '../backup/find-backups.ts';
+import type { OpenedBackupTarget } from '../backup/open-target.ts';
+import { UnknownBackupTargetError } from '../backup/target-identity.ts';
+import { startJob, type Job } from './start-job.ts';
 
-/** Together with the duration of a copy, at most 60 s of work are lost if the disk fails. */
-const archiveEveryMs = 30_000;
-/** How often a lasting failure is logged. */
-const repeatWarningMs = 60 * 60 * 1000;
+export const archiveWal = {
+  name: 'archive-wal',
+  what: "copies the database's log and stored files to the backups",
+  // Together with the duration of a copy, at most 60 s of work are lost if the disk fails.
+  everyMs: 30_000,
+  runsAtStart: true,
+  failure: { level: 'error', event: 'backup.log_failed', repeatMs: 3_600_000 },
+  metrics: ['fairlead_backup_log_failed', 'fairlead_backup_log_reaches_timestamp_seconds'],
+} satisfies Job;
+
 /** The last round of a target that responds; most take less than a second. */
 const lastRoundMs = 10_000;
 /** Each call to the target may take this long even after the limit of the shutdown. */
@@ -41,11 +47,9 @@ const targetSilentMessage = 'BACKUP_TO: the target did not respond before the se
 
 /** Copies WAL and files to the target, now and every 30 s. `stop` copies once more while the target responds. */
 export function startWalArchiving(options: StartWalArchiveOptions): { stop(): Promise<void> } {
-  const { dataDir, open, requestBackup, callLimit, everyMs = archiveEveryMs } = options;
+  const { dataDir, open, requestBackup, callLimit, everyMs } = options;
   let opened: { address: string; archiver: WalArchiver } | undefined;
-  const stopping = new AbortController();
   let status: WalArchiveStatus = readBackupStatus(dataDir).log ?? {};
-  let warnedAt = -Infinity;
 
   async function openArchiver(): Promise<{ address: string; archiver: WalArchiver }> {
     const { target: unlimited, ...others } = await limitCall(open());
@@ -92,7 +96,6 @@ export function startWalArchiving(options: StartWalArchiveOptions): { stop(): Pr
       const { address, archiver } = await openArchiver();
       const reachesToMs = await archiver.ship();
       if (status.failing) writeLog({ level: 'info', event: 'backup.log_recovered' });
-      warnedAt = -Infinity;
       const isContinued =
         readCurrentWalStream(dataDir, address)?.name === readBackupStatus(dataDir).succeeded?.stream;
       const { gap } = status;
@@ -103,12 +106,10 @@ export function startWalArchiving(options: StartWalArchiveOptions): { stop(): Pr
       const since = status.failing?.since ?? new Date().toISOString();
       const isTarget = error instanceof UnknownBackupTargetError;
       status = { ...status, failing: { since, message, ...(isTarget && { isTarget }) } };
-      if (performance.now() - warnedAt > repeatWarningMs) {
-        warnedAt = performance.now();
-        writeLog({ level: 'error', event: 'backup.log_failed', message });
-      }
+      throw new Error(message, { cause: error });
+    } finally {
+      record();
     }
-    record();
   }
 
   function record(): void {
@@ -120,20 +121,16 @@ export function startWalArchiving(options: StartWalArchiveOptions): { stop(): Pr
     }
   }
 
-  async function work(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await run();
-      await wait(everyMs, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  }
-
-  const working = work();
+  const job = startJob(archiveWal, run, { everyMs });
   return {
     async stop() {
-      stopping.abort();
-      // Whether it fails is reported by the round itself.
-      const last = working.then(async () => {
-        if (!callLimit.aborted || !status.failing) await run();
+      const last = job.stop().then(async () => {
+        const wasFailing = status.failing !== undefined;
+        if (callLimit.aborted && wasFailing) return false;
+        const { level, event } = archiveWal.failure;
+        await run().catch(({ message }: Error) => {
+          if (!wasFailing) writeLog({ level, event, message });
+        });
         return !status.failing;
       });
       if (await Promise.race([last, wait(lastRoundMs, false, { ref: false })])) return;

@@ -1,4 +1,3 @@
-// Schedules the nightly backup as a child process: next time, catch-up, retries after a failure.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
@@ -8,7 +7,24 @@ import type { ServerConfig } from '../settings/config.ts';
 import { hideSecrets } from '../log/hide-secrets.ts';
 import { writeLog } from '../log/write-log.ts';
 import { programFile, projectRoot } from '../project-root.ts';
-import { isBackupLate, readBackupStatus, recordFailedBackup } from './backup-status.ts';
+import { isBackupLate, readBackupStatus, recordFailedBackup } from '../backup/backup-status.ts';
+import { nextBackupTime } from '../backup/next-backup-time.ts';
+import { deletedBackupLinePrefix } from '../backup/remove-expired.ts';
+import { startJob, type Job } from './start-job.ts';
+
+export const backUpNightly: Job = {
+  name: 'back-up-nightly',
+  what: 'makes a backup at `BACKUP_AT`, in a process of its own; a missed one a minute after the start',
+  everyMs: 24 * 60 * 60 * 1000,
+  runsAtStart: false,
+  wokenBy: 'a gap in the log, or a target that is back',
+  failure: { level: 'error', event: 'backup.failed', repeatMs: 0 },
+  metrics: [
+    'fairlead_backup_failed',
+    'fairlead_backup_last_success_timestamp_seconds',
+    'fairlead_backup_verified',
+  ],
+};
 
 const lowPriority = 10;
 /** Delay after a start, so that a server that was off at night catches up without slowing its first requests. */
@@ -27,9 +43,6 @@ export interface NightlyBackups {
   /** Also stops a backup in progress. */
   stop(): Promise<void>;
 }
-
-/** The command prints this before the name of each backup that it deletes. */
-export const deletedBackupLinePrefix = 'deleted, by BACKUP_KEEP: ';
 
 function logDeletion(line: string): void {
   if (!line.startsWith(deletedBackupLinePrefix)) return;
@@ -51,20 +64,34 @@ export function startNightlyBackups(config: ServerConfig, firstAfterMs = catchUp
   let running: ChildProcess | undefined;
   let begunAt = -Infinity;
   let failures = 0;
-  let timer: NodeJS.Timeout;
   let isStopping = false;
+  let isRequested = false;
+  let dueAt = nextBackupTime(BACKUP_AT, new Date());
+  /** Whether it is known if a backup was missed before the start. */
+  let hasCaughtUp = false;
 
-  function schedule(): void {
-    const delayMs = nextBackupTime(BACKUP_AT, new Date()).getTime() - Date.now();
-    timer = setTimeout(() => void run().then(schedule), delayMs).unref();
+  function waitMs(): number {
+    const untilDue = dueAt.getTime() - Date.now();
+    const untilCatchUp = hasCaughtUp ? Infinity : startedAt + firstAfterMs - performance.now();
+    return Math.max(0, Math.min(untilDue, untilCatchUp));
+  }
+
+  function isWanted(): boolean {
+    const isCatchUp = !hasCaughtUp && performance.now() - startedAt >= firstAfterMs;
+    const isDue = isRequested || Date.now() >= dueAt.getTime();
+    isRequested = false;
+    hasCaughtUp ||= isCatchUp;
+    return isDue || (isCatchUp && isBackupLate(readBackupStatus(DATA_DIR)));
   }
 
   async function run(): Promise<void> {
-    if (running) return;
+    if (!isWanted()) return;
     begunAt = performance.now();
     const begunMs = Date.now();
     const problem = await runProcess().catch((error: unknown) => (error as Error).message);
     running = undefined;
+    // If its time came during this one, it is not made a second time.
+    dueAt = nextBackupTime(BACKUP_AT, new Date());
     failures = problem === undefined ? 0 : failures + 1;
     if (problem === undefined)
       return writeLog({ level: 'info', event: 'backup.finished', message: describe() });
@@ -75,7 +102,7 @@ export function startNightlyBackups(config: ServerConfig, firstAfterMs = catchUp
       recordFailedBackup(DATA_DIR, {
         message: hideSecrets(problem.replaceAll(/\s*\n\s*/g, ' ').slice(0, 500)),
       });
-    writeLog({ level: 'error', event: 'backup.failed', message: problem });
+    throw new Error(problem);
   }
 
   /** Resolves to what went wrong; undefined for a good backup. */
@@ -102,16 +129,14 @@ export function startNightlyBackups(config: ServerConfig, firstAfterMs = catchUp
     return `${succeeded?.file}, ${succeeded?.isVerified ? 'verified' : 'not verified'}`;
   }
 
-  schedule();
-  const catchUp = setTimeout(() => {
-    if (isBackupLate(readBackupStatus(DATA_DIR))) void run();
-  }, firstAfterMs).unref();
+  const job = startJob(backUpNightly, run, { waitMs });
 
   function startAfter(pauseMs: number): boolean {
     const now = performance.now();
     const isTime = now - startedAt > firstAfterMs && now - begunAt > pauseMs;
     if (!isTime || isStopping || running) return false;
-    void run();
+    isRequested = true;
+    job.wake();
     return true;
   }
 
@@ -124,24 +149,8 @@ export function startNightlyBackups(config: ServerConfig, firstAfterMs = catchUp
     retry: () => startAfter(requestPauseMs),
     async stop() {
       isStopping = true;
-      clearTimeout(timer);
-      clearTimeout(catchUp);
-      if (running === undefined) return;
-      const ended = once(running, 'close');
-      running.kill('SIGTERM');
-      await ended;
+      running?.kill('SIGTERM');
+      await job.stop();
     },
   };
-}
-
-/** The next time after `now` when this machine's clock shows `time` (HH:MM), or later if a clock change skips it. */
-export function nextBackupTime(time: string, now: Date): Date {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const next = new Date(now);
-  next.setHours(hours, minutes, 0, 0);
-  if (next <= now) {
-    next.setDate(next.getDate() + 1);
-    next.setHours(hours, minutes, 0, 0);
-  }
-  return next;
 }

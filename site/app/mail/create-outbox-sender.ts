@@ -1,4 +1,4 @@
-// Starts the outbox worker: claims queued mails, composes each by its kind, sends it, reports the result.
+// Sends queued mail: claims it, composes each by its kind, sends it, reports the result.
 import type { AgencySource } from '../agency/agency.ts';
 import type { ServerClient } from '../data/server-client.ts';
 import { findMailKind, type MailKind } from '../data/mail-kinds.ts';
@@ -18,7 +18,7 @@ import { composeConversationLinkMail, composeRequestReceivedMail } from './compo
 import { composeStaffDigest } from './compose-staff-digest.ts';
 import { composeReply, type MailLetterhead, type MailToCompose } from './compose-reply.ts';
 
-export interface OutboxWorkerSettings extends Pick<MailLetterhead, 'siteUrl' | 'domain'> {
+export interface OutboxSenderSettings extends Pick<MailLetterhead, 'siteUrl' | 'domain'> {
   agency: AgencySource;
   /** Uses the secret key. */
   client: ServerClient;
@@ -26,15 +26,11 @@ export interface OutboxWorkerSettings extends Pick<MailLetterhead, 'siteUrl' | '
   /** REPLY_ADDRESS, to which replies are sent */
   replyBase?: string | undefined;
   log: (entry: { level: 'info' | 'warn' | 'error'; event: string; message?: string }) => void;
-  /** Poll interval without `wake`: for retries, and for hosted projects, which never call it. */
-  pollMs?: number;
 }
 
-export interface OutboxWorker {
-  /** Call it if something may have been queued. */
-  wake(): void;
-  /** Waits a short time for mail that is being sent; the rest is retried when its lease expires. */
-  stop(): Promise<void>;
+export interface OutboxSender {
+  /** Sends the mails that are due; returns whether there were any. Throws if the queue cannot be read. */
+  sendDue(signal: AbortSignal): Promise<boolean>;
 }
 
 const composers: Record<MailKind, (mail: MailToCompose, letterhead: MailLetterhead) => ComposedMail> = {
@@ -48,53 +44,20 @@ const composers: Record<MailKind, (mail: MailToCompose, letterhead: MailLetterhe
 };
 
 const maxConcurrent = 2;
-const stopTimeoutMs = 3_000;
 const reportTries = 3;
 
 /**
- * Sends queued mail, one worker per server process; processes share the queue by leases. If a process dies between
- * sending and reporting, a message is sent twice, with the same Message-ID.
+ * Server processes share the queue by leases. If a process dies between sending and reporting, a message is sent twice,
+ * with the same Message-ID.
  */
-export function startOutboxWorker({
+export function createOutboxSender({
   client,
   transport,
   log,
-  pollMs = 5_000,
   agency: source,
   replyBase,
   ...addresses
-}: OutboxWorkerSettings): OutboxWorker {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let woken = false;
-  let isDatabaseDown = false;
-  let endSleep = (): void => {};
-
-  async function sleep(milliseconds: number): Promise<void> {
-    if (signal.aborted || woken) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      endSleep = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  /** Empty while the database is unreachable, which is logged once. */
-  async function claim(): Promise<ClaimedMail[]> {
-    try {
-      const mails = await claimOutboxMail(client, maxConcurrent);
-      isDatabaseDown = false;
-      return mails;
-    } catch (error) {
-      if (!isDatabaseDown && !signal.aborted)
-        log({ level: 'warn', event: 'outbox.unreachable', message: (error as Error).message });
-      isDatabaseDown = true;
-      return [];
-    }
-  }
-
+}: OutboxSenderSettings): OutboxSender {
   async function send(mail: ClaimedMail): Promise<MailOutcome> {
     const kind = findMailKind(mail.kind);
     // A newer version queued it while this one is still running.
@@ -115,7 +78,7 @@ export function startOutboxWorker({
     }
   }
 
-  async function deliver(mail: ClaimedMail): Promise<void> {
+  async function deliver(mail: ClaimedMail, signal: AbortSignal): Promise<void> {
     const result = await send(mail);
     if ('problem' in result)
       log({
@@ -136,28 +99,11 @@ export function startOutboxWorker({
     }
   }
 
-  async function work(): Promise<void> {
-    while (!signal.aborted) {
-      woken = false;
-      const mails = await claim();
-      if (mails.length === 0) await sleep(pollMs);
-      else await Promise.all(mails.map(deliver));
-    }
-  }
-
-  const ended = work();
   return {
-    wake() {
-      woken = true;
-      endSleep();
-    },
-    async stop() {
-      stopping.abort();
-      endSleep();
-      let timer: NodeJS.Timeout | undefined;
-      await Promise.race([ended, new Promise((resolve) => (timer = setTimeout(resolve, stopTimeoutMs)))]);
-      clearTimeout(timer);
-      transport.close();
+    async sendDue(signal) {
+      const mails = await claimOutboxMail(client, maxConcurrent);
+      await Promise.all(mails.map((mail) => deliver(mail, signal)));
+      return mails.length > 0;
     },
   };
 }

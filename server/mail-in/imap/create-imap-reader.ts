@@ -1,4 +1,4 @@
-// Reads new mail from an IMAP mailbox by IDLE or polling.
+// Reads new mail from an IMAP mailbox.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { untilAborted } from '@fairlead/backend/errors';
 import { ImapFlow } from 'imapflow';
@@ -12,17 +12,16 @@ import { mailInTexts } from '../../../site/app/mail/mail-texts.ts';
 export interface ImapReaderOptions {
   intake: MailIntake;
   notes: MailInStateRecorder;
-  log: (entry: { level: 'info' | 'warn' | 'error'; event: string; message?: string }) => void;
   /** A client with the secret key. */
   client: SupabaseClient<Database>;
   /** imaps://user:password@host:993/INBOX, or imap://, which requires STARTTLS unless the host is this machine. */
   url: string;
-  /** The interval of polling, for servers that do not push or miss a mail. */
-  pollMs?: number;
-  retryMs?: number;
+  /** Time after which IDLE is begun again. */
+  pollMs: number;
+  /** Called when there is new mail, and when the connection has ended. */
+  wake: () => void;
 }
 
-const longestRetryMs = 300_000;
 /** How far back a mailbox is read for the first time or after its UIDs changed; older mail was already handled. */
 const firstDaysMs = 14 * 86_400_000;
 /** Hosts to which the password may be sent unencrypted: this machine only. */
@@ -39,42 +38,32 @@ interface NewUids {
   isRenumbered: boolean;
 }
 
-/** Reads new mail of a mailbox, by IDLE or polling. Stores the position after the commit, so that no mail is lost. */
-export function startImapReader({
+export interface ImapReader {
+  /**
+   * Reads what is new, then waits for more by IDLE, over a connection that stays open. Throws an error of the connection,
+   * or of a mail that failed alone.
+   */
+  read(signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+/** Stores the position after the commit, so that no mail is lost. */
+export function createImapReader({
   intake,
   notes,
-  log,
   client,
   url,
-  pollMs = 60_000,
-  retryMs = 1_000,
-}: ImapReaderOptions): {
-  stop(): Promise<void>;
-} {
+  pollMs,
+  wake,
+}: ImapReaderOptions): ImapReader {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const path = decodeURIComponent(pathname.slice(1)) || 'INBOX';
   const box = `${decodeURIComponent(username)}@${hostname}/${path}`;
-  const stopping = new AbortController();
-  const { signal } = stopping;
   let connection: ImapFlow | undefined;
-  let isWoken = false;
-  let endSleep = (): void => {};
-
-  function wake(): void {
-    isWoken = true;
-    endSleep();
-  }
-
-  async function sleep(milliseconds: number): Promise<void> {
-    if (signal.aborted || isWoken) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      endSleep = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
+  let failure: Error | undefined;
+  let isReading = false;
+  /** Whether mail has come in since the last search. */
+  let hasNewMail = false;
 
   async function readPosition(): Promise<Position | null> {
     const { data } = await client.rpc('mailbox_position', { box }).throwOnError();
@@ -136,7 +125,7 @@ export function startImapReader({
   }
 
   /** Returns the error of a mail that failed alone; throws if several fail in a row, which is not due to a mail. */
-  async function takeNew(imap: ImapFlow): Promise<unknown> {
+  async function takeNew(imap: ImapFlow, signal: AbortSignal): Promise<unknown> {
     const { mailbox } = imap;
     if (!mailbox) throw new Error('the mailbox was closed');
     const validity = Number(mailbox.uidValidity);
@@ -163,7 +152,7 @@ export function startImapReader({
       const left = order.filter((uid) => !taken.has(uid));
       for (const uid of left.toSorted((one, other) => Number(failed.has(one)) - Number(failed.has(other)))) {
         // New mail takes precedence over the rest of a mailbox that is read again.
-        if (signal.aborted || (isRenumbered && isWoken)) break;
+        if (signal.aborted || (isRenumbered && hasNewMail)) break;
         if (running.size >= mailInLimits.readers) await Promise.race(running);
         const one = takeOne(uid);
         running.add(one);
@@ -177,7 +166,16 @@ export function startImapReader({
     }
   }
 
-  async function serve(): Promise<void> {
+  function checkConnection(imap: ImapFlow): void {
+    if (failure) throw failure;
+    if (connection !== imap || !imap.usable) throw new Error('the connection was closed');
+  }
+
+  async function open(signal: AbortSignal): Promise<ImapFlow> {
+    if (connection) {
+      checkConnection(connection);
+      return connection;
+    }
     const imap = new ImapFlow({
       host: hostname.replaceAll(/[[\]]/g, ''),
       port: Number(port) || (protocol === 'imaps:' ? 993 : 143),
@@ -191,63 +189,52 @@ export function startImapReader({
       socketTimeout: 120_000,
     });
     connection = imap;
-    let failure: Error | undefined;
+    /** An end of the connection during a read makes the read fail. */
+    function wakeIfIdle(): void {
+      if (connection === imap && !isReading) wake();
+    }
     imap.on('error', (error: Error) => {
-      failure = error;
+      if (connection === imap) failure = error;
+      wakeIfIdle();
+    });
+    imap.on('close', wakeIfIdle);
+    imap.on('exists', () => {
+      hasNewMail = true;
       wake();
     });
-    imap.on('close', () => wake());
-    imap.on('exists', () => wake());
     // A look-up or connection without an answer is not interrupted by close().
     await untilAborted(imap.connect(), signal);
-    try {
-      await imap.mailboxOpen(path);
-      notes.good('imap', false);
-      while (!signal.aborted && imap.usable) {
-        isWoken = false;
-        const problem = await takeNew(imap);
-        void imap.idle().catch(() => {});
-        if (problem === undefined) {
-          delay = retryMs;
-          await sleep(pollMs);
-        } else await reportAndWait(problem);
-        if (failure) throw failure;
-      }
-      if (!signal.aborted) throw new Error('the connection was closed');
-    } finally {
-      imap.close();
-    }
+    await imap.mailboxOpen(path);
+    notes.good('imap', false);
+    return imap;
   }
 
-  let delay = retryMs;
-  async function reportAndWait(error: unknown): Promise<void> {
-    const text = explainImapProblem(error);
-    notes.bad('imap', text);
-    log({ level: 'warn', event: 'mail_in.imap_failed', message: text });
-    await sleep(delay);
-    delay = Math.min(delay * 2, longestRetryMs);
+  function close(): void {
+    const left = connection;
+    connection = undefined;
+    failure = undefined;
+    left?.close();
   }
 
-  async function work(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await serve();
-      } catch (error) {
-        if (signal.aborted) return;
-        isWoken = false;
-        await reportAndWait(error);
-      }
-    }
-  }
-
-  const ended = work();
   return {
-    async stop() {
-      stopping.abort();
-      wake();
-      connection?.close();
-      await ended;
+    async read(signal) {
+      isReading = true;
+      let problem: unknown;
+      try {
+        const imap = await open(signal);
+        hasNewMail = false;
+        problem = await takeNew(imap, signal);
+        void imap.idle().catch(() => {});
+        checkConnection(imap);
+      } catch (error) {
+        close();
+        throw error;
+      } finally {
+        isReading = false;
+      }
+      if (problem !== undefined) throw problem;
     },
+    close,
   };
 }
 
@@ -272,7 +259,7 @@ const unreachable = new Set([
 ]);
 
 /** For owners, without addresses and passwords, which servers repeat. */
-function explainImapProblem(error: unknown): string {
+export function explainImapProblem(error: unknown): string {
   const { code = '', authenticationFailed, mailboxMissing, tlsFailed } = error as ImapProblem;
   if (authenticationFailed) return problems.signIn;
   if (mailboxMissing) return problems.noMailbox;

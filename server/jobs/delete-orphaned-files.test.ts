@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
-import { startHourlyCleanup } from '../../site/app/dashboard/media/receive/start-hourly-cleanup.server.ts';
+import { startOrphanedFileDeletion } from './delete-orphaned-files.ts';
 import {
   testCleanups,
   connectedBackend,
@@ -33,7 +33,7 @@ test('B-14 a server that starts deletes the files that killed servers and abando
   ]);
   const stays = [await put('incoming', false), await put('pictures', false), used].toSorted();
 
-  const cleanup = startHourlyCleanup({ client, log: ({ message }) => expect.unreachable(message) });
+  const cleanup = startOrphanedFileDeletion(client);
   testCleanups.push(cleanup.stop);
   await expect
     .poll(async () => (await databasePool.query('select name from storage.objects order by name')).rows)
