@@ -184,7 +184,7 @@ function describeConnection(
   const { DATA_DIR, DATABASE_URL, SITE_URL, SMTP_URL, localMode } = config;
   return {
     access: {
-      ...accessOf(config, backend, { url: SITE_URL, fetch: inProcess(backend), keys, agency }),
+      ...accessOf(config, { url: SITE_URL, fetch: inProcess(backend), keys, agency }),
       publicOrigin: '',
       practiceBilling: stripeUrl !== undefined,
       backupsKept: config.BACKUP_TO ? longestBackupRetention(config.BACKUP_KEEP) : null,
@@ -215,7 +215,7 @@ function connectHosted(config: ServerConfig, url: string, callLimit?: AbortSigna
   });
   return {
     access: {
-      ...accessOf(config, null, { url, fetch: fetchUntilLimit, keys, agency }),
+      ...accessOf(config, { url, fetch: fetchUntilLimit, keys, agency }),
       publicOrigin: url,
       practiceBilling: false,
       backupsKept: null,
@@ -236,11 +236,7 @@ interface ProjectConnection extends Pick<BackendAccess, 'url' | 'fetch' | 'agenc
 }
 
 /** What is the same for a backend in this process and a hosted project. */
-function accessOf(
-  config: ServerConfig,
-  backend: Backend | null,
-  { url, fetch, agency, keys }: ProjectConnection,
-) {
+function accessOf(config: ServerConfig, { url, fetch, agency, keys }: ProjectConnection) {
   const sendsMail = Boolean(config.SMTP_URL);
   const agencyName = () => agency.last().agency.name;
   return {

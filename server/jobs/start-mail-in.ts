@@ -51,7 +51,6 @@ export function startMailIn(
   const webhook = MAIL_IN_WEBHOOK_SECRET
     ? createMailWebhookEndpoint({
         ...shared,
-        log: writeLog,
         secret: MAIL_IN_WEBHOOK_SECRET,
         trustedProxies: config.TRUSTED_PROXIES,
       })
