@@ -43,7 +43,8 @@ describe('B-119 a server that is killed while it notifies of late leads', () => 
     const silent = await startTcpServer();
     testCleanups.unshift(silent.close);
     const kill = startKillableWorker(`smtp://${silent.address}`, true);
-    await expect.poll(() => silent.sockets.size).toBeGreaterThan(0);
+    // On a busy machine, a process takes seconds to start.
+    await expect.poll(() => silent.sockets.size, { timeout: 25_000 }).toBeGreaterThan(0);
     await kill();
     expect(await late()).toBe(1);
     const sink = await startTestSmtpSink();

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startJob, type Job, type JobRun, type RunningJob } from './start-job.ts';
+import { startJob, type Job, type RunningJob } from './start-job.ts';
 
 const declared: Job = {
   name: 'example',
@@ -37,7 +37,7 @@ function start(...given: Parameters<typeof startJob>): RunningJob {
 /** A run that ends when the test says so. */
 function createSteppedRun() {
   const begun: PromiseWithResolvers<boolean | void>[] = [];
-  const run = ({ signal: _ }: JobRun) => {
+  const run = () => {
     const one = Promise.withResolvers<boolean | void>();
     begun.push(one);
     return one.promise;
@@ -116,7 +116,7 @@ test('B-448 stopping waits for the run in progress, which is told, and starts no
   let signal: AbortSignal | undefined;
   const job = start(declared, (current) => {
     ({ signal } = current);
-    return run(current);
+    return run();
   });
   await expect.poll(() => begun.length).toBe(1);
   job.wake();

@@ -19,3 +19,5 @@ const config = readConfig(environment);
 const connected = await connectBackendToDatabase(config, { connection, keys });
 startMailSending(config, connected, { everyMs: 20 });
 if (escalates) startLeadEscalations(createSecretKeyClient(connected.access, connected.keys), 20);
+// A job keeps no process alive; in the product, the open port does.
+setInterval(() => {}, 60_000);
