@@ -1,14 +1,15 @@
 // Starts the configured ways of incoming mail: IMAP reader, webhook.
 import { untilAborted } from '@fairlead/backend/errors';
 import type { RequestInterceptor } from '@fairlead/backend/http';
+import { createMailReader } from '@fairlead/mail-reader';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import type { ServerConfig } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import { createMailIntake } from './create-mail-intake.ts';
-import { createMailReader } from './create-mail-reader.ts';
 import { startImapReader } from './imap/start-imap-reader.ts';
 import { createMailInStateRecorder } from './mail-in-state.ts';
+import { ownMailTexts } from './own-mail-texts.ts';
 import { createMailWebhookEndpoint } from './webhook/mail-webhook-endpoint.ts';
 
 export interface MailInService {
@@ -35,14 +36,13 @@ export function startMailIn(
     // A mail that is cut off stays in its mailbox, and is read again by the next start.
     for (const end of ends) await untilAborted(end(), callLimit).catch(() => {});
   }
-  const own = { reply, sender: bareAddress(MAIL_FROM) };
-  const reader = createMailReader(
-    own,
-    { dnsServer: config.DNS_SERVER, authservId: config.MAIL_IN_AUTHSERV_ID },
-    (message) => writeLog({ level: 'warn', event: 'mail_in.unreadable', message }),
-  );
+  const reader = createMailReader({
+    own: { replyAddress: reply, senderAddress: bareAddress(MAIL_FROM), ...ownMailTexts },
+    sender: { dnsServer: config.DNS_SERVER, authservId: config.MAIL_IN_AUTHSERV_ID },
+    onProblem: (message) => writeLog({ level: 'warn', event: 'mail_in.unreadable', message }),
+  });
   const shared = {
-    intake: createMailIntake(client, reader, own),
+    intake: createMailIntake(client, reader),
     notes: createMailInStateRecorder(config.DATA_DIR),
     log: writeLog,
   };
