@@ -115,7 +115,7 @@ test('data of the last release is taken up, used and brought back, every row as 
   if (added.length === 0) return;
   await undoUpgrade(call());
   expect(await withLastRelease(readAll)).toEqual(before);
-}, 60_000);
+}, 120_000);
 
 function call(): Parameters<typeof undoUpgrade>[0] {
   const environment = { DATA_DIR: dataDir };
@@ -133,7 +133,7 @@ async function withPresent<Result>(
   }
 }
 
-test('B-430 a folder with another form of the unreleased migration is refused, rebuilt with every row, and brought back', async () => {
+test('B-430 a folder with another form of the unreleased migration is refused: rebuild-database moves every row, or none, and is undone', async () => {
   await fill();
   const before = await withPresent(async (client) => {
     const rows = await readAll(client);
@@ -150,7 +150,6 @@ test('B-430 a folder with another form of the unreleased migration is refused, r
   await expect(rebuild(call())).rejects.toThrow(
     'this version has no column "public"."leads"."tested", and would lose it in 1 row(s). The database has not changed.',
   );
-  await expect(boot()).rejects.toThrow(refused);
   const server = await startEmbeddedServer({ dataDir });
   await withMigrationLock(server.connection, (client) => client.query('update public.leads set tested = null'), {
     log: writeLog,
@@ -160,7 +159,7 @@ test('B-430 a folder with another form of the unreleased migration is refused, r
   expect((await withPresent(readAll)).filter(isOfPeople)).toEqual(before.filter(isOfPeople));
   await undoUpgrade(call());
   await expect(boot()).rejects.toThrow(refused);
-}, 120_000);
+}, 240_000);
 
 /** Excludes the records of migrations, and what a start writes. */
 function isOfPeople({ table }: TableFingerprint): boolean {

@@ -84,13 +84,15 @@ test('B-430 a database that applied each file which a frozen migration replaces 
     await migrateDatabase(connection, toMigrationSets(chain));
     await migrateDatabase(connection, sets);
     expect(await differences(client)).toEqual({});
-    rows.push((await dumpRows(client)).tables.filter(({ name }) => !isOfOneStart.test(name)));
+    const { tables } = await dumpRows(client);
+    rows.push(
+      tables
+        .filter(({ name }) => !/"migrations"|"schema_migrations"/.test(name))
+        .map((table) => ({ ...table, rows: table.rows.split('\n').toSorted() })),
+    );
   }
   expect(rows[1]).toEqual(rows[0]);
 }, 120_000);
-
-/** Tables with the times at which migrations ran, or with the order in which they did. */
-const isOfOneStart = /"migrations"|"schema_migrations"/;
 
 test('the rows of data.sql are those of the migrations, and are not written again', async () => {
   expect(await applyDeclaredData(declared, schema.data)).toEqual([]);
