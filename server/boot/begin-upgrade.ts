@@ -71,7 +71,10 @@ export async function beginUpgrade(
 
 type Versions = Pick<BeginUpgradeOptions, 'program' | 'log'> & { from: string | null };
 
-export async function makeRestorePoint(server: EmbeddedServer, versions: Versions): Promise<UpgradeInProgress> {
+export async function makeRestorePoint(
+  server: EmbeddedServer,
+  versions: Versions,
+): Promise<UpgradeInProgress> {
   const { program, log, from } = versions;
   const begun = Date.now();
   await withClient(server.connection, clearStatementImages);

@@ -14,8 +14,12 @@ const restore = `delete from supabase_migrations.schema_migrations`;
 
 /** As the migrations left it, whatever the test before has changed. */
 beforeEach(async () => {
-  await project.pool.query(`create table if not exists public.saved_record as table supabase_migrations.schema_migrations`);
-  await project.pool.query(`${restore}; insert into supabase_migrations.schema_migrations table public.saved_record`);
+  await project.pool.query(
+    `create table if not exists public.saved_record as table supabase_migrations.schema_migrations`,
+  );
+  await project.pool.query(
+    `${restore}; insert into supabase_migrations.schema_migrations table public.saved_record`,
+  );
 });
 
 test('a project with these migrations fits, also one whose migrations nothing recorded', async () => {
@@ -55,5 +59,8 @@ test('a project without the tables, a wrong key and an address without a project
     isPermanent: false,
   });
   await using empty = await startWireServer();
-  expect(await examineHostedProject(empty.url, empty.secretKey)).toMatchObject({ fix: push, isPermanent: true });
+  expect(await examineHostedProject(empty.url, empty.secretKey)).toMatchObject({
+    fix: push,
+    isPermanent: true,
+  });
 });

@@ -145,15 +145,20 @@ test('B-430 a folder with another form of the unreleased migration is refused: r
       values ('project', '29990101000000', '29990101000000_unreleased.sql', '')`);
     return rows;
   });
-  const refused = /another form of the unreleased migration \(29990101000000_unreleased\.sql\): run .*rebuild-database/;
+  const refused =
+    /another form of the unreleased migration \(29990101000000_unreleased\.sql\): run .*rebuild-database/;
   await expect(boot()).rejects.toThrow(refused);
   await expect(rebuild(call())).rejects.toThrow(
     'this version has no column "public"."leads"."tested", and would lose it in 1 row(s). The database has not changed.',
   );
   const server = await startEmbeddedServer({ dataDir });
-  await withMigrationLock(server.connection, (client) => client.query('update public.leads set tested = null'), {
-    log: writeLog,
-  });
+  await withMigrationLock(
+    server.connection,
+    (client) => client.query('update public.leads set tested = null'),
+    {
+      log: writeLog,
+    },
+  );
   await server.stop();
   await rebuild(call());
   expect((await withPresent(readAll)).filter(isOfPeople)).toEqual(before.filter(isOfPeople));

@@ -85,7 +85,9 @@ export function parseHandwrittenParts(texts: readonly string[]): HandwrittenPart
 }
 
 function between(text: string, start: string, end?: string): string {
-  return text.slice(text.indexOf(start) + start.length, end === undefined ? undefined : text.indexOf(end)).trim();
+  return text
+    .slice(text.indexOf(start) + start.length, end === undefined ? undefined : text.indexOf(end))
+    .trim();
 }
 
 export function formatUnreleased(
@@ -123,7 +125,8 @@ export function replaceUnreleased(text: string | null): string | null {
 export function freezeUnreleased(release: string): string | null {
   checkFrozenMigrations();
   const [file, ...others] = listUnreleased();
-  if (others.length > 0) throw new Error('There are several unreleased migrations: run npm run migration first');
+  if (others.length > 0)
+    throw new Error('There are several unreleased migrations: run npm run migration first');
   if (file === undefined) return null;
   const frozen = file.replace('unreleased', release.replaceAll(/\W/g, '_'));
   renameSync(join(folder, file), join(folder, frozen));

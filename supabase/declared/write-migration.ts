@@ -53,7 +53,11 @@ export async function writeMigration({ drop, rename }: MigrationDecisions): Prom
   checkFrozenMigrations();
   const kept = readHandwrittenParts();
   const unique = (all: readonly string[]): string[] => [...new Set(all)];
-  const parts = { ...kept, drop: unique([...kept.drop, ...drop]), rename: unique([...kept.rename, ...rename]) };
+  const parts = {
+    ...kept,
+    drop: unique([...kept.drop, ...drop]),
+    rename: unique([...kept.rename, ...rename]),
+  };
   const before = listUnreleased();
   const dataDir = await mkdtemp(join(tmpdir(), 'migration-'));
   // If this runs as root, the database's user must be able to enter the folder; otherwise the cluster would be under

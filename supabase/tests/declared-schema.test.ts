@@ -9,7 +9,12 @@ import {
   type MigrationSet,
 } from '@fairlead/backend/database';
 import { readMigrationSets } from '@fairlead/backend/project';
-import { compareSchemas, dumpRows, readSchemaDefinitions, restoreDumpedRows } from '@fairlead/backend/upgrade';
+import {
+  compareSchemas,
+  dumpRows,
+  readSchemaDefinitions,
+  restoreDumpedRows,
+} from '@fairlead/backend/upgrade';
 import { startCluster, type Cluster } from '@fairlead/backend/testing';
 import { applyDeclaredData } from '../declared/apply-declared-data.ts';
 import { applyDeclaredSchema, readDeclaredSchema, schemasFolder } from '../declared/declared-schema.ts';

@@ -13,7 +13,9 @@ test('frozen migrations are as their list says, and at most one is unreleased, t
   checkFrozenMigrations();
   const unreleased = listUnreleased();
   expect(unreleased.length).toBeLessThan(2);
-  const files = readdirSync(join(repositoryRoot, 'supabase', 'migrations')).filter((file) => file.endsWith('.sql'));
+  const files = readdirSync(join(repositoryRoot, 'supabase', 'migrations')).filter((file) =>
+    file.endsWith('.sql'),
+  );
   expect(files.toSorted().slice(files.length - unreleased.length)).toEqual(unreleased);
 });
 

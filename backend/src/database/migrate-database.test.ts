@@ -255,7 +255,12 @@ test('of two bases a database takes up those whose files it has, runs the others
   const files = () => queryRows(connection, 'select file from backend.migrations order by version');
   const all = [{ n: 1 }, { n: 3 }, { n: 4 }, { n: 5 }];
   const recorded = [{ file: '2_base.sql' }, { file: '4_later_base.sql' }, { file: '5_e.sql' }];
-  for (const history of [[], [first, second], [first, second, third, fourth], [first, second, third, fourth, fifth]]) {
+  for (const history of [
+    [],
+    [first, second],
+    [first, second, third, fourth],
+    [first, second, third, fourth, fifth],
+  ]) {
     connection = await cluster.createDatabase();
     await apply(...history);
     await apply(base, later, fifth);

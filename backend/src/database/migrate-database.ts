@@ -109,7 +109,10 @@ interface AdoptedBases {
  * The migrations up to the newest base, for a database that has the last file that this base replaces: their records
  * replace those of the files. Throws for a database that has only some of these files.
  */
-function adoptBases({ source, migrations }: MigrationSet, history: readonly AppliedMigration[]): AdoptedBases {
+function adoptBases(
+  { source, migrations }: MigrationSet,
+  history: readonly AppliedMigration[],
+): AdoptedBases {
   const bases = migrations.filter(({ replaces }) => replaces !== undefined);
   const newest = bases.findLast(({ version, replaces }) =>
     history.some((row) => row.version === version && row.checksum === replaces?.checksum),
@@ -118,14 +121,18 @@ function adoptBases({ source, migrations }: MigrationSet, history: readonly Appl
   const known = new Set(migrations.map(({ version }) => version));
   for (const { version } of left) {
     const base = known.has(version) ? undefined : bases.find((each) => isBefore(version, each.version));
-    if (base?.replaces) throw olderThan(base.replaces.commit, `its newest migration is ${history.at(-1)?.file}`);
+    if (base?.replaces)
+      throw olderThan(base.replaces.commit, `its newest migration is ${history.at(-1)?.file}`);
   }
   if (newest === undefined) return { adopted: [], left };
   const adopted = migrations
     .slice(0, migrations.indexOf(newest) + 1)
     .map((migration) => ({ ...migration, isAdopted: true as const, sql: '' }));
   const sql = `delete from backend.migrations where source = '${source}' and version::numeric <= ${newest.version}`;
-  return { adopted: adopted.map((migration, index) => (index === 0 ? { ...migration, sql } : migration)), left };
+  return {
+    adopted: adopted.map((migration, index) => (index === 0 ? { ...migration, sql } : migration)),
+    left,
+  };
 }
 
 function olderThan(commit: string, reason: string): StartupError {

@@ -58,15 +58,27 @@ test('B-430 rows, sequences and the record of seeds are in the rebuilt database,
     { file: 'seed.sql' },
   ]);
   expect(await migrateDatabase(connection, setsOf(present))).toEqual([]);
-  expect(
-    await queryRows(connection, `select datname from pg_database where datname ~ '_rebuilt$'`),
-  ).toEqual([]);
+  expect(await queryRows(connection, `select datname from pg_database where datname ~ '_rebuilt$'`)).toEqual(
+    [],
+  );
 });
 
 test.each([
-  ['a value without a column', 'select 1', 'this version has no column "public"."leads"."budget", and would lose it in 1 row(s)'],
-  ['a value that a rule rejects', 'alter table leads add column budget int check (budget > 7)', 'violates check constraint'],
-  ['a row without a required value', 'alter table leads add column budget int not null', 'violates not-null constraint'],
+  [
+    'a value without a column',
+    'select 1',
+    'this version has no column "public"."leads"."budget", and would lose it in 1 row(s)',
+  ],
+  [
+    'a value that a rule rejects',
+    'alter table leads add column budget int check (budget > 7)',
+    'violates check constraint',
+  ],
+  [
+    'a row without a required value',
+    'alter table leads add column budget int not null',
+    'violates not-null constraint',
+  ],
   [
     'a row that refers to none',
     'alter table leads add column budget int references leads (id)',
