@@ -116,12 +116,11 @@ test('a check that rows break is not written @audit', async () => {
 }, 120_000);
 
 test('a column whose values a new rule needs is filled by hand, before the generated part or after it @audit', async () => {
-  const required = changed({
-    '  mail_tested_at timestamptz,': '  mail_tested_at timestamptz,\n  tested_by text not null,',
-  });
+  const keys = '  network text,\n  constraint read_counts_once';
+  const required = changed({ [keys]: `  tested_by text not null,\n${keys}` });
   await expect(writer.generate(required, nothing)).rejects.toThrow('tested_by');
-  const first = `alter table public.settings add column tested_by text;\nupdate public.settings set tested_by = 'before';`;
-  const last = `update public.settings set tested_by = 'after';`;
+  const first = `alter table private.read_counts add column tested_by text;\nupdate private.read_counts set tested_by = 'before';`;
+  const last = `update private.read_counts set tested_by = 'after';`;
   const text = await writer.generate(required, { ...nothing, first, last });
   expect(text?.indexOf(first)).toBeLessThan(text?.indexOf('SET NOT NULL') ?? 0);
   expect(text?.trimEnd().endsWith(last)).toBe(true);
