@@ -10,7 +10,7 @@ import { createBackend } from '@fairlead/backend';
 import { readMigrationSets } from '@fairlead/backend/project';
 import { type TableFingerprint, readTableFingerprints } from '@fairlead/backend/backup';
 import { fillWithPristine, removeFolder, temporaryFolder } from '@fairlead/backend/testing';
-import { rebuild } from '../commands/rebuild-database.ts';
+import { rebuildEmbeddedDatabase } from '../commands/rebuild-embedded-database.ts';
 import { undoUpgrade } from '../commands/undo-upgrade.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { toMigrationSets, readLastReleaseSnapshot } from '../../supabase/last-release/last-release.ts';
@@ -148,7 +148,7 @@ test('B-430 a folder with another form of the unreleased migration is refused: r
   const refused =
     /another form of the unreleased migration \(29990101000000_unreleased\.sql\): run .*rebuild-database/;
   await expect(boot()).rejects.toThrow(refused);
-  await expect(rebuild(call())).rejects.toThrow(
+  await expect(rebuildEmbeddedDatabase(call())).rejects.toThrow(
     'this version has no column "public"."leads"."tested", and would lose it in 1 row(s). The database has not changed.',
   );
   const server = await startEmbeddedServer({ dataDir });
@@ -160,7 +160,7 @@ test('B-430 a folder with another form of the unreleased migration is refused: r
     },
   );
   await server.stop();
-  await rebuild(call());
+  await rebuildEmbeddedDatabase(call());
   expect((await withPresent(readAll)).filter(isOfPeople)).toEqual(before.filter(isOfPeople));
   await undoUpgrade(call());
   await expect(boot()).rejects.toThrow(refused);

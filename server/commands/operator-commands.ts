@@ -92,7 +92,7 @@ export const operatorCommands: CommandDeclaration[] = [
     changes: 'data',
     dataFolder: 'exclusive',
     kind: 'command',
-    load: async () => (await import('./rebuild-database.ts')).rebuild,
+    load: async () => (await import('./rebuild-embedded-database.ts')).rebuildEmbeddedDatabase,
   },
   {
     name: 'doctor',

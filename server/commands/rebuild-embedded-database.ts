@@ -13,7 +13,7 @@ import { readProgramVersion } from '../read-program-version.ts';
 import type { CommandCall } from './command-declaration.ts';
 import { executedTables } from './executed-tables.ts';
 
-export async function rebuild({ environment }: CommandCall): Promise<void> {
+export async function rebuildEmbeddedDatabase({ environment }: CommandCall): Promise<void> {
   const { DATA_DIR, DATABASE_URL, SUPABASE_URL } = readConfig(environment);
   if (DATABASE_URL || SUPABASE_URL)
     throw new ConfigError(
