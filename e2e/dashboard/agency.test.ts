@@ -9,6 +9,8 @@ test('G-19 S-18 an owner changes name, phone and hours: pages, mail, structured 
   ownProduct: product,
   newContext,
 }) => {
+  // the longest journey of the dashboard: with mail, images and two restored versions
+  test.slow();
   const { page, owner } = await openAsOwner(newContext, product);
   const before = await fetchPageText(product, '/');
   await page.goto('/dashboard');
