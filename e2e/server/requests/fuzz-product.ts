@@ -102,8 +102,10 @@ export async function fuzzProduct(
   }
 
   async function sendNext(): Promise<void> {
-    while (sent < rounds)
+    for (;;) {
+      if (sent >= rounds) return;
       await (connectionFuzzer && random.chance(0.1) ? sendTogether(connectionFuzzer) : sendAlone());
+    }
   }
 
   await Promise.all(Array.from({ length: connections }, sendNext));
