@@ -9,7 +9,7 @@ type Texts = { readonly [name: string]: string | ((...values: never[]) => string
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineTexts<Catalogue extends Texts>(texts: Catalogue): Catalogue {
-  return globalThis.pseudoLocale ? pseudoLocalize(texts) : texts;
+  return globalThis.PSEUDO_LOCALE ? pseudoLocalize(texts) : texts;
 }
 
 /**
@@ -18,7 +18,7 @@ export function defineTexts<Catalogue extends Texts>(texts: Catalogue): Catalogu
  */
 declare global {
   // eslint-disable-next-line no-var -- a property of globalThis
-  var pseudoLocale: string | undefined;
+  var PSEUDO_LOCALE: string | undefined;
 }
 
 /** The same texts between marks; the results of functions are marked when they are called. */
@@ -34,6 +34,6 @@ function pseudo(text: Texts[string]): Texts[string] {
 }
 
 function mark(text: string): string {
-  const [start = '⟦', end = '⟧'] = globalThis.pseudoLocale ?? '';
+  const [start = '⟦', end = '⟧'] = globalThis.PSEUDO_LOCALE ?? '';
   return `${start}${text}${end}`;
 }
