@@ -62,6 +62,20 @@ test('B-426 B-427 every screen shows the agency’s clock on a device in another
   await expect(away.locator('.field', { has: away.locator('[name=follow-up]') })).toContainText(
     '(Eastern Time)',
   );
+  for (const [path, open] of [
+    ['/bookings', 'Block a time'],
+    ['/services/new', null],
+    ['/resources/new', null],
+    ['/audit', null],
+  ] as const) {
+    await away.goto(`/dashboard${path}`);
+    if (open !== null) await away.getByRole('button', { name: open }).click();
+    const fields = away.locator(
+      ':is(input[type=date], input[type=time], input[type=datetime-local]):visible',
+    );
+    await expect(fields.first()).toBeVisible();
+    for (const field of await fields.all()) await expect(field).toHaveAccessibleName(/\(Eastern Time\)/);
+  }
   // the two dates of P-133 are those of the device
   await away.goto('/dashboard/settings');
   const created = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Asia/Kathmandu' });

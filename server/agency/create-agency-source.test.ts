@@ -16,7 +16,7 @@ test('the record is cached until the settings are written, and then read again',
   });
   expect(source.last().agency.name).toBe('Fairlead Digital');
   for (let i = 0; i < 3; i += 1) expect((await source.read()).agency.name).toBe('Maple');
-  source.noteCommit(['public.posts']);
+  source.noteCommit(['public.media']);
   stored = 'Birch';
   expect([(await source.read()).agency.name, reads]).toEqual(['Maple', 1]);
   source.noteCommit(written);
@@ -75,4 +75,24 @@ test('B-85 without samples the footer names own services, until an owner names o
     texts: { 'en-CA': { footerServices: ['Web'], tagline: 'Since 2001' } },
   };
   expect(withFooterServices(named, ['Audits'])).toEqual(named);
+});
+
+test('B-413 the record is read again when the first record of a list becomes public', async () => {
+  let now = 0;
+  let reads = 0;
+  const source = createAgencySource({
+    now: () => now,
+    read: () => Promise.resolve(record(`Maple ${++reads}`)),
+  });
+  const name = async () => (await source.read()).agency.name;
+  source.expireAt(1_000);
+  now = 999;
+  expect([await name(), await name()]).toEqual(['Maple 1', 'Maple 1']);
+  now = 1_000;
+  source.expireAt(2_000);
+  expect([await name(), await name()]).toEqual(['Maple 2', 'Maple 2']);
+  // asked again before that time, as after a write
+  source.expireAt(Infinity);
+  now = 3_000;
+  expect(await name()).toBe('Maple 2');
 });

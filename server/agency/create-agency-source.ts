@@ -8,7 +8,12 @@ import {
 } from '../../site/app/agency/agency.ts';
 import { emptyAgencyRecord, type AgencyRecord } from '../../site/app/agency/agency-fields.ts';
 import { productSettings } from '../../site/app/agency/product-settings.ts';
-import { closablePages } from '../../site/app/content/content-types.ts';
+import {
+  closablePages,
+  listPageName,
+  tablesHiddenWhenEmpty,
+  withLinkedLists,
+} from '../../site/app/content/content-types.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 
@@ -17,7 +22,10 @@ const readTimeoutMs = 3_000;
 
 /** The tables whose writes change the record, named as in onCommit. */
 export const agencyTables = new Set(
-  ['agency_settings', 'settings', 'services', ...Object.values(closablePages).map(({ table }) => table)]
+  [
+    ...['agency_settings', 'settings', 'services', ...tablesHiddenWhenEmpty],
+    ...Object.values(closablePages).map(({ table }) => table),
+  ]
     .map((name) => `public.${name}`)
     .concat('*'),
 );
@@ -50,12 +58,15 @@ export async function readAgencyRecord({
     ...Object.entries(closablePages).map(async ([name, { isOpen }]) =>
       (await client.rpc(isOpen).abortSignal(signal).throwOnError()).data ? [name] : [],
     ),
+    ...tablesHiddenWhenEmpty.map(async (table) => {
+      const published = client.from(table).select('id').eq('is_published', true);
+      const { data: first } = await published.limit(1).abortSignal(signal).throwOnError();
+      return first.length > 0 ? [listPageName(table)] : [];
+    }),
   ]);
   // The database has checked the content: private.check_agency_settings().
-  const record = {
-    ...(data ? (data as unknown as AgencyRecord) : emptyAgencyRecord),
-    openPages: pages.flat(),
-  };
+  const stored = data ? (data as unknown as AgencyRecord) : emptyAgencyRecord;
+  const record = { ...stored, openPages: withLinkedLists(pages.flat(), stored.facts.emptyLists) };
   if (newest[0]?.is_sample) return record;
   return withFooterServices(
     record,
@@ -90,6 +101,7 @@ export function createAgencySource({
   let last = toServerAgency(emptyAgencyRecord);
   let generation = 0;
   let readUntil = -Infinity;
+  let expiresAt = Infinity;
   let reading: Promise<ServerAgency> | undefined;
 
   async function fetchRecord(): Promise<ServerAgency> {
@@ -109,19 +121,27 @@ export function createAgencySource({
   }
 
   async function readCached(): Promise<ServerAgency> {
-    if (now() < readUntil) return last;
+    if (now() < Math.min(readUntil, expiresAt)) return last;
     reading ??= fetchRecord();
     return reading;
+  }
+
+  function forget(): void {
+    generation += 1;
+    readUntil = -Infinity;
+    reading = undefined;
   }
 
   return {
     read: readCached,
     last: () => last,
+    expireAt(time) {
+      if (now() >= expiresAt) forget();
+      expiresAt = time;
+    },
     noteCommit(written) {
       if (!written.some((name) => agencyTables.has(name))) return;
-      generation += 1;
-      readUntil = -Infinity;
-      reading = undefined;
+      forget();
       // Reads the new record at once, because account mails use the last one without reading.
       void readCached();
     },

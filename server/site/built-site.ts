@@ -49,7 +49,9 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
   async function readNextChange(): Promise<number> {
     const { data } = await client.rpc('next_publication').throwOnError();
     // null if nothing is scheduled, which the generated types of functions do not include
-    return typeof data === 'string' ? Date.parse(data) : Infinity;
+    const time = typeof data === 'string' ? Date.parse(data) : Infinity;
+    connected.access.agency.expireAt(time);
+    return time;
   }
   const unknown = createUnknownPathFilter(client, router.firstSegments);
   const pages = createPageCache({

@@ -33,7 +33,7 @@ export function createPageRenderer(
     context.set(renderedDocumentSlotContext, slot);
     context.set(agencyPreviewRendererContext, async (path, agency, partners) => {
       const draft = new RouterContextProvider();
-      const source = { read: () => Promise.resolve(agency), last: () => agency };
+      const source = { ...connected.access.agency, read: () => Promise.resolve(agency), last: () => agency };
       const { fetch } = connected.access;
       draft.set(backendContext, {
         ...connected.access,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase(['seed.sql', 'sample-leads.sql']);
@@ -53,8 +53,8 @@ test('G-25 edited samples stay, and so does what own content or the lead of a vi
     services: ['Paid Search & Social', 'Pay Per Results SEO', 'Winning Websites'],
     categories: ['Accessibility', 'Search', 'Websites'],
   });
-  // The media of a service that stays, of one that was edited, and of one that a lead refers to.
-  expect(kept['media']).toHaveLength(3);
+  // The media of a service that stays, and of one that a lead refers to.
+  expect(kept['media']).toHaveLength(2);
   expect(await column('select name from services order by 1')).toEqual([
     'Our Audit',
     'Paid Search & Social',
@@ -67,4 +67,87 @@ test('G-25 edited samples stay, and so does what own content or the lead of a vi
   expect(await column('select excerpt from case_studies')).toEqual(['Ours']);
   expect(await column('select name from leads')).toEqual(['Ana']);
   expect(await column(`select url from media where url = '/own.webp'`)).toHaveLength(1);
+});
+
+describe('B-410 a renamed sample keeps nothing of the sample', () => {
+  const fresh = setUpTestDatabase(['seed.sql']);
+  const rows = (sql: string) => fresh.query(sql);
+  const service = (slug: string) => `(select id from services where slug = '${slug}')`;
+
+  test('its pictures and features go with the name, and other edits before that change nothing', async () => {
+    const slug = 'paid-search-social';
+    const read = `select name, hero_image_url, hero_image_alt, feature_chips, is_sample from services where slug = '${slug}'`;
+    await fresh.call('editor', `update services set short_pitch = 'Ours' where slug = '${slug}'`);
+    const [edited] = await rows(read);
+    expect(edited).toMatchObject({
+      hero_image_url: '/samples/paid-search-social-hero.webp',
+      is_sample: false,
+    });
+    expect(edited?.['feature_chips']).toHaveLength(3);
+    await fresh.call(
+      'editor',
+      `update services set feature_chips = feature_chips || '{Ours}' where slug = '${slug}'`,
+    );
+    await fresh.call('editor', `update services set name = 'Google Ads' where slug = '${slug}'`);
+    expect(await rows(read)).toEqual([
+      {
+        name: 'Google Ads',
+        hero_image_url: null,
+        hero_image_alt: null,
+        feature_chips: ['Ours'],
+        is_sample: false,
+      },
+    ]);
+    expect(await rows(`select url from media where service_id = ${service(slug)}`)).toEqual([]);
+  });
+
+  test('what the same change enters stays, and so do the agency’s own pictures', async () => {
+    const slug = 'winning-websites';
+    await fresh.call('editor', `insert into media (service_id, url) values (${service(slug)}, '/own.webp')`);
+    await fresh.call(
+      'editor',
+      `update services set name = 'Our Sites', hero_image_url = '/own.webp', feature_chips = '{WCAG 2.2 AA}' where slug = '${slug}'`,
+    );
+    expect(await rows(`select hero_image_url, feature_chips from services where slug = '${slug}'`)).toEqual([
+      { hero_image_url: '/own.webp', feature_chips: ['WCAG 2.2 AA'] },
+    ]);
+    expect(await rows(`select url from media where service_id = ${service(slug)}`)).toEqual([
+      { url: '/own.webp' },
+    ]);
+  });
+
+  test('apps lose their screenshots and logo, articles their cover; earlier versions still have them', async () => {
+    await fresh.call('editor', `update apps set name = 'Our App' where slug = 'ringcheck'`);
+    expect(await rows(`select logo_url, feature_chips from apps where slug = 'ringcheck'`)).toEqual([
+      { logo_url: null, feature_chips: [] },
+    ]);
+    const app = `(select id from apps where slug = 'ringcheck')`;
+    expect(await rows(`select url from app_media where app_id = ${app}`)).toEqual([]);
+    const first = `select jsonb_array_length(record -> 'screenshots') as screenshots, record ->> 'logo_url' as logo
+      from content_versions where record_id = ${app} and version = 1`;
+    expect(await rows(first)).toEqual([{ screenshots: 3, logo: '/samples/ringcheck-logo.svg' }]);
+    await fresh.call('editor', `update posts set title = 'Ours' where cover_url like '/samples/%'`);
+    expect(await rows(`select cover_url from posts where title = 'Ours'`)).toEqual([{ cover_url: null }]);
+  });
+
+  test('a new name that the server or a service key writes, and any name of own content, removes nothing', async () => {
+    await fresh.call('server', `update services set name = 'Mail' where slug = 'email-marketing'`);
+    expect(await rows(`select feature_chips from services where slug = 'email-marketing'`)).not.toEqual([
+      { feature_chips: [] },
+    ]);
+    await fresh.call(
+      'editor',
+      `insert into services (name, slug, feature_chips) values ('A', 'a', '{Keyword plan}')`,
+    );
+    await fresh.call('editor', `update services set name = 'B' where slug = 'a'`);
+    expect(await rows(`select feature_chips from services where slug = 'a'`)).toEqual([
+      { feature_chips: ['Keyword plan'] },
+    ]);
+  });
+
+  test('with the samples go the pictures of edited services, except those that they show', async () => {
+    await fresh.call('editor', `update services set short_pitch = 'Ours' where slug = 'accessibility-audit'`);
+    await fresh.call('server', 'select * from remove_samples()');
+    expect(await rows('select url from media')).toEqual([{ url: '/own.webp' }]);
+  });
 });

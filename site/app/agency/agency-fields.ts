@@ -53,6 +53,8 @@ const facts = {
   openDates: defineAgencyDateListField([], 60),
   /** business hours after which the first reply to a request is late */
   answerHours: defineAgencyNumberField(4, 1, 80),
+  /** business days within which visitors are promised a reply; 0 promises nothing (reply-promise.ts) */
+  replyDays: defineAgencyNumberField(1, 0, 30),
   /** whether a mail acknowledges a request: `private.acknowledge_leads` */
   acknowledgement: defineAgencyChoiceField('off', ['off', 'sent']),
   years: defineAgencyLineField('25+', 10),
@@ -60,6 +62,8 @@ const facts = {
   consultationMinutes: defineAgencyNumberField(30, 5, 480),
   /** the panel about reputation management on /services */
   reputationPromo: defineAgencyChoiceField('shown', ['shown', 'hidden']),
+  /** whether pages link to lists in which nothing is published (content/content-types.ts) */
+  emptyLists: defineAgencyChoiceField('unlinked', ['unlinked', 'linked']),
   socialLinks: defineAgencyLinkListField([], 8, 300),
   /** '' shows the first letter beside the name */
   logo: defineAgencyPictureField('', 400, false),
@@ -81,6 +85,7 @@ const defaultTexts = defineTexts({
   location: 'Canada-wide service',
   hours: 'Monday - Friday: 9:00 AM - 5:00 PM EST',
   tagline: '{{years}} years of digital marketing excellence',
+  payForResults: 'Pay for Results',
   statement:
     '{{name}} offers result-oriented digital marketing services built as modular apps, for businesses across {{country}} and worldwide.',
   footerServices: {
@@ -94,7 +99,7 @@ const defaultTexts = defineTexts({
     title: 'Get found.\nWork for *everyone.*',
     text: 'Search, websites, email and reviews that bring in calls, and that every visitor can use.',
     years: 'years in business',
-    reply: '1 day',
+    reply: '{{replyDays}}',
     replyLabel: 'reply time on weekdays',
     disability: '27%',
     // Statistics Canada, Canadian Survey on Disability, 2022
@@ -113,10 +118,10 @@ const defaultTexts = defineTexts({
   apps: 'Small tools we build, use every day and can set up for you.',
   closing: {
     title: 'Get a free proposal',
-    text: 'Tell us where you are and where you want to be. A real person replies within one business day with a plan and a price.',
+    text: 'Tell us where you are and where you want to be. A real person replies within {{replyTime}} with a plan and a price.',
   },
   intros: {
-    services: 'Prices up front. “Pay for Results” means you owe nothing for that item until we deliver.',
+    services: 'Prices up front. “{{payForResults}}” means you owe nothing for that item until we deliver.',
     apps: 'Small tools we build, use every day and can set up for you. Each does one job well, and you can stop any time.',
     resources: 'Practical guides in plain language, each with a checklist and one next step.',
     caseStudies: 'What each client needed, what we did for them and what changed, in numbers.',
@@ -124,11 +129,11 @@ const defaultTexts = defineTexts({
   servicesAsk:
     "Book the free {{consultationMinutes}}-minute consultation and tell us about your project. If we're not the right fit, we'll say so.",
   contactSteps: {
-    reading: 'A real person reads your message the same business day.',
+    reading: 'A real person reads your message {{readTime}}.',
     reply: 'An account manager replies with questions or a time to talk.',
     consultation: 'You get a free {{consultationMinutes}}-minute consultation, then a written quote.',
   },
-  serviceClosing: "Tell us what you need in a line or two. We'll reply within one business day.",
+  serviceClosing: "Tell us what you need in a line or two. We'll reply within {{replyTime}}.",
   articleClosing: "Tell us what's holding you back. Your first {{consultationMinutes}} minutes are free.",
   reputation: {
     title: 'More honest reviews, answered on time',
@@ -150,7 +155,7 @@ const defaultTexts = defineTexts({
     limits:
       "- Images and text added later depend on the person who adds them. A description may be missing or poor until someone notices.\n- The screen reader Orca 43 doesn't announce a menu or form that opens over the page. It does read its fields and links as you move.\n- The site is in English only.\n- App demos and other sites we link to aren't covered by this statement.\n- With forced colours, contrast depends on the colours you chose.",
     contact:
-      "If something gets in your way, or you need this information in another format, call {{tollFreePhone}}, email {{email}}, or [report it below](#report), without your name if you like. If you can, tell us which page it was and what you use to browse. A real person reads your message the same business day and tells you what we'll do.\n\nIf our answer doesn't help, reply and tell us. You can also contact the human rights commission or tribunal in your province or territory.",
+      "If something gets in your way, or you need this information in another format, call {{tollFreePhone}}, email {{email}}, or [report it below](#report), without your name if you like. If you can, tell us which page it was and what you use to browse. A real person reads your message {{readTime}} and tells you what we'll do.\n\nIf our answer doesn't help, reply and tell us. You can also contact the human rights commission or tribunal in your province or territory.",
   },
   acknowledgement:
     'Thank you for writing to {{name}}. We have your message, and a real person will read it.\n\nOur hours: {{hours}}. If you need something now, call {{phone}}.',
@@ -219,6 +224,8 @@ const texts = {
   footerServices: defineAgencyLineListField(Object.values(defaultTexts.footerServices), 6, 60),
   ...home,
   ...services,
+  /** shown instead of a price of 0; empty shows nothing there */
+  payForResults: defineAgencyLineField(defaultTexts.payForResults, 40, false),
   /** the text under the title of each list, also its description in search results */
   servicesIntro: defineAgencyMultilineField(intros.services, 300),
   appsIntro: defineAgencyMultilineField(intros.apps, 300),

@@ -101,3 +101,30 @@ test.each([
 ])('B-85 %s is called toll-free only where it is', (phone, shown) => {
   expect(named({ phone }, { statement: 'Call {{tollFreePhone}}' }).statement).toBe(shown);
 });
+
+test.each([
+  [
+    'Pay for Results',
+    'Prices up front. “Pay for Results” means you owe nothing for that item until we deliver.',
+  ],
+  [
+    'No win, no fee',
+    'Prices up front. “No win, no fee” means you owe nothing for that item until we deliver.',
+  ],
+  ['', 'Prices up front.'],
+])(
+  'B-411 the text of a price of 0, “%s”, is that of the introduction to the services',
+  (payForResults, shown) => {
+    expect(named({}, { payForResults }).servicesIntro).toBe(shown);
+  },
+);
+
+test.each([
+  ['One. {{payForResults}}! Three?', 'One. Three?'],
+  ['(See “{{payForResults}}.”) Two.', 'Two.'],
+  ['- {{ payForResults }}\n- Two', '- Two'],
+  ['{{payForResults}}', ''],
+  ['No. {{name}} stays.', 'No. Maple stays.'],
+])('B-411 a sentence that names an emptied field is left out: %s', (statement, shown) => {
+  expect(named({ name: 'Maple' }, { payForResults: '', statement }).statement).toBe(shown);
+});

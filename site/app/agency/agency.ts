@@ -23,6 +23,7 @@ import {
 } from './agency-fields.ts';
 import { fillPlaceholders, type AgencyPlaceholder } from './fill-placeholders.ts';
 import { productSettings } from './product-settings.ts';
+import { replyPromiseOf } from './reply-promise.ts';
 import { labelTollFreePhone } from './toll-free.ts';
 
 type LookFact =
@@ -35,8 +36,14 @@ type LookFact =
   | 'mainColour'
   | 'accentColour'
   | 'groundColour';
-/** Facts that only the database uses. */
-type BusinessFact = 'holidays' | 'closedDates' | 'openDates' | 'answerHours' | 'acknowledgement';
+/** Facts that only the database uses, and that of `openPages`. */
+type BusinessFact =
+  | 'holidays'
+  | 'closedDates'
+  | 'openDates'
+  | 'answerHours'
+  | 'acknowledgement'
+  | 'emptyLists';
 
 /** What pages, mails and feeds show, in one language and with placeholders filled in. Included in every page. */
 export interface Agency
@@ -53,7 +60,7 @@ export interface Agency
   readonly phoneHref: string;
   /** the lines of the mailing address; none without a street */
   readonly addressLines: readonly string[];
-  /** names of the closable pages that are open */
+  /** names of the pages that are open, among those that need not be (content/content-types.ts) */
   readonly openPages: readonly string[];
   readonly emailHref: string;
   /** missing if the header shows the name with the sample agency's mark or the first letter */
@@ -87,6 +94,11 @@ export interface AgencySource {
   read(): Promise<ServerAgency>;
   /** The settings as they were last read. */
   last(): ServerAgency;
+  /**
+   * The settings are read again after this time, in milliseconds since 1970: then the first record of a list may
+   * become public.
+   */
+  expireAt(time: number): void;
 }
 
 /**
@@ -172,6 +184,7 @@ function withoutBusiness({
   openDates: _openDates,
   answerHours: _answerHours,
   acknowledgement: _acknowledgement,
+  emptyLists: _emptyLists,
   ...facts
 }: AgencyFacts): Omit<AgencyFacts, BusinessFact> {
   return facts;
@@ -179,7 +192,7 @@ function withoutBusiness({
 
 /** Values of the placeholders in texts: facts, and the two texts that express facts in words. */
 function placeholderValues(facts: AgencyFacts, texts: AgencyTexts): Record<AgencyPlaceholder, string> {
-  const { name, legalName, phone, email, country, province, years, consultationMinutes } = facts;
+  const { name, legalName, phone, email, country, province, years, consultationMinutes, replyDays } = facts;
   return {
     name,
     legalName: legalName || name,
@@ -192,6 +205,8 @@ function placeholderValues(facts: AgencyFacts, texts: AgencyTexts): Record<Agenc
     consultationMinutes: String(consultationMinutes),
     location: texts.location,
     hours: texts.hours,
+    payForResults: texts.payForResults,
+    ...replyPromiseOf(replyDays),
   };
 }
 
@@ -201,7 +216,7 @@ function fillAll(
 ): string | readonly string[] {
   return typeof value === 'string'
     ? fillPlaceholders(value, values)
-    : value.map((line) => fillPlaceholders(line, values));
+    : value.map((line) => fillPlaceholders(line, values)).filter((line) => line !== '');
 }
 
 /** The lines as on an envelope; none without a street, because the address would be incomplete. */

@@ -19,6 +19,8 @@ export interface ContentType {
   path: `/${string}`;
   /** the public list in search results and as a share image */
   list: { title: string };
+  /** whether pages link to the list while nothing in it is published: the menu names it */
+  isLinkedWhenEmpty: boolean;
   /** the agency's text under its title, and its description in search results */
   intro: 'servicesIntro' | 'appsIntro' | 'resourcesIntro' | 'caseStudiesIntro';
   /** the seed of the art on its share image */
@@ -59,6 +61,7 @@ export const contentTypes = {
     }),
     id: 'service',
     path: '/services',
+    isLinkedWhenEmpty: true,
     intro: 'servicesIntro',
     seed: 'open-water',
     longText: { column: 'description', topHeading: 2 },
@@ -81,6 +84,7 @@ export const contentTypes = {
     }),
     id: 'app',
     path: '/apps',
+    isLinkedWhenEmpty: true,
     intro: 'appsIntro',
     seed: 'apps',
     longText: { column: 'description', topHeading: 3 },
@@ -103,6 +107,7 @@ export const contentTypes = {
     }),
     id: 'post',
     path: '/resources',
+    isLinkedWhenEmpty: false,
     intro: 'resourcesIntro',
     seed: 'resources',
     longText: { column: 'body', topHeading: 2 },
@@ -118,6 +123,7 @@ export const contentTypes = {
     }),
     id: 'case-study',
     path: '/case-studies',
+    isLinkedWhenEmpty: false,
     intro: 'caseStudiesIntro',
     seed: 'case-studies',
     longText: { column: 'body', topHeading: 3 },
@@ -144,6 +150,21 @@ export function dashboardListPath(table: ContentTableName): string {
   return `/dashboard${contentTypes[table].path}`;
 }
 
+/** The name of a type's list among the pages, as in `openPages`. */
+export function listPageName(table: ContentTableName): string {
+  return contentTypes[table].path.slice(1);
+}
+
+/** The types whose lists are in no footer, sitemap or head while nothing in them is published. */
+export const tablesHiddenWhenEmpty = contentTables.filter((table) => !contentTypes[table].isLinkedWhenEmpty);
+
+const listsHiddenWhenEmpty = tablesHiddenWhenEmpty.map(listPageName);
+
+/** `openPages` with the lists that an owner has linked while they are empty (the field `emptyLists`). */
+export function withLinkedLists(openPages: readonly string[], emptyLists: string | undefined): string[] {
+  return [...new Set([...openPages, ...(emptyLists === 'linked' ? listsHiddenWhenEmpty : [])])];
+}
+
 /**
  * Pages that owners can close, by name: the database function that returns whether it is open, and the table that it
  * reads. A closed page is in no footer, sitemap or invitation.
@@ -152,7 +173,8 @@ export const closablePages = {
   book: { isOpen: 'booking_is_open', table: 'booking_settings' },
 } as const;
 
-/** `openPages`: the names of open closable pages (`Agency`). */
+/** `openPages`: the names of the closable pages that are open, and of lists that are not hidden (`Agency`). */
 export function isPageOpen(name: string, openPages: readonly string[]): boolean {
-  return !Object.hasOwn(closablePages, name) || openPages.includes(name);
+  const isAlwaysOpen = !Object.hasOwn(closablePages, name) && !listsHiddenWhenEmpty.includes(name);
+  return isAlwaysOpen || openPages.includes(name);
 }

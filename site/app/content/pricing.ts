@@ -1,7 +1,6 @@
 // Price list of a service; calculates its starting price without add-ons.
-import { defineTexts } from '../texts/define-texts.ts';
 
-/** One line of a price list. 0 is "Pay for Results". */
+/** One line of a price list. 0 is paid by results: pages show the agency's `payForResults`. */
 export interface Price {
   name: string;
   /** Canadian dollars, before tax */
@@ -11,9 +10,6 @@ export interface Price {
   /** can only be bought together with something else; it is the starting price only if there is nothing else */
   isAddOn: boolean;
 }
-
-/** The text of a price of 0. */
-export const { payForResults } = defineTexts({ payForResults: 'Pay for Results' });
 
 /** The price that a tile shows. */
 export interface StartingPrice {

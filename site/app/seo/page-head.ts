@@ -3,7 +3,7 @@ import type { MetaDescriptor } from 'react-router';
 import type { Agency } from '../agency/agency.ts';
 import { productSettings } from '../agency/product-settings.ts';
 import { agencyOf } from '../agency/use-agency.ts';
-import { contentTypes } from '../content/content-types.ts';
+import { contentTypes, isPageOpen, listPageName } from '../content/content-types.ts';
 import { formatMetaDescription, formatPageTitle, shortenText } from './format-head-texts.ts';
 import { shareImagePath, type ShareImageContent, type ShareImageKind } from './share-image-path.ts';
 import { seoTexts } from './seo-texts.ts';
@@ -36,13 +36,7 @@ export function indexedPageHead(page: IndexedPageHeadOptions): MetaDescriptor[] 
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
     ...alternateLinks(origin, page.translations),
-    {
-      tagName: 'link',
-      rel: 'alternate',
-      type: 'application/rss+xml',
-      title: seoTexts.feed(agency.name, contentTypes.posts.list.title),
-      href: '/resources/feed.xml',
-    },
+    ...feedLinks(agency),
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: agency.name },
     { property: 'og:locale', content: productSettings.locale.replace('-', '_') },
@@ -76,6 +70,15 @@ export function noindexPageHead(
     { title: formatPageTitle(title, agencyOf(matches).name) },
     { name: 'description', content: description },
     { name: 'robots', content: 'noindex' },
+  ];
+}
+
+/** The link to the feed; none while the list of its posts is hidden. */
+function feedLinks({ name, openPages }: Agency): MetaDescriptor[] {
+  if (!isPageOpen(listPageName('posts'), openPages)) return [];
+  const title = seoTexts.feed(name, contentTypes.posts.list.title);
+  return [
+    { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title, href: '/resources/feed.xml' },
   ];
 }
 

@@ -32,7 +32,7 @@ export const sitePageTexts = defineTexts({
   terms: {
     title: 'Terms of Service',
     description:
-      'The agreement for our services: proposals, payment, pay-per-results, who owns the work, liability, governing law and termination.',
+      'The agreement for our services: proposals, payment, who owns the work, liability, governing law and termination.',
     caption: 'Legal',
     link: 'Terms of Use',
   },

@@ -103,7 +103,7 @@ declare
   now_kept jsonb;
   newest public.content_versions;
 begin
-  select to_jsonb(apps) - 'is_sample' || jsonb_build_object('screenshots', shown) into now_kept
+  select private.version_of(to_jsonb(apps)) || jsonb_build_object('screenshots', shown) into now_kept
   from public.apps where apps.id = app;
   if now_kept is null then
     return null;

@@ -62,6 +62,9 @@ create policy "editors delete" on public.apps for delete to authenticated
 
 create trigger apps_updated_at before update on public.apps
   for each row execute function private.set_updated_at();
+create trigger drop_sample_parts before update on public.apps
+  for each row when (old.name is distinct from new.name and current_user = 'authenticated')
+  execute function private.drop_sample_parts('app_media', 'app_id');
 create trigger keep_deleted before delete on public.apps
   for each row execute function private.keep_deleted('app_media', 'app_id');
 create trigger keep_edited_sample before update on public.apps

@@ -67,6 +67,9 @@ create policy "editors delete" on public.case_studies for delete to authenticate
 
 create trigger case_studies_updated_at before update on public.case_studies
   for each row execute function private.set_updated_at();
+create trigger drop_sample_parts before update on public.case_studies
+  for each row when (old.title is distinct from new.title and current_user = 'authenticated')
+  execute function private.drop_sample_parts();
 create trigger keep_deleted before delete on public.case_studies
   for each row execute function private.keep_deleted();
 create trigger keep_edited_sample before update on public.case_studies

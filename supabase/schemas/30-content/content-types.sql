@@ -54,6 +54,9 @@ begin
       for each row execute function private.keep_deleted();
     create trigger drop_versions after delete on public.%1$I
       for each row execute function private.drop_versions();
+    create trigger drop_sample_parts before update on public.%1$I
+      for each row when (old.title is distinct from new.title and current_user = 'authenticated')
+      execute function private.drop_sample_parts();
     create trigger keep_edited_sample before update on public.%1$I
       for each row when (old.is_sample and current_user = 'authenticated')
       execute function private.keep_edited_sample();

@@ -49,6 +49,9 @@ create policy "editors update" on public.posts for update to authenticated
 create policy "editors delete" on public.posts for delete to authenticated
   using ((select public.can_edit_content()));
 
+create trigger drop_sample_parts before update on public.posts
+  for each row when (old.title is distinct from new.title and current_user = 'authenticated')
+  execute function private.drop_sample_parts();
 create trigger keep_deleted before delete on public.posts
   for each row execute function private.keep_deleted();
 create trigger keep_edited_sample before update on public.posts

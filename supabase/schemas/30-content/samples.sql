@@ -11,6 +11,44 @@ begin
 end;
 $$;
 
+-- A sample that an account renames stands for something else, so what it still has of the sample is removed: pictures,
+-- and features, unless this change edits them too. Argument: the table of its other pictures and the column that refers
+-- to the record, if there is one. The first version of an edited sample tells which features were the sample's.
+create function private.drop_sample_parts() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  type private.content_types;
+  before constant jsonb := to_jsonb(old);
+  after jsonb := to_jsonb(new);
+  features jsonb := before -> 'feature_chips';
+begin
+  select * into type from private.content_types where content_types.table_name = tg_table_name;
+  if after ->> type.picture_column like '/samples/%'
+    and after -> type.picture_column = before -> type.picture_column
+  then
+    after := after || jsonb_build_object(type.picture_column, null, type.picture_alt_column, null);
+  end if;
+  if after -> 'feature_chips' = features then
+    if not old.is_sample then
+      select first.record -> 'feature_chips' into features
+      from public.content_versions as first
+      where first.kind = tg_table_name and first.record_id = old.id and first.version = 1
+        and first.record ? 'is_sample';
+    end if;
+    after := after || jsonb_build_object('feature_chips', (
+      select coalesce(jsonb_agg(feature order by place), '[]')
+      from jsonb_array_elements(after -> 'feature_chips') with ordinality as kept (feature, place)
+      where not coalesce(features @> feature, false)
+    ));
+  end if;
+  if tg_nargs > 0 then
+    execute format('delete from public.%I where %I = $1 and is_sample', tg_argv[0], tg_argv[1]) using old.id;
+  end if;
+  return jsonb_populate_record(new, after);
+end;
+$$;
+
 create function private.has_samples() returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -42,7 +80,7 @@ grant execute on function public.clear_samples() to authenticated, service_role;
 
 -- Deletes the samples except those that other rows refer to: a service with a picture that is no sample or with a lead
 -- of a visitor, an app with a screenshot that is no sample, a category of a remaining service, and the pictures of what
--- remains. Returns a row for each table, with the names of what was kept. For `./fairlead remove-samples`.
+-- remains; of an edited service only the picture that it shows. Returns a row for each table, with the names of what was kept. For `./fairlead remove-samples`.
 create function public.remove_samples() returns table (relation text, removed bigint, kept text[])
   language plpgsql volatile security definer set search_path = '' rows 1
 as $$
@@ -100,11 +138,12 @@ begin
     and not exists (
       select from public.services
       where services.id = media.service_id
-        and (
-          not services.is_sample
-          or exists (select from public.media as own where own.service_id = services.id and not own.is_sample)
-          or exists (select from public.leads where leads.service_id = services.id)
-        )
+        and case
+          when not services.is_sample then services.hero_image_url = media.url
+          else
+            exists (select from public.media as own where own.service_id = services.id and not own.is_sample)
+            or exists (select from public.leads where leads.service_id = services.id)
+        end
     );
   get diagnostics removed = row_count;
   kept := array(select media.alt from public.media where media.is_sample order by 1);

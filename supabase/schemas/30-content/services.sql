@@ -62,6 +62,9 @@ create policy "editors update" on public.services for update to authenticated
 create policy "editors delete" on public.services for delete to authenticated
   using ((select public.can_edit_content()));
 
+create trigger drop_sample_parts before update on public.services
+  for each row when (old.name is distinct from new.name and current_user = 'authenticated')
+  execute function private.drop_sample_parts('media', 'service_id');
 create trigger keep_deleted before delete on public.services
   for each row execute function private.keep_deleted('media', 'service_id');
 create trigger keep_edited_sample before update on public.services

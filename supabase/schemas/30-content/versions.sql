@@ -32,6 +32,13 @@ create policy "staff read" on public.content_versions for select to authenticate
     or ((select public.is_staff()) and not private.is_in_trash(kind, record_id))
   );
 
+-- A record as its versions contain it; only that of a sample says whether it is one (private.drop_sample_parts).
+create function private.version_of(record jsonb) returns jsonb
+  language sql immutable set search_path = ''
+as $$
+  select case when (record -> 'is_sample')::boolean then record else record - 'is_sample' end
+$$;
+
 -- Stores a version and deletes old ones: the newest 50 are kept, others for 90 days, and never more than 1,000.
 -- delete_expired_content does the same for records that are no longer saved. A record with few versions skips the
 -- deletion: otherwise an insert of 5,000 rows took 8 seconds.
@@ -39,14 +46,14 @@ create function private.keep_version() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  record jsonb := to_jsonb(new) - 'is_sample';
+  record jsonb := private.version_of(to_jsonb(new));
   changes text[] := '{}';
   newest integer;
 begin
   if tg_op = 'UPDATE' then
     select array_agg(part.key order by part.key) into changes
     from jsonb_each(record) as part
-    where part.key <> 'updated_at' and part.value is distinct from to_jsonb(old) -> part.key;
+    where part.key not in ('updated_at', 'is_sample') and part.value is distinct from to_jsonb(old) -> part.key;
     if changes is null then
       return null;
     end if;

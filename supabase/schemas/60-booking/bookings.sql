@@ -27,6 +27,8 @@ comment on column public.bookings.address_hash is 'keyed hash of the visitor''s 
 comment on column public.bookings.by_staff is 'a colleague booked it for the lead';
 
 create index bookings_start on public.bookings (starts_at, id);
+-- Upcoming calls, and calls that are over and have no outcome.
+create index bookings_undecided on public.bookings (starts_at, id) where state = 'booked';
 create index bookings_lead on public.bookings (lead_id);
 create index bookings_newest on public.bookings (created_at);
 

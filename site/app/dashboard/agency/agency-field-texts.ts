@@ -63,6 +63,10 @@ export const agencyFieldTexts = defineTexts({
     label: 'Response-time target (business hours)',
     hint: 'Leads that wait longer are marked late, and your team gets an email.',
   },
+  replyDays: {
+    label: 'Reply you promise (business days)',
+    hint: 'Shown on your home, contact and service pages and in your accessibility statement. 0 promises nothing.',
+  },
   years: { label: 'Years in business', hint: 'Such as 25+. Use {{years}} in your texts.' },
   consultationMinutes: { label: 'Free consultation (minutes)' },
   heroCaption: { label: 'Text above the title', hint: 'What you do, in a few words.' },
@@ -108,12 +112,20 @@ export const agencyFieldTexts = defineTexts({
     hint: 'One per line, up to three, as "heading: text". Example: Ask at the right moment: A text after the job.',
   },
   servicesIntro: { label: 'Services introduction', hint: 'Also shown in search results.' },
+  payForResults: {
+    label: 'Shown instead of a price of 0',
+    hint: 'Leave blank if you have no such offers: your pages and terms then say nothing about them.',
+  },
   servicesAsk: { label: 'Invitation below your services' },
   serviceClosing: { label: 'Closing text of each service' },
   appsIntro: { label: 'Apps introduction', hint: 'Also shown in search results.' },
   appsText: { label: 'Text above your apps on the home page' },
   resourcesIntro: { label: 'Resources introduction', hint: 'Also shown in search results and the feed.' },
   caseStudiesIntro: { label: 'Case studies introduction', hint: 'Also shown in search results.' },
+  emptyLists: {
+    label: 'Resources and case studies while there are none',
+    hint: 'While there are none, these pages only say so.',
+  },
   articleClosing: { label: 'Closing text of articles and case studies' },
   contactSteps: {
     label: 'What happens after someone writes to you',

@@ -16,6 +16,7 @@ import {
   type AgencyFieldDefinition,
   type WeeklyOpeningHours,
 } from '../../agency/agency-field-definition.ts';
+import { replyPromiseOf } from '../../agency/reply-promise.ts';
 import { productSettings } from '../../agency/product-settings.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import {
@@ -70,7 +71,7 @@ export const agencyFormSections: readonly AgencyFormSection[] = [
     'hours',
     t.hours,
     ['hours', 'timeZone', 'openingHours'],
-    ['holidays', 'closedDates', 'openDates', 'answerHours'],
+    ['holidays', 'closedDates', 'openDates', 'answerHours', 'replyDays'],
   ),
   section(
     'opening',
@@ -91,8 +92,8 @@ export const agencyFormSections: readonly AgencyFormSection[] = [
   section(
     'pages',
     t.pages,
-    ['servicesIntro', 'servicesAsk', 'serviceClosing', 'appsIntro', 'appsText'],
-    ['resourcesIntro', 'caseStudiesIntro', 'articleClosing'],
+    ['servicesIntro', 'payForResults', 'servicesAsk', 'serviceClosing', 'appsIntro', 'appsText'],
+    ['resourcesIntro', 'caseStudiesIntro', 'emptyLists', 'articleClosing'],
   ),
   section('reputation', t.reputation, [
     'reputationPromo',
@@ -301,7 +302,11 @@ function undialled({ phone, phoneDialled }: AgencyFieldsDraft): string | undefin
  */
 export function describeShortenedTitle(draft: AgencyFieldsDraft): string | undefined {
   const { openingHours: _hours, ...values } = draft;
-  const title = fillPlaceholders(values.seoTitle, { ...values, tollFreePhone: values.phone }).trim();
+  const title = fillPlaceholders(values.seoTitle, {
+    ...values,
+    ...replyPromiseOf(Number(values.replyDays)),
+    tollFreePhone: values.phone,
+  }).trim();
   const shown = formatPageTitle(title, values.name);
   return shown === seoTexts.title(title, values.name) ? undefined : agencyScreenTexts.cutTitle(shown);
 }

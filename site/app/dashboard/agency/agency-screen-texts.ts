@@ -29,6 +29,10 @@ export const agencyScreenTexts = defineTexts({
       consultationMinutes: 'Free consultation (minutes)',
       location: 'Address or area',
       hours: 'Opening hours',
+      payForResults: 'Text instead of a price of 0',
+      replyTime: 'Reply you promise, as in “one business day”',
+      replyDays: 'Reply you promise, as in “1 day”',
+      readTime: 'When you read messages, as in “the same business day”',
       retention: 'How long messages are kept (a sentence)',
       backups: 'How long backups are kept (a sentence)',
       protection: 'How data is protected (a sentence)',
@@ -163,6 +167,7 @@ export const agencyScreenTexts = defineTexts({
   },
   reputationPromo: { shown: 'Shown', hidden: 'Hidden' },
   acknowledgement: { off: 'Off', sent: 'On' },
+  emptyLists: { unlinked: 'Hidden until you publish one', linked: 'In the footer and sitemap' },
   cutTitle: (shown: string) =>
     `Too long for search results once your agency's name is added: they show “${shown}”.`,
   save: 'Save',

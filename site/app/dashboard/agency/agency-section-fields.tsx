@@ -132,6 +132,7 @@ const optionTexts: Readonly<Record<string, string>> = {
   ...t.holidayRegions,
   ...t.acknowledgement,
   ...t.reputationPromo,
+  ...t.emptyLists,
 };
 
 /** Heights of the text areas in rows; longer contents scroll. */

@@ -1,4 +1,5 @@
 // The resource route that renders a public page with an owner's unsaved details.
+import { withLinkedLists } from '../../content/content-types.ts';
 import { createAgencyColourStyleSheet, toServerAgency } from '../../agency/agency.ts';
 import { productSettings } from '../../agency/product-settings.ts';
 import { backendContext } from '../../data/backend-context.ts';
@@ -28,7 +29,8 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     const { locale } = productSettings;
     // defaults that are shown until an owner changes them: see server/agency/create-agency-source.ts
     const own = { footerServices: shown.footerServices, ...typed.texts[locale] };
-    const record = { facts: typed.facts, texts: { [locale]: own }, openPages: shown.openPages };
+    const openPages = withLinkedLists(shown.openPages, typed.facts.emptyLists);
+    const record = { facts: typed.facts, texts: { [locale]: own }, openPages };
     const agency = toServerAgency(record, await createAgencyColourStyleSheet(record));
     const rows = partners.map(({ name, logo, ground }) => ({
       name,

@@ -156,9 +156,9 @@ function BlockDialog({ day, onClose }: { day: string; onClose: () => void }) {
       {(field) => (
         <>
           <div className={styles.pair}>
-            <TextField {...field('day')} label={t.block.day} type="date" />
+            <TextField {...field('day')} label={dayLabel(t.block.day, timeZone)} type="date" />
             <TextField {...field('time')} label={dayLabel(t.block.time, timeZone)} type="time" />
-            <TextField {...field('endDay')} label={t.block.endDay} type="date" />
+            <TextField {...field('endDay')} label={dayLabel(t.block.endDay, timeZone)} type="date" />
             <TextField {...field('endTime')} label={dayLabel(t.block.endTime, timeZone)} type="time" />
           </div>
           <p className="muted">{t.block.kept}</p>

@@ -59,6 +59,7 @@ export const contentTexts = defineTexts({
     publishedText: (name: string) => `${name} is live.`,
     scheduled: 'Scheduled',
     scheduledText: (name: string, time: string) => endSentence(`${name} will go live on ${time}`),
+    sampleRemoved: "We removed what was left of the sample. It's still under Versions.",
     saved: 'Saved',
     savedText: (name: string) => `${name} is saved as a draft.`,
     discarded: 'Changes discarded',

@@ -42,7 +42,7 @@ export const priceTexts = defineTexts({
   title: 'Pricing',
   add: 'Add price',
   hint: (free: string) =>
-    `In Canadian dollars. 0 shows as “${free}”. Add-ons aren't included in the “from” price.`,
+    `In Canadian dollars. ${free === '' ? '0 shows no price' : `0 shows as “${free}”`}. Add-ons aren't included in the “from” price.`,
   unnamed: (number: number) => `Price ${number}`,
   moved: 'The price',
   nameLabel: (number: number) => `Price ${number}: what it covers`,
@@ -57,7 +57,7 @@ export const priceTexts = defineTexts({
   problems: {
     nameMissing: 'Say what this price covers',
     name: 'the name of this price',
-    amount: 'Enter an amount, such as 3900, or 0 for Pay for Results',
+    amount: 'Enter an amount, such as 3900, or 0 if they pay for results',
     tooMany: (most: number) => `Keep at most ${most} prices`,
   },
 });

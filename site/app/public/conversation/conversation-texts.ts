@@ -11,6 +11,7 @@ export const conversationTexts = defineTexts({
   jump: 'Write a reply',
   messages: {
     title: 'Messages',
+    zone: (zone: string) => `Times are in ${zone}.`,
     none: 'No messages yet.',
     more: 'Earlier messages are in our emails to you.',
     you: 'You',

@@ -13,7 +13,7 @@ import { ErrorLayout } from '../page/error-layout.tsx';
 import styles from './conversation.module.css';
 import { PageLink } from '../../ui/page-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { formatLongDate, formatLongDateTime } from '../../ui/format-values.ts';
+import { formatLongDate, formatLongDateTime, formatTimeZone } from '../../ui/format-values.ts';
 import { FormSentNotice } from '../page/form-sent-notice.tsx';
 import { ProblemSummary } from '../../ui/problem-summary.tsx';
 import { useRef } from 'react';
@@ -219,11 +219,13 @@ interface ConversationMessagesProps {
 }
 
 function ConversationMessages({ messages, hasMore }: ConversationMessagesProps) {
+  const { timeZone } = useAgency();
   return (
     <section aria-labelledby="messages">
       <h2 className="heading-28" id="messages">
         {t.messages.title}
       </h2>
+      <p className="muted">{t.messages.zone(formatTimeZone(timeZone))}</p>
       {hasMore && <p className="muted">{t.messages.more}</p>}
       {messages.length === 0 && <p className="muted">{t.messages.none}</p>}
       <ol className="stack gap-16 mt-20">

@@ -221,7 +221,7 @@ function Hero({ home }: { home: HomeWords }) {
     { figure: home.heroFigure1, label: home.heroLabel1 },
     { figure: home.heroFigure2, label: home.heroLabel2 },
     { figure: home.heroFigure3, label: home.heroLabel3 },
-  ];
+  ].filter(({ figure }) => figure !== '');
   return (
     <section aria-labelledby="hero-title" className={classNames('split', heroStyles.hero)}>
       <div className={classNames('split-words on-sheet', heroStyles.words)}>

@@ -1,6 +1,7 @@
 // Renders a legal text from Markdown with the agency's data in place of the placeholders.
 import type { Agency } from '../../agency/agency.ts';
 import { fillPlaceholders, type PrivacyPlaceholder } from '../../agency/fill-placeholders.ts';
+import { replyPromiseOf } from '../../agency/reply-promise.ts';
 import { labelTollFreePhone } from '../../agency/toll-free.ts';
 import { formatToday } from '../../ui/format-values.ts';
 import { parseMarkdownSections } from '../../ui/markdown.ts';
@@ -25,6 +26,7 @@ export function renderLegalText(
     ...agency,
     legalName: agency.legalName || agency.name,
     consultationMinutes: String(agency.consultationMinutes),
+    ...replyPromiseOf(agency.replyDays),
     ...doings,
     phone,
     tollFreePhone: labelTollFreePhone(agency.phoneHref, phone),

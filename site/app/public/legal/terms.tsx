@@ -9,8 +9,12 @@ import preset from '../../agency/legal/terms.md?raw';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { agency, legal } = await context.get(backendContext).agency.read();
-  return { text: renderLegalText(legal.terms || preset, agency), isOwn: legal.terms !== '' };
+  const own = agency.payForResults === '' ? preset.replace(payPerResults, '') : preset;
+  return { text: renderLegalText(legal.terms || own, agency), isOwn: legal.terms !== '' };
 }
+
+/** The section about what the agency sells only while it has a text for it. */
+const payPerResults = /^## Pay-per-results\n[^]*?(?=^## )/m;
 
 export function meta({ matches }: Route.MetaArgs) {
   return sitePageHead('terms', matches);

@@ -13,7 +13,7 @@ export function ClosingBand({ title, text, children }: { title: string; text: st
       <div className={classNames('page', styles.row)}>
         <div className="above-line">
           <h2 id="closing-title">{title}</h2>
-          <p className="muted">{text}</p>
+          {text !== '' && <p className="muted">{text}</p>}
         </div>
         <div className={styles.ring}>{children}</div>
       </div>

@@ -4,7 +4,12 @@ import type { ReactNode } from 'react';
 import { KeyFigures, type KeyFigure } from '../../art/key-figures.tsx';
 import { ContourArt } from '../../art/contour-art.tsx';
 import { MagentaRing } from '../../art/magenta-ring.tsx';
-import { contentTypes, type ContentTableName } from '../../content/content-types.ts';
+import {
+  contentTypes,
+  isPageOpen,
+  listPageName,
+  type ContentTableName,
+} from '../../content/content-types.ts';
 import { Breadcrumbs } from '../../ui/page-link.tsx';
 import { terrainFor } from '../../art/terrain-names.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -147,6 +152,7 @@ interface RecordNotFoundPageProps {
 }
 
 export function RecordNotFoundPage({ table, title, previewUntil }: RecordNotFoundPageProps) {
+  const { openPages } = useAgency();
   if (previewUntil !== null) {
     return (
       <ErrorLayout title={t.previewExpired.title}>
@@ -158,9 +164,15 @@ export function RecordNotFoundPage({ table, title, previewUntil }: RecordNotFoun
   return (
     <ErrorLayout title={title}>
       <p>{t.text}</p>
-      <ButtonLink size="public" to={path}>
-        {t.back(label)}
-      </ButtonLink>
+      {isPageOpen(listPageName(table), openPages) ? (
+        <ButtonLink size="public" to={path}>
+          {t.back(label)}
+        </ButtonLink>
+      ) : (
+        <ButtonLink size="public" to="/contact">
+          {pageTexts.contactUs}
+        </ButtonLink>
+      )}
     </ErrorLayout>
   );
 }

@@ -1,5 +1,4 @@
 // Texts of records on public pages: service tiles, app cards, empty lists, missing records.
-import { payForResults } from '../../content/pricing.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Shown instead of a list, by table. */
@@ -26,8 +25,8 @@ export const serviceTileTexts = defineTexts({
   moreFeatures: (count: number) => `and ${count} more`,
   learnMore: (name: string) => `Learn more<spoken> about ${name}</spoken>`,
   /** "from $850 a month + Pay for Results" */
-  priceFrom: (price: string, unit: string | null, isByResults: boolean) =>
-    `from <b>${price}</b>${unit === null ? '' : ` a ${unit}`}${isByResults ? ` + <b>${payForResults}</b>` : ''}`,
+  priceFrom: (price: string, unit: string | null, byResults: string) =>
+    `from <b>${price}</b>${unit === null ? '' : ` a ${unit}`}${byResults === '' ? '' : ` + <b>${byResults}</b>`}`,
 });
 
 /** Texts of the card, also used on an app's page. */

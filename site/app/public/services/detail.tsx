@@ -1,4 +1,5 @@
 // The public page of one service: loader, proposal form action, head, price list, related services.
+import type { Agency } from '../../agency/agency.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { CaseStudyTiles } from '../case-study-tiles/case-study-tiles.tsx';
@@ -28,7 +29,7 @@ import { relatedServices, RelatedServiceTiles } from './related-tiles.tsx';
 import { serviceTexts as t } from './service-texts.ts';
 import type { KeyFigure } from '../../art/key-figures.tsx';
 import { formatDollars } from '../../ui/format-values.ts';
-import { payForResults, type Price } from '../../content/pricing.ts';
+import type { Price } from '../../content/pricing.ts';
 import type { ReactNode } from 'react';
 import { RichText } from '../../texts/rich-text.tsx';
 import styles from './service-prices.module.css';
@@ -81,7 +82,7 @@ export default function ServicePage({
       <PreviewNotice until={previewUntil} />
       <div aria-hidden="true" className="page-end" />
       <DetailHeader
-        facts={serviceFacts(service, agency.consultationMinutes)}
+        facts={serviceFacts(service, agency)}
         name={service.name}
         picture={service.picture}
         seed={service.slug}
@@ -125,11 +126,10 @@ export default function ServicePage({
 }
 
 /** Facts for a service's art. The first price is the main offer. */
-function serviceFacts({ prices: [first], chips }: ServicePageData, consultationMinutes: number): KeyFigure[] {
-  const price: KeyFigure | undefined = first && {
-    figure: first.amount === 0 ? payForResults : formatDollars(first.amount),
-    label: first.name,
-  };
+function serviceFacts({ prices: [first], chips }: ServicePageData, agency: Agency): KeyFigure[] {
+  const { consultationMinutes, payForResults } = agency;
+  const figure = first && (first.amount === 0 ? payForResults : formatDollars(first.amount));
+  const price: KeyFigure | undefined = first && figure ? { figure, label: first.name } : undefined;
   const features: KeyFigure = {
     figure: String(chips.length),
     label: t.facts.parts(chips.length),
@@ -153,6 +153,7 @@ function isIn(name: string, unit: string | null): boolean {
 
 /** The price list; `children` are the buttons below it. */
 function PriceCard({ prices, children }: { prices: readonly Price[]; children: ReactNode }) {
+  const { payForResults } = useAgency();
   return (
     <FramedCard className={styles.card} id="pricing-title" title={t.pricing.title}>
       <dl className="mt-14">
@@ -162,7 +163,7 @@ function PriceCard({ prices, children }: { prices: readonly Price[]; children: R
               <RichText tags={tags} text={t.pricing.offer(name, isAddOn)} />
             </dt>
             {amount === 0 ? (
-              <dd className={styles.results}>{payForResults}</dd>
+              payForResults !== '' && <dd className={styles.results}>{payForResults}</dd>
             ) : (
               <dd>
                 <RichText

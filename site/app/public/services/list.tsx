@@ -2,7 +2,6 @@
 import { redirect, Link, useNavigate } from 'react-router';
 import type { AgencyServicesTexts } from '../../agency/agency-fields.ts';
 import { useAgency } from '../../agency/use-agency.ts';
-import { payForResults } from '../../content/pricing.ts';
 import { backendContext } from '../../data/backend-context.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/site-page-head.ts';
@@ -53,16 +52,22 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 const tags = { results: (words: string) => <b className={priceStyles.results}>{words}</b> };
 
+function markResults(text: string, payForResults: string): string {
+  return payForResults === ''
+    ? text
+    : text.replaceAll(payForResults, () => `<results>${payForResults}</results>`);
+}
+
 export default function ServicesPage({
   loaderData: { categories, chosen, services, total, words },
 }: Route.ComponentProps) {
-  const { servicesIntro, reputationPromo } = useAgency();
+  const { servicesIntro, payForResults, reputationPromo } = useAgency();
   return (
     <>
       <PageTitleHeader title={contentTypes.services.list.title}>
-        {total > 0 && (
+        {total > 0 && servicesIntro !== '' && (
           <p>
-            <RichText text={servicesIntro.replaceAll(payForResults, '<results>$&</results>')} tags={tags} />
+            <RichText tags={tags} text={markResults(servicesIntro, payForResults)} />
           </p>
         )}
       </PageTitleHeader>

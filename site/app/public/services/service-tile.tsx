@@ -1,4 +1,5 @@
 // The tile of a service in a list: picture, category, features, starting price.
+import { useAgency } from '../../agency/use-agency.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TilePicture } from '../page/tile-picture.tsx';
@@ -8,7 +9,7 @@ import { RichText } from '../../texts/rich-text.tsx';
 import { serviceTileTexts as texts, serviceTileTexts } from '../page/record-texts.ts';
 import type { ServiceTileData } from './read-services.ts';
 import { formatDollars } from '../../ui/format-values.ts';
-import { payForResults, type StartingPrice } from '../../content/pricing.ts';
+import type { StartingPrice } from '../../content/pricing.ts';
 import styles from './service-prices.module.css';
 
 /** Limits the height of a row; the service's page shows all chips. */
@@ -51,9 +52,12 @@ export function ServiceTile({ service, level }: { service: ServiceTileData; leve
 const tags = { b: (words: string) => <b>{words}</b> };
 
 /** "from $850 a month + Pay for Results", or one of the two. */
-function PriceFrom({ price: { from, byResults } }: { price: StartingPrice }) {
-  if (!from && !byResults) return null;
-  if (!from) return <span className={classNames(styles.note, styles.results)}>{payForResults}</span>;
+function PriceFrom({ price }: { price: StartingPrice }) {
+  const { payForResults } = useAgency();
+  const { from } = price;
+  const byResults = price.byResults ? payForResults : '';
+  if (!from && byResults === '') return null;
+  if (!from) return <span className={classNames(styles.note, styles.results)}>{byResults}</span>;
   return (
     <span className={styles.note}>
       <RichText

@@ -58,6 +58,17 @@ function savedTexts(
     : { title: t.saved, description: t.savedText(name) };
 }
 
+/** Whether the database removed what a renamed sample still had of the sample: private.drop_sample_parts. */
+function lostSampleParts(screen: ContentScreenDefinition, values: ContentDraft, row: StoredRecord): boolean {
+  const typed = contentColumnValuesOf(screen, values);
+  const { picture } = screen.columns;
+  const count = (features: unknown) => (Array.isArray(features) ? features.length : 0);
+  return (
+    (typed[picture] !== null && row[picture] === null) ||
+    count(row['feature_chips']) < count(typed['feature_chips'])
+  );
+}
+
 /** Edits one record of any type: checks and saves it; no change is lost or overwritten without a question. */
 export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   const { table, one, label } = screen;
@@ -78,7 +89,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   const conflict = elsewhere ?? (isOutdated ? { theirs: stored } : undefined);
   const summary = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const save = useWriteMutation((changed: ContentSave) => saveContent(screen, changed), [table]);
+  const save = useWriteMutation((changed: ContentSave) => saveContent(screen, changed), [table, 'media']);
 
   function settle(row: StoredRecord): void {
     setStored(row);
@@ -88,9 +99,15 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
 
   function report(result: RecordSaveOutcome, isNew: boolean): void {
     if (result.outcome === 'saved') {
+      const hasLostSample = lostSampleParts(screen, draft.values, result.row);
       settle(result.row);
       const saved = recordNameOf(screen, result.row);
-      toastSuccess({ ...savedTexts(result.row, saved, timeZone), form });
+      const { title, description } = savedTexts(result.row, saved, timeZone);
+      toastSuccess({
+        title,
+        description: hasLostSample ? `${description} ${t.sampleRemoved}` : description,
+        form,
+      });
       if (isNew) showCreated(result.row.id);
       return;
     }

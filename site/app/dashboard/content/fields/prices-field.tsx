@@ -14,7 +14,7 @@ import { priceTexts } from '../record-texts.ts';
 import { useRef } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { useReorder } from '../../screen/use-reorder.ts';
-import { payForResults } from '../../../content/pricing.ts';
+import { useAgency } from '../../../agency/use-agency.ts';
 import { Panel } from '../../screen/panel.tsx';
 import styles from './prices.module.css';
 import { FieldError } from '../../../ui/field.tsx';
@@ -57,6 +57,7 @@ interface PriceRowsProps {
 
 /** The lines of the price list, in the order in which visitors see them. */
 function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
+  const { payForResults } = useAgency();
   const list = useRef<HTMLOListElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
   const { announcement, move } = useReorder(
@@ -133,7 +134,7 @@ interface PriceRowProps {
 
 const units = ['month', 'year', 'hour'] as const;
 
-function shownAs(price: string): string {
+function shownAs(price: string, payForResults: string): string {
   const amount = parseDollars(price);
   if (Number.isNaN(amount)) return '';
   return amount === 0 ? payForResults : formatDollars(amount);
@@ -146,7 +147,8 @@ function PriceRow({ line, index, count, problemOf, onChange, onMove, onRemove }:
   const nameProblem = problemOf(nameId);
   const amountProblem = problemOf(amountId);
   const title = line.name.trim() || priceTexts.unnamed(index + 1);
-  const shown = shownAs(line.price);
+  const { payForResults } = useAgency();
+  const shown = shownAs(line.price, payForResults);
   return (
     <li className={classNames('grid items-center gap-12', styles.row)}>
       <input

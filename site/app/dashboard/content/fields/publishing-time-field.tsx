@@ -84,7 +84,7 @@ function PublishingTimeControl(props: ContentFieldProps<PublishingTimeDraft> & {
         error={error}
         hint={isDate ? t.dateHint : t.dayHint}
         id={id}
-        label={isDate ? dayLabel(t.date, timeZone) : t.day}
+        label={dayLabel(isDate ? t.date : t.day, timeZone)}
         name="day"
         onChange={(event) => type({ day: event.target.value })}
         optional
