@@ -43,6 +43,7 @@ export type { RowsRead } from './database/rows-read.ts';
 export type { BackendStats } from './read-stats.ts';
 
 const callerConnections = 10;
+const usersTable = 'auth.users';
 
 /** Callers must run migrate() before the first request. */
 export function createBackend(config: BackendConfig): Backend {
@@ -142,6 +143,11 @@ export function createBackend(config: BackendConfig): Backend {
     clientAddress: clientAddressOrLoopback,
     remoteAddress: knownAddress,
     hideExistingUsers: config.hideExistingUsers,
+    onUsersRead(request, users) {
+      const caller = { role: 'service_role', claims: {} };
+      if (reads.tables.has(usersTable))
+        reads.report(caller, knownAddress(request), new Map([[usersTable, users]]));
+    },
     onFailedSignIn: (failed) => notifyAll(signInListeners, failed, log),
   });
 

@@ -7,7 +7,7 @@ import type { Bench } from './bench.ts';
 import { loadServer, type LoadOptions } from './load.ts';
 import type { BenchReport } from './report.ts';
 import { startContestant, type Contestant } from './rest/contestant.ts';
-import { embedQuery, librarySql, readQuery } from './rest/library-sql.ts';
+import { embedQuery, librarySql, listQuery, readQuery } from './rest/library-sql.ts';
 import { fullOrTrialAmount, runInterleaved, median } from './rounds.ts';
 
 const rounds = fullOrTrialAmount(5);
@@ -32,7 +32,8 @@ const againstLite: Task[] = [
 ];
 
 export const bench: Bench = {
-  title: 'our protocol against @supabase/lite (PGlite, same data) and a bare node:http + pg handler',
+  title:
+    'our protocol against @supabase/lite (PGlite, same data), a bare node:http + pg handler, and itself without counting read rows',
   needs: ['wrk', 'packages'],
   async run(report) {
     await using ends = new AsyncDisposableStack();
@@ -51,6 +52,10 @@ export const bench: Bench = {
     for (const task of againstLite) await compare(report, task, ours, 'lite', lite);
     const read = { name: 'read 20 rows, bare handler', path: `/rest/v1/books?${readQuery}`, atLeast: 0.6 };
     await compare(report, read, ours, 'bare', bare);
+    const countedTables = ['public.books', 'public.authors'];
+    await using counting = await startContestant('ours', { ...options, countedTables });
+    const list = { name: 'read 50 rows with an embed, rows counted', path: `/rest/v1/books?${listQuery}` };
+    await compare(report, { ...list, atLeast: 0.95 }, counting, 'uncounted', ours);
   },
 };
 

@@ -1,9 +1,10 @@
 import { fuzzProduct } from '../../e2e/server/requests/fuzz-product.ts';
 import { startFullyConfiguredProduct } from '../../e2e/server/requests/start-fully-configured-product.ts';
 import { printIndented } from './backup/run-command.ts';
+import { connectionFuzzer } from './http-fuzz/connection-fuzzer.ts';
 
 export const title =
-  'N generated requests (1,000,000) over all services, with a seed (that of the clock): none >= 500, none without a response';
+  'N generated requests (1,000,000) over all services, pipelines and frames of sockets among them, with a seed (that of the clock): none >= 500 but 501 and 57014, none without a response';
 
 const progressEvery = 50_000;
 
@@ -16,6 +17,7 @@ export default async function drill([
   const { faults, byStatus } = await fuzzProduct(product, {
     seed: Number(seed),
     rounds: Number(rounds),
+    connectionFuzzer,
     onProgress: (sent) => sent % progressEvery === 0 && printIndented(`${sent} sent`),
   });
   printIndented(

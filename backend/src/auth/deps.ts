@@ -30,6 +30,8 @@ export interface AuthDeps {
   remoteAddress(request: Request): string | undefined;
   /** Whether to hide that an email is registered. Default: if emails must be confirmed, as on hosted Supabase. */
   hideExistingUsers?: (() => Promise<boolean>) | undefined;
+  /** Told how many accounts the response of the admin API contains. Does not throw. */
+  onUsersRead: (request: Request, users: number) => void;
   /** Does not throw. */
   onFailedSignIn: (failed: FailedSignIn) => void;
 }

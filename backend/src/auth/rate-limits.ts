@@ -39,8 +39,8 @@ export const guessDelayMs = 5_000;
 /** While an account is guessed from many networks at once. Proxies usually wait for 60 s. */
 export const crowdedGuessDelayMs = 30_000;
 
-/** Delayed guesses at once in this process: each holds a client's connection; further ones are refused. */
-export const maxDelayedGuesses = 1_000;
+/** Delayed guesses at once in this process. Each holds a client's connection. */
+export const delayedGuesses = { places: 1_000, placesPerAccount: 100 };
 
 export const accountUpdateLimit: RateLimitRule = { name: 'auth.update', points: 30, windowS: fiveMinutesS };
 

@@ -7,6 +7,7 @@ import {
   type QueryConfig,
   type QueryResult,
 } from 'pg';
+import { ChunkedValue, queryWithChunks } from './chunked-value.ts';
 import { BackendError } from '../errors/backend-error.ts';
 import {
   databaseUnavailableError,
@@ -100,7 +101,7 @@ async function runOnce(
     const sent = toDatabaseClient(client).batch(() => [
       client.query(options.readOnly ? 'begin read only' : 'begin'),
       client.query(toQuery(first)),
-      ...statements.map((statement) => client.query(toQuery(statement))),
+      ...statements.map((statement) => sendStatement(client, statement)),
       // Sent without waiting: an error aborts the transaction, and a commit after it rolls back.
       ...(options.beforeCommit ? [] : [client.query('commit')]),
     ]);
@@ -189,6 +190,11 @@ function cookiesJson(header: string): string {
     return at < 0 ? [part.trim(), ''] : [part.slice(0, at).trim(), part.slice(at + 1).trim()];
   });
   return JSON.stringify(Object.fromEntries(pairs));
+}
+
+function sendStatement(client: PoolClient, statement: SqlStatement): Promise<QueryResult> {
+  const isChunked = statement.values.some((value) => value instanceof ChunkedValue);
+  return isChunked ? queryWithChunks(client, toQuery(statement)) : client.query(toQuery(statement));
 }
 
 function toQuery(statement: SqlStatement): QueryConfig {

@@ -73,3 +73,14 @@ export function createEventLoopPacer(): EventLoopPacer {
 
 /** The pacer that all requests of this thread share. */
 export const eventLoopPacer = createEventLoopPacer();
+
+/**
+ * Runs work that yields about every millisecond: a body of 20 MB takes a second, which must not delay other requests.
+ */
+export async function runInSlices<Result>(work: Generator<void, Result, void>): Promise<Result> {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    await eventLoopPacer.rest();
+  }
+}

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { Random } from '../../wire-tests/rest/fuzz/random.ts';
 import { fuzzRounds } from '../../wire-tests/target.ts';
-import { InvalidJsonError, readJsonScalar, scanJson } from './scan-json.ts';
+import { InvalidJsonError } from './byte-reader.ts';
+import { type JsonVisitor, readJsonScalar, scanJson } from './scan-json.ts';
 
-function isAccepted(text: string): boolean {
+function isAccepted(json: string | Uint8Array[]): boolean {
   try {
-    for (const _ of scanJson(text, {}));
+    for (const _ of scanJson(json, {}));
     return true;
   } catch (error) {
     if (error instanceof InvalidJsonError) return false;
@@ -47,10 +48,45 @@ test('accepts exactly what JSON.parse accepts', () => {
     const outcome = isAccepted(text);
     accepted += Number(outcome);
     if (outcome !== isParsed(text)) different.push(text);
+    const chunks = splitAtRandom(Buffer.from(text), random);
+    if (outcome !== isAccepted(chunks)) different.push(chunks.join('|'));
   }
   expect(different).toEqual([]);
   expect(accepted).toBeGreaterThan(rounds / 20);
 });
+
+function splitAtRandom(bytes: Buffer, random: Random): Uint8Array[] {
+  const chunks: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const end = at + random.below(4);
+    chunks.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return chunks;
+}
+
+test('finds the same keys and values in chunks as in one piece', () => {
+  const random = new Random(20261128);
+  for (const document of documents) {
+    const bytes = Buffer.from(document);
+    const inOnePiece = readKeys([bytes]);
+    expect(inOnePiece.length).toBeGreaterThan(1);
+    for (let round = 0; round < 200; round += 1)
+      expect(readKeys(splitAtRandom(bytes, random))).toEqual(inOnePiece);
+  }
+});
+
+function readKeys(chunks: Uint8Array[]): unknown[] {
+  const keys: unknown[] = [];
+  const visitor: JsonVisitor = {
+    key(key, depth) {
+      const raw = key.raw();
+      keys.push([String(raw), depth, key.valueStart, key.is(raw), key.is(Buffer.from('zz'))]);
+    },
+  };
+  for (const _ of scanJson(chunks, visitor));
+  return keys.map((each) => [...(each as unknown[]), readJsonScalar(chunks, (each as number[])[2] ?? 0)]);
+}
 
 test('reads a scalar where it begins, and no object or list', () => {
   const text = '{"a":"x\\"y","b":-1.50,"c":null,"d":[1],"e":{}}';

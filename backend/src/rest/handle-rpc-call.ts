@@ -1,8 +1,10 @@
 // Handles a function call under /rpc: arguments from query or body, then the response.
 import { createRowsResponse, rowCountLimit, applyRangeHeader } from './handle-table-read.ts';
 import { createRowCountCheck } from './handle-table-write.ts';
+import { joinText } from './parse/join-text.ts';
 import { parseArgumentNames, parseFormBody } from './parse/parse-payload.ts';
 import { parseBodyText, readBodyBytes } from './parse-body-text.ts';
+import type { ChunkedValue } from '../database/chunked-value.ts';
 import type { RestDeps } from './deps.ts';
 import { preferenceAppliedHeader } from './parse/parse-headers.ts';
 import { parseQuery, type ParsedQuery } from './parse/parse-query.ts';
@@ -72,13 +74,15 @@ async function readInput(
   const type = header.split(';')[0]?.trim().toLowerCase() ?? '';
   switch (type) {
     case 'application/x-www-form-urlencoded':
-      return parseBodyText(deps, request, (text) => inputOfPairs(type, parseFormBody(text)));
+      return parseBodyText(deps, request, async (body) =>
+        inputOfPairs(type, parseFormBody(await joinText(body))),
+      );
     case 'application/octet-stream':
     case 'text/plain':
       return { type, names: [], given: { body: await readRawBody(deps, request, type) } };
     case 'application/json':
-      return parseBodyText(deps, request, async (text) => {
-        const body = text || '{}';
+      return parseBodyText(deps, request, async (given) => {
+        const body = given || '{}';
         return { type, names: query.columns ?? (await parseArgumentNames(body)), given: { body } };
       });
     default:
@@ -91,6 +95,10 @@ function inputOfPairs(type: string | null, pairs: ParsedQuery['params']): RpcCal
 }
 
 /** Binary bodies stay bytes. */
-async function readRawBody(deps: RestDeps, request: Request, type: string): Promise<string | Buffer> {
-  return type === 'text/plain' ? parseBodyText(deps, request, (text) => text) : readBodyBytes(deps, request);
+async function readRawBody(
+  deps: RestDeps,
+  request: Request,
+  type: string,
+): Promise<string | Buffer | ChunkedValue> {
+  return type === 'text/plain' ? parseBodyText(deps, request, (body) => body) : readBodyBytes(request);
 }

@@ -1,8 +1,8 @@
-// Reads a request body as text or bytes. Large ones are read in short steps and take turns.
+// Reads a request body. Large ones stay in the chunks in which they arrive, and take turns.
+import { ChunkedValue } from '../database/chunked-value.ts';
 import { eventLoopPacer } from '../limits/event-loop-pacer.ts';
 import type { RestDeps } from './deps.ts';
 
-/** Copying 20 MB once may take 90 ms, because the system zeroes memory before the process may use it. */
 const largeBytes = 1024 * 1024;
 
 type Turns = Pick<RestDeps, 'takeLargeBodyTurn'>;
@@ -11,16 +11,23 @@ type Turns = Pick<RestDeps, 'takeLargeBodyTurn'>;
 export async function parseBodyText<Result>(
   deps: Turns,
   request: Request,
-  parse: (text: string) => Result | Promise<Result>,
+  parse: (body: string | ChunkedValue) => Result | Promise<Result>,
 ): Promise<Result> {
   if (isSmall(request)) return parse(await request.text());
-  return withBodyChunks(deps, request, async (chunks) => parse(await joinToText(chunks)));
+  const chunks = await readChunks(request);
+  const release = isLarge(chunks) ? await deps.takeLargeBodyTurn?.(request) : undefined;
+  try {
+    const valid = await toValidUtf8(chunks);
+    return await parse(isLarge(chunks) ? new ChunkedValue(valid, 'text') : Buffer.concat(valid).toString());
+  } finally {
+    release?.();
+  }
 }
 
 /** The body, which the database receives without its being a text in between. */
-export async function readBodyBytes(deps: Turns, request: Request): Promise<Buffer> {
+export async function readBodyBytes(request: Request): Promise<Buffer | ChunkedValue> {
   if (isSmall(request)) return Buffer.from(await request.arrayBuffer());
-  return withBodyChunks(deps, request, joinToBytes);
+  return new ChunkedValue(await readChunks(request), 'binary');
 }
 
 function isSmall(request: Request): boolean {
@@ -28,57 +35,43 @@ function isSmall(request: Request): boolean {
   return request.body === null || (length !== null && Number(length) < largeBytes);
 }
 
-async function withBodyChunks<Result>(
-  { takeLargeBodyTurn }: Turns,
-  request: Request,
-  work: (chunks: Uint8Array[]) => Promise<Result>,
-): Promise<Result> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.length;
-    chunks.push(chunk);
-  }
-  const release = bytes < largeBytes ? undefined : await takeLargeBodyTurn?.(request);
-  try {
-    return await work(chunks);
-  } finally {
-    release?.();
-  }
+function isLarge(chunks: readonly Uint8Array[]): boolean {
+  return chunks.reduce((sum, { length }) => sum + length, 0) >= largeBytes;
 }
 
-/** Empties the list. Memory that was never used costs its zeroing when it is first written, so that is in steps too. */
-async function joinToBytes(chunks: Uint8Array[]): Promise<Buffer> {
-  const joined = Buffer.allocUnsafeSlow(chunks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
+async function readChunks(request: Request): Promise<Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request.body ?? []) chunks.push(chunk);
+  return chunks;
+}
+
+/** As Request.text() reads it: without a byte order mark, and with U+FFFD for what is not UTF-8. */
+async function toValidUtf8(chunks: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
+  try {
+    const checker = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    let start = '';
+    await decodeInSteps(chunks, checker, (text) => (start ||= text.slice(0, 1)));
+    if (start !== '\uFEFF') return chunks;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+  const repaired: Buffer[] = [];
+  await decodeInSteps(chunks, new TextDecoder(), (text) => repaired.push(Buffer.from(text)));
+  return repaired;
+}
+
+async function decodeInSteps(
+  chunks: readonly Uint8Array[],
+  decoder: InstanceType<typeof TextDecoder>,
+  take: (text: string) => void,
+): Promise<void> {
   let unrested = 0;
-  for (const [index, chunk] of chunks.entries()) {
-    joined.set(chunk, at);
-    at += chunk.length;
-    chunks[index] = new Uint8Array();
+  for (const chunk of chunks) {
+    take(decoder.decode(chunk, { stream: true }));
     unrested += chunk.length;
     if (unrested < largeBytes) continue;
     unrested = 0;
     await eventLoopPacer.rest();
   }
-  return joined;
-}
-
-/** As Request.text(), which blocks this thread until it has copied the body twice. Empties the list. */
-async function joinToText(chunks: Uint8Array[]): Promise<string> {
-  const decoder = new TextDecoder();
-  const parts: string[] = [];
-  let undecoded = 0;
-  for (const [index, chunk] of chunks.entries()) {
-    parts.push(decoder.decode(chunk, { stream: true }));
-    chunks[index] = new Uint8Array();
-    undecoded += chunk.length;
-    if (undecoded < largeBytes) continue;
-    undecoded = 0;
-    await eventLoopPacer.rest();
-  }
-  parts.push(decoder.decode());
-  const text = parts.join('');
-  await eventLoopPacer.rest();
-  return text;
+  take(decoder.decode());
 }

@@ -1,4 +1,5 @@
 // Quotes identifiers, literals, arrays for SQL; collects the parameters of a statement.
+import type { ChunkedValue } from '../database/chunked-value.ts';
 import { nulByteInTextError } from './errors.ts';
 
 // A caller's text may enter a statement only through these functions.
@@ -40,7 +41,7 @@ export class SqlParameters {
   readonly values: unknown[] = [];
 
   /** Bytes are sent as bytea. */
-  add(value: string | number | Buffer): string {
+  add(value: string | number | Buffer | ChunkedValue): string {
     this.values.push(value);
     return `$${this.values.length}`;
   }

@@ -1,5 +1,5 @@
 // The context of REST handlers: plans with the cached schema, runs statements as the caller.
-import type { QueryResult } from 'pg';
+import { DatabaseError, type QueryResult } from 'pg';
 import { runSqlAsCaller, type SqlRequestContext, type SqlStatement } from '../database/run-sql-as-caller.ts';
 import { BackendError } from '../errors/backend-error.ts';
 import type { RestDeps } from './deps.ts';
@@ -117,7 +117,7 @@ export async function runRestStatements(
       },
     );
     const results = resultsOf(all);
-    if (counts) {
+    if (counts && !isRefused(rest, restResultRowOf(results))) {
       const end = first.length + statements.length;
       const read = statistics
         ? all.slice(first.length - 1, first.length).concat(all.slice(end, end + 1))
@@ -125,9 +125,21 @@ export async function runRestStatements(
       reportRows(context, rest, counts, restResultRowOf(results), read);
     }
     return results;
+  } catch (error) {
+    if (counts && error instanceof DatabaseError) {
+      const { reads, remoteAddress } = context.deps;
+      const quoted = new Map(counts.quotable.map((table) => [table, 1]));
+      reads.report(rest.caller, remoteAddress(rest.request), quoted);
+    }
+    throw error;
   } finally {
     release?.();
   }
+}
+
+/** As createRowsResponse() refuses it: the response has no rows. */
+function isRefused({ format }: RestRequest, { rows }: RestResultRow): boolean {
+  return format.kind === 'object' && Number(rows) !== 1;
 }
 
 /** The response does not wait for it. */

@@ -12,6 +12,7 @@ import {
   rejection,
 } from './requests.ts';
 import { mfaConfig, enrollTotp, signedIn } from './factor-requests.ts';
+import type { RowsRead } from '../../src/database/rows-read.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
@@ -92,6 +93,21 @@ test('admin: accounts are created, read, changed and deleted', async () => {
 
   expect((await admin().deleteUser(id)).error).toBeNull();
   expect((await admin().getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' });
+});
+
+test('B-404 admin: accounts in a response are counted as rows that the secret key has read', async () => {
+  const { email, id } = await makeAccount(server);
+  const reads: RowsRead[] = [];
+  server.backend?.onRowsRead(['auth.users'], (read) => reads.push(read));
+  const listed = (await admin().listUsers({ perPage: 2 })).data.users.length;
+  await admin().getUserById(id);
+  await admin().updateUserById(id, {});
+  await admin().generateLink({ type: 'magiclink', email });
+  await admin().getUserById(nobody);
+  // The client reads the account first.
+  await admin().deleteUser(id);
+  const counts = reads.map(({ account, role, rows }) => [account, role, ...rows.entries()]);
+  expect(counts).toEqual([listed, 1, 1, 1, 1].map((users) => [null, 'service_role', ['auth.users', users]]));
 });
 
 test('admin: what is taken, malformed or too weak has its error', async () => {

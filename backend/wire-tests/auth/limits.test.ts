@@ -144,6 +144,23 @@ test(
   },
 );
 
+test(
+  'B-405 limits: an attacker with three networks of 48 bits does not take every place of an account that is guessed @audit',
+  { timeout: 180_000 },
+  async () => {
+    const { email } = await makeAccount(server);
+    const { email: another } = await makeAccount(server);
+    await Promise.all([email, another].map((each) => guess(each, strangeAddresses('e', 100))));
+    const attackers = ['2001:db8:a', '2001:db8:b', '2001:db8:c'].flatMap((network) =>
+      Array.from({ length: 45 }, (_, n) => `${network}:${n.toString(16)}::1`),
+    );
+    const attack = guess(email, attackers);
+    const owners = [email, another].map((each) => logIn(server, each, testPassword, '203.0.113.79'));
+    expect((await Promise.all(owners)).map(({ status }) => status)).toEqual([200, 200]);
+    await attack;
+  },
+);
+
 test('limits: a session found open gives ten guesses of its password', async () => {
   const { accessToken: bearer } = await makeAccount(server);
   const statuses = [];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { RowsRead } from '../../src/database/rows-read.ts';
 import { startWireServer } from '../server.ts';
 import { clientOf, collect, join, realtimeSql, tokenOf } from './client.ts';
 import { disconnectAfterTest, setUp } from '../set-up.ts';
@@ -122,7 +123,9 @@ test('a private channel follows its policies and is distinct from the public cha
   await expect(bob.channel('club', { config }).httpSend('no', {})).rejects.toThrow('Unauthorized');
 });
 
-test('a trigger broadcasts a row of any size with realtime.broadcast_changes', async () => {
+test('B-404 a trigger broadcasts a row of any size with realtime.broadcast_changes; it is counted like a row that was read', async () => {
+  const reads: RowsRead[] = [];
+  server.backend?.onRowsRead(['public.quiet'], (read) => reads.push(read));
   await server.pool.query(`
     create or replace function public.tell() returns trigger language plpgsql security definer as $$
     begin
@@ -144,6 +147,10 @@ test('a trigger broadcasts a row of any size with realtime.broadcast_changes', a
     payload: { operation: 'INSERT', record: { id: 1, body } },
   });
   expect(received[1]?.payload).toMatchObject({ operation: 'DELETE', record: null, old_record: { id: 1 } });
+  const rows = new Map([['public.quiet', 1]]);
+  expect(reads).toMatchObject([1, 2].map(() => ({ role: 'authenticated', address: '127.0.0.1', rows })));
+  await channel.send({ type: 'broadcast', event: 'INSERT', payload: received[0]?.payload });
+  expect(reads).toHaveLength(2);
 });
 
 test('an expired token closes its channels, those of other tokens stay @audit', async () => {

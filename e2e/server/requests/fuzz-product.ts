@@ -1,8 +1,8 @@
-import { Random, openPlainHttp } from '@fairlead/backend/testing';
+import { type PlainRequest, Random, openPlainHttp } from '@fairlead/backend/testing';
 import { accountPassword } from '../../product/staff.ts';
 import { listAllRoutes } from './list-all-routes.ts';
 import { generateRequest } from './generate-request.ts';
-import { createValueGenerator } from './generate-value.ts';
+import { createValueGenerator, type ValueGenerator } from './generate-value.ts';
 import { readProductVocabulary } from './product-vocabulary.ts';
 import type { FullyConfiguredProduct } from './start-fully-configured-product.ts';
 
@@ -12,9 +12,28 @@ export interface FuzzResult {
   byStatus: Map<number, number>;
 }
 
+interface FuzzResponse {
+  status: number;
+  text: string;
+}
+
+/** Sends several requests or frames on a connection of their own. */
+export interface ConnectionFuzzer {
+  sendPipeline: (origin: string, requests: readonly PlainRequest[]) => Promise<FuzzResponse[]>;
+  /** Resolves to what is wrong. */
+  sendFrames: (
+    origin: string,
+    key: string,
+    random: Random,
+    frames: { value: ValueGenerator; count: number },
+  ) => Promise<string | null>;
+}
+
 export interface FuzzOptions {
   seed: number;
   rounds: number;
+  /** Without it, each request is sent alone. */
+  connectionFuzzer?: ConnectionFuzzer;
   onProgress?: (sent: number) => void;
 }
 
@@ -24,7 +43,7 @@ const responseMs = 60_000;
 /** Sends generated requests to all services, as visitors, colleagues, an owner and a program with the secret key. */
 export async function fuzzProduct(
   product: FullyConfiguredProduct,
-  { seed, rounds, onProgress }: FuzzOptions,
+  { seed, rounds, connectionFuzzer, onProgress }: FuzzOptions,
 ): Promise<FuzzResult> {
   const random = new Random(seed);
   const value = createValueGenerator();
@@ -39,31 +58,63 @@ export async function fuzzProduct(
   const byStatus = new Map<number, number>();
   let sent = 0;
 
-  async function sendNext(): Promise<void> {
-    while (sent < rounds) {
-      sent += 1;
-      onProgress?.(sent);
-      const request = generateRequest(random, sources);
-      const late = AbortSignal.timeout(responseMs);
-      const response = await Promise.race([
-        http.send(request).catch((error: Error) => ({ status: 0, text: String(error) })),
-        new Promise<{ status: number; text: string }>((resolve) =>
-          late.addEventListener('abort', () => resolve({ status: 0, text: 'no response' })),
-        ),
-      ]);
-      byStatus.set(response.status, (byStatus.get(response.status) ?? 0) + 1);
-      value.learn(response.text);
-      // 501 is the response to features that are not offered.
-      if (response.status !== 0 && (response.status < 500 || response.status === 501)) continue;
-      const kind = `${response.status} ${request.method} ${request.path.split('?')[0]} ${response.text.slice(0, 120)}`;
-      if (!faults.has(kind))
-        faults.set(kind, `${response.status} ${response.text.slice(0, 300)} ← ${JSON.stringify(request)}`);
+  function addFault(kind: string, text: string): void {
+    if (!faults.has(kind)) faults.set(kind, text);
+  }
+
+  function judge(request: PlainRequest, { status, text }: FuzzResponse): void {
+    byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+    value.learn(text);
+    // 501 is the response to features that are not offered, 57014 that to a query that takes too long.
+    if (status !== 0 && (status < 500 || status === 501 || text.includes('"57014"'))) return;
+    addFault(
+      `${status} ${request.method} ${request.path.split('?')[0]} ${text.slice(0, 120)}`,
+      `${status} ${text.slice(0, 300)} ← ${JSON.stringify(request)}`,
+    );
+  }
+
+  async function sendAlone(): Promise<void> {
+    onProgress?.((sent += 1));
+    const request = generateRequest(random, sources);
+    judge(request, await inTime(http.send(request), faultOf));
+  }
+
+  async function sendTogether({ sendPipeline, sendFrames }: ConnectionFuzzer): Promise<void> {
+    const count = 2 + random.below(15);
+    for (let each = 0; each < count; each += 1) onProgress?.((sent += 1));
+    if (random.chance(0.5)) {
+      const frames = sendFrames(product.url, product.publishableKey, random, { value, count });
+      const fault = await inTime(frames, String);
+      if (fault !== null) addFault(`socket ${fault}`, fault);
+      return;
     }
+    const requests = Array.from({ length: count }, () => generateRequest(random, sources));
+    const sending = sendPipeline(product.url, requests);
+    const responses = await inTime(sending, (error) => requests.map(() => faultOf(error)));
+    for (const [index, request] of requests.entries())
+      judge(request, responses[index] ?? faultOf('no response'));
+  }
+
+  async function sendNext(): Promise<void> {
+    while (sent < rounds)
+      await (connectionFuzzer && random.chance(0.1) ? sendTogether(connectionFuzzer) : sendAlone());
   }
 
   await Promise.all(Array.from({ length: connections }, sendNext));
   http.close();
   return { faults: [...faults.values()], byStatus };
+}
+
+function faultOf(error: unknown): FuzzResponse {
+  return { status: 0, text: String(error) };
+}
+
+async function inTime<T>(sending: Promise<T>, onFault: (error: unknown) => T): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<T>();
+  const timer = setTimeout(reject, responseMs, new Error(`no response within ${responseMs} ms`));
+  return Promise.race([sending, promise])
+    .catch(onFault)
+    .finally(() => clearTimeout(timer));
 }
 
 async function callersOf(product: FullyConfiguredProduct): Promise<Record<string, string>[]> {

@@ -2,9 +2,17 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { LoadTarget } from '../load.ts';
 
-export const contestantOptions: { databaseUrl: string; workdir: string } = {
+interface ContestantOptions {
+  databaseUrl: string;
+  workdir: string;
+  /** Tables whose rows are counted in responses. */
+  countedTables: readonly string[];
+}
+
+export const contestantOptions: ContestantOptions = {
   databaseUrl: process.env['BENCH_DATABASE_URL'] ?? '',
   workdir: process.env['BENCH_WORKDIR'] ?? '',
+  countedTables: process.env['BENCH_COUNTED_TABLES']?.split(' ') ?? [],
 };
 
 interface Ready {
@@ -22,10 +30,15 @@ export type Contestant = LoadTarget & Ready & AsyncDisposable;
 /** Starts one of the files in this folder. Throws if it ends before it is ready. */
 export async function startContestant(
   name: 'ours' | 'bare' | 'lite',
-  given: Partial<typeof contestantOptions> = {},
+  given: Partial<ContestantOptions> = {},
 ): Promise<Contestant> {
   const child = fork(join(import.meta.dirname, `${name}.ts`), {
-    env: { ...process.env, BENCH_DATABASE_URL: given.databaseUrl ?? '', BENCH_WORKDIR: given.workdir ?? '' },
+    env: {
+      ...process.env,
+      BENCH_DATABASE_URL: given.databaseUrl ?? '',
+      BENCH_WORKDIR: given.workdir ?? '',
+      ...(given.countedTables && { BENCH_COUNTED_TABLES: given.countedTables.join(' ') }),
+    },
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ready = await new Promise<Ready>((resolve, reject) => {

@@ -19,18 +19,23 @@ export function mountAdminRoutes(app: Hono, deps: AuthDeps): void {
     requireServiceRole(context.req.raw, deps);
     return next();
   };
+  /** For responses that contain one account. */
+  const countUser: MiddlewareHandler = async (context, next) => {
+    await next();
+    if (context.res.ok) deps.onUsersRead(context.req.raw, 1);
+  };
   app.use('/admin/*', asAdmin);
   app.get('/admin/users', ({ req }) => listUsers(req.raw, deps));
-  app.post('/admin/users', ({ req }) => createUser(req.raw, deps));
-  app.get('/admin/users/:id', ({ req }) => readUser(req.param('id'), deps));
-  app.put('/admin/users/:id', ({ req }) => updateUser(req.raw, req.param('id'), deps));
+  app.post('/admin/users', countUser, ({ req }) => createUser(req.raw, deps));
+  app.get('/admin/users/:id', countUser, ({ req }) => readUser(req.param('id'), deps));
+  app.put('/admin/users/:id', countUser, ({ req }) => updateUser(req.raw, req.param('id'), deps));
   app.delete('/admin/users/:id', ({ req }) => deleteUser(req.raw, req.param('id'), deps));
   app.get('/admin/users/:id/factors', ({ req }) => listFactors(req.param('id'), deps));
   app.delete('/admin/users/:id/factors/:factor', ({ req }) =>
     deleteFactor(req.param('id'), req.param('factor'), deps),
   );
-  app.post('/admin/generate_link', ({ req }) => generateLink(req.raw, deps));
-  app.post('/invite', asAdmin, ({ req }) => inviteUser(req.raw, deps));
+  app.post('/admin/generate_link', countUser, ({ req }) => generateLink(req.raw, deps));
+  app.post('/invite', asAdmin, countUser, ({ req }) => inviteUser(req.raw, deps));
 }
 
 async function listFactors(id: string, deps: AuthDeps): Promise<Response> {

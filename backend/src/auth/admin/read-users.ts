@@ -15,6 +15,7 @@ export async function listUsers(request: Request, deps: AuthDeps): Promise<Respo
   const page = readNumber(url, 'page', 1);
   const perPage = Math.min(readNumber(url, 'per_page', defaultPerPage), maxPerPage);
   const { users, total } = await readUsers(deps.pool, { limit: perPage, offset: (page - 1) * perPage });
+  deps.onUsersRead(request, users.length);
   const body = { users: users.map(userJson), aud: 'authenticated' };
   return jsonResponse(body, 200, {
     'x-total-count': String(total),

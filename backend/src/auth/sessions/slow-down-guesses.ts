@@ -1,8 +1,10 @@
 // Slows down guesses of an account's password or code, except from networks where the account has signed in before.
 import { setTimeout as wait } from 'node:timers/promises';
+import { clientIpKey, widerIpv6Key } from '../../limits/client-ip-key.ts';
 import type { RateLimitRule } from '../../limits/rate-limiter.ts';
 import type { AuthDeps } from '../deps.ts';
-import { maxDelayedGuesses, wrongOneTimeCodePerRecipientLimit } from '../rate-limits.ts';
+import { delayedGuesses, wrongOneTimeCodePerRecipientLimit } from '../rate-limits.ts';
+import { createGuessWaitingRoom } from './guess-waiting-room.ts';
 import { sessionOriginOf } from './session.ts';
 import { findUserByEmail, findUserByPhone } from '../accounts/user-row.ts';
 
@@ -22,7 +24,7 @@ export interface Guess {
   secret: 'password' | 'second factor';
 }
 
-let delayedNow = 0;
+const room = createGuessWaitingRoom(delayedGuesses);
 
 /**
  * Call it before the check, so that simultaneous guesses count too; refund `free` if the guess was right. Right and
@@ -39,13 +41,16 @@ export async function slowDownGuess(
   } catch (limitError) {
     if (await isKnownNetwork(guess, deps)) return;
     // before its allowance is used, which is only for guesses that are judged
-    if (delayedNow >= maxDelayedGuesses) throw limitError;
-    delayedNow += 1;
+    const network = clientIpKey(guess.ip ?? undefined);
+    const place = room.enter(guess.key, widerIpv6Key(network) ?? network);
+    if (place === null) throw limitError;
     try {
       const delayMs = await consumeDelayed(guess, deps);
-      await wait(delayMs, undefined, { signal: request.signal }).catch(() => request.signal.throwIfAborted());
+      const ended = AbortSignal.any([request.signal, place.lost]);
+      await wait(delayMs, undefined, { signal: ended }).catch(() => request.signal.throwIfAborted());
+      if (place.lost.aborted) throw limitError;
     } finally {
-      delayedNow -= 1;
+      place.leave();
     }
   }
 }

@@ -15,7 +15,24 @@ interface StoredMessage {
   private: boolean;
   event: string | null;
   payload: string | null;
+  /** Of a message of realtime.broadcast_changes: the table of its row, and those of which that is a part. */
+  rowOf: string[];
 }
+
+const messagesSql = `
+  select id, topic, coalesce(private, false) as private, event, payload::text as payload,
+    array(
+      with recursive above (oid, level) as (
+        select to_regclass(format('%I.%I', payload ->> 'schema', payload ->> 'table'))::oid, 0
+        where payload ?& '{schema,table,operation,record}' and payload ->> 'schema' is not null and payload ->> 'table' is not null
+        union all
+        select i.inhparent, above.level + 1 from above join pg_inherits i on i.inhrelid = above.oid
+      )
+      select n.nspname || '.' || c.relname from above
+      join pg_class c on c.oid = above.oid join pg_namespace n on n.oid = c.relnamespace
+      order by above.level
+    ) as "rowOf"
+  from realtime.messages where id = any($1)`;
 
 const batchSize = 100;
 const maxQueue = 10_000;
@@ -104,11 +121,7 @@ function parseMessageRef(payload: string): MessageRef | undefined {
 }
 
 async function readMessages(pool: Pool, refs: readonly MessageRef[]): Promise<Map<string, StoredMessage>> {
-  const { rows } = await pool.query<StoredMessage>(
-    `select id, topic, coalesce(private, false) as private, event, payload::text as payload
-     from realtime.messages where id = any($1)`,
-    [refs.map(({ id }) => id)],
-  );
+  const { rows } = await pool.query<StoredMessage>(messagesSql, [refs.map(({ id }) => id)]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -120,5 +133,6 @@ function deliver(topics: TopicRegistry, message: StoredMessage | undefined): voi
     event: message.event ?? '',
     body: { json: message.payload ?? 'null' },
     meta: JSON.stringify({ id: message.id }),
+    rowOf: message.rowOf,
   });
 }

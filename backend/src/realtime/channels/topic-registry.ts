@@ -1,7 +1,7 @@
 // The members of each topic on this server; delivers a broadcast to them.
 import { encodeBroadcast } from '../socket/frames.ts';
 import type { BroadcastBody, FrameVersion } from '../socket/frames.ts';
-import type { ClientChannel } from '../client-channel.ts';
+import { countSentRow, type ClientChannel } from '../client-channel.ts';
 
 export interface Broadcast {
   name: string;
@@ -9,6 +9,8 @@ export interface Broadcast {
   event: string;
   body: BroadcastBody;
   meta?: string;
+  /** The table of the row that it contains, and those of which that is a part. */
+  rowOf?: readonly string[];
 }
 
 /** Private and public channels of one name are different channels. */
@@ -56,6 +58,7 @@ export class TopicRegistry {
       const frame = this.frameFor(frames, version, channel.topic, broadcast);
       if (frame === undefined) continue;
       channel.connection.send(frame);
+      countSentRow(channel, broadcast.rowOf ?? []);
       receivers += 1;
     }
     return receivers;

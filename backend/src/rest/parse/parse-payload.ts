@@ -1,11 +1,16 @@
 // Parses the request body of a write or a call: JSON, CSV, form data.
 import { invalidBodyError, requestTooLargeError } from '../errors.ts';
-import { InvalidJsonError, type JsonVisitor, readJsonScalar, scanJson } from '../../limits/scan-json.ts';
-import { eventLoopPacer } from '../../limits/event-loop-pacer.ts';
+import { convertCsvToJson } from './convert-csv-to-json.ts';
+import { joinText } from './join-text.ts';
+import { limitKeys, maxKeys } from './limit-keys.ts';
+import { ChunkedValue } from '../../database/chunked-value.ts';
+import { InvalidJsonError } from '../../limits/byte-reader.ts';
+import { type JsonKey, type JsonVisitor, readJsonScalar, scanJson } from '../../limits/scan-json.ts';
+import { runInSlices } from '../../limits/event-loop-pacer.ts';
 
 export interface RequestPayload {
   /** The caller's own text if possible, so that numbers keep every digit. */
-  json: string;
+  json: string | ChunkedValue;
   /** In the order of the first row. */
   keys: readonly string[];
   rows: number;
@@ -18,10 +23,22 @@ export interface RequestPayload {
 const maxValues = 1_000_000;
 
 /** Counts separators before parsing, including those inside strings. Throws 413. */
-function limitValues(body: string, separators: string): void {
-  if (body.length <= maxValues) return;
-  if (exceeds(body, separators, maxValues))
+async function limitValues(chunks: readonly Uint8Array[]): Promise<void> {
+  const bytes = chunks.reduce((sum, { length }) => sum + length, 0);
+  if (bytes > maxValues && (await runInSlices(hasTooManyValues(chunks))))
     throw requestTooLargeError(`The body holds more than ${maxValues} values: send it in parts`);
+}
+
+function* hasTooManyValues(chunks: readonly Uint8Array[]): Generator<void, boolean, void> {
+  const counts = new Uint8Array(256);
+  for (const separator of Buffer.from(',[{')) counts[separator] = 1;
+  let left = maxValues;
+  for (const chunk of chunks) {
+    for (const byte of chunk) left -= counts[byte] ?? 0;
+    if (left < 0) return true;
+    yield;
+  }
+  return false;
 }
 
 function exceeds(body: string, separators: string, max: number): boolean {
@@ -58,31 +75,34 @@ function exceeds(body: string, separators: string, max: number): boolean {
  *   parsePayload('[{"a":1},{"b":1}', null, null) // throws Empty or invalid json
  */
 export async function parsePayload(
-  body: string,
+  body: string | ChunkedValue,
   contentType: string | null,
   columns: readonly string[] | null,
 ): Promise<RequestPayload> {
   const type = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase();
   if (type === 'text/csv') {
-    const { json, keys, rows } = await convertCsvToJson(body);
-    return { json, keys: columns ?? (rows === 0 ? [] : keys), rows, isArray: true, valueOf: firstOf(json) };
+    const { json, keys, rows } = await convertCsvToJson(await joinText(body));
+    const valueOf = firstOf(json);
+    return { json, keys: columns ?? (rows === 0 ? [] : keys), rows, isArray: true, valueOf };
   }
   if (type === 'application/x-www-form-urlencoded') {
-    const row = Object.fromEntries(parseFormBody(body));
+    const row = Object.fromEntries(parseFormBody(await joinText(body)));
     const json = JSON.stringify([row]);
     return { json, keys: columns ?? Object.keys(row), rows: 1, isArray: true, valueOf: firstOf(json) };
   }
   if (type !== 'application/json' && !type?.endsWith('+json') && type !== 'text/plain') {
     throw invalidBodyError(`Content-Type not acceptable: ${type}`);
   }
-  limitValues(body, ',[{');
-  const { rows, keys, isArray, valueOf } = await collectRows(body, columns !== null);
+  const chunks = chunksOf(body);
+  await limitValues(chunks);
+  const { rows, keys, isArray, valueOf } = await collectRows(chunks, columns !== null);
   return { json: body, keys: columns ?? keys, rows, isArray, valueOf };
 }
 
 /** Parses the first row again; called only for flat rows, and rarely. */
-function firstOf(json: string): RequestPayload['valueOf'] {
-  return (key) => (JSON.parse(json) as Record<string, unknown>[])[0]?.[key];
+function firstOf(json: string | ChunkedValue): RequestPayload['valueOf'] {
+  return (key) =>
+    (JSON.parse(Buffer.concat(chunksOf(json)).toString()) as Record<string, unknown>[])[0]?.[key];
 }
 
 /**
@@ -102,145 +122,28 @@ export function parseFormBody(body: string): [name: string, value: string][] {
  *   parseArgumentNames('[{"a":1}]') // []
  *   parseArgumentNames('"a"') // []
  */
-export async function parseArgumentNames(body: string): Promise<readonly string[]> {
-  limitValues(body, ',[{');
-  return collectArgumentNames(body);
+export async function parseArgumentNames(body: string | ChunkedValue): Promise<readonly string[]> {
+  const chunks = chunksOf(body);
+  await limitValues(chunks);
+  return collectArgumentNames(chunks);
 }
 
-interface CsvRows {
-  json: string;
-  keys: readonly string[];
-  rows: number;
-}
-
-/**
- * 20 MB may contain ten million fields, each of which takes a hundred times its size in memory. A doubled quote takes
- * as long, so it counts as a field.
- */
-const maxFields = 1_000_000;
-
-/** A few milliseconds of work. */
-const sliceFields = 5_000;
-
-/**
- * RFC 4180 with a header line; unquoted NULL is null. Converted to JSON text line by line, not to objects, to save
- * memory. Throws PGRST102 for invalid CSV, 413 past the limit or 1,600 fields in a line.
- *
- * @example
- *   convertCsvToJson('a,b\r\n1,NULL\r\n"NULL",""\r\n') // { json: '[{"a":"1","b":null},{"a":"NULL","b":""}]' }
- *   convertCsvToJson('a\n"say ""hi"""\n\n"x\ny"') // { json: '[{"a":"say \\"hi\\""},{"a":"x\\ny"}]' }
- *   convertCsvToJson('a,b\n,') // { json: '[{"a":"","b":""}]' }
- *   convertCsvToJson('a\n"x"y') // throws Invalid csv
- *   convertCsvToJson('a\nx"y') // throws Invalid csv
- *   convertCsvToJson('a\n"') // throws Invalid csv
- *   convertCsvToJson('a,b\n1') // throws All lines must have same number of fields
- *   convertCsvToJson('') // throws Empty or invalid csv
- */
-export function convertCsvToJson(body: string): Promise<CsvRows> {
-  return runInSlices(readCsv(body));
-}
-
-function* readCsv(body: string): Generator<void, CsvRows, void> {
-  let header: Line | undefined;
-  let starts: string[] = [];
-  const rows: string[] = [];
-  for (const line of splitCsv(body)) {
-    if (line === null) yield;
-    else if (header === undefined) {
-      header = line;
-      starts = header.map((name, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name ?? '')}:`);
-    } else {
-      if (line.length !== header.length) throw invalidBodyError('All lines must have same number of fields');
-      let row = '';
-      for (const [index, start] of starts.entries()) row += start + JSON.stringify(line[index] ?? null);
-      rows.push(`${row}}`);
-    }
-  }
-  if (!header) throw invalidBodyError('Empty or invalid csv');
-  return {
-    json: `[${rows.join(',')}]`,
-    keys: [...new Set(header.map((name) => name ?? ''))],
-    rows: rows.length,
-  };
-}
-
-type Line = (string | null)[];
-
-/** Yields null between slices. */
-function* splitCsv(body: string): Generator<Line | null, undefined> {
-  let line: Line = [];
-  let fields = 0;
-  let sliceEnd = sliceFields;
-  let at = 0;
-  while (at < body.length || line.length > 0) {
-    fields += 1;
-    if (fields > sliceEnd) {
-      yield null;
-      sliceEnd = fields + sliceFields;
-    }
-    if (fields > maxFields) throw tooManyFields();
-    const { value, end, doubled } =
-      body[at] === '"' ? quotedField(body, at + 1, maxFields - fields) : plainField(body, at);
-    fields += doubled;
-    line.push(value);
-    const tooWide = limitKeys(line.length);
-    if (tooWide) throw tooWide;
-    fieldEnd.lastIndex = end;
-    const mark = fieldEnd.exec(body)?.[0];
-    if (mark === undefined) throw invalidBodyError('Invalid csv');
-    at = end + mark.length;
-    if (mark === ',') continue;
-    if (line.length > 1 || line[0] !== '') yield line;
-    line = [];
-    if (mark === '') break;
-  }
-  return undefined;
-}
-
-const fieldEnd = /,|\r?\n|$/y;
-const plain = /[^",\r\n]*/y;
-
-interface Field {
-  value: string | null;
-  end: number;
-  doubled: number;
-}
-
-function plainField(body: string, start: number): Field {
-  plain.lastIndex = start;
-  const value = plain.exec(body)?.[0] ?? '';
-  return { value: value === 'NULL' ? null : value, end: start + value.length, doubled: 0 };
-}
-
-/** A regular expression that skips doubled quotes fails in a field of megabytes. */
-function quotedField(body: string, start: number, maxDoubled: number): Field {
-  let doubled = 0;
-  for (let quote = body.indexOf('"', start); quote !== -1; quote = body.indexOf('"', quote + 2)) {
-    if (body[quote + 1] === '"') {
-      doubled += 1;
-      if (doubled > maxDoubled) throw tooManyFields();
-      continue;
-    }
-    return { value: body.slice(start, quote).replaceAll('""', '"'), end: quote + 1, doubled };
-  }
-  throw invalidBodyError('Invalid csv');
-}
-
-function tooManyFields(): Error {
-  return requestTooLargeError(
-    `The csv holds more than ${maxFields} fields or doubled quotes: send it in parts`,
-  );
+function chunksOf(body: string | ChunkedValue): readonly Uint8Array[] {
+  return body instanceof ChunkedValue ? body.chunks : [Buffer.from(body)];
 }
 
 /** Collects what an insert must know of its rows. Throws PGRST102 if they have different keys, unless `anyKeys`. */
-async function collectRows(text: string, anyKeys: boolean): Promise<Omit<RequestPayload, 'json'>> {
+async function collectRows(
+  json: readonly Uint8Array[],
+  anyKeys: boolean,
+): Promise<Omit<RequestPayload, 'json'>> {
   let isArray = false;
   let rows = 0;
   /** The first problem; it is thrown only if the whole text is JSON. */
   let problem: Error | undefined;
   const first = new Map<string, number>();
   /** The keys of the first row as they are written: most rows have the same ones in the same order. */
-  const written: string[] = [];
+  const written: Buffer[] = [];
   let matched = 0;
   /** The keys of a row that differs. */
   let others: Set<string> | undefined;
@@ -260,22 +163,21 @@ async function collectRows(text: string, anyKeys: boolean): Promise<Omit<Request
     if (!isSame) problem ??= invalidBodyError('All object keys must match');
   }
 
-  function addKey(start: number, end: number, valueStart: number): void {
+  function addKey(key: JsonKey): void {
     if (rows === 1) {
       if (first.size > maxKeys) return;
-      const raw = text.slice(start, end);
+      const raw = key.raw();
       written.push(raw);
-      first.set(readKey(raw), valueStart);
+      first.set(readKey(raw), key.valueStart);
       return;
     }
     if (anyKeys) return;
     const expected = written[matched];
-    const isExpected =
-      others === undefined && expected?.length === end - start && text.startsWith(expected, start);
+    const isExpected = others === undefined && expected !== undefined && key.is(expected);
     if (isExpected && written.length === first.size) matched += 1;
     else {
       others ??= new Set([...first.keys()].slice(0, matched));
-      if (others.size <= maxKeys) others.add(readKey(text.slice(start, end)));
+      if (others.size <= maxKeys) others.add(readKey(key.raw()));
     }
   }
 
@@ -286,14 +188,14 @@ async function collectRows(text: string, anyKeys: boolean): Promise<Omit<Request
       else if (depth === 1 ? isArray : kind === 'scalar')
         problem ??= invalidBodyError('Empty or invalid json');
     },
-    key(start, end, depth, valueStart) {
-      if (depth === Number(isArray)) addKey(start, end, valueStart);
+    key(key, depth) {
+      if (depth === Number(isArray)) addKey(key);
     },
     close(depth) {
       if (depth === Number(isArray)) endRow();
     },
   };
-  await scan(text, visitor);
+  await scan(json, visitor);
   if (problem) throw problem;
   return {
     rows,
@@ -301,7 +203,7 @@ async function collectRows(text: string, anyKeys: boolean): Promise<Omit<Request
     keys: [...first.keys()],
     valueOf: (key) => {
       const start = first.get(key);
-      return start === undefined ? undefined : readJsonScalar(text, start);
+      return start === undefined ? undefined : readJsonScalar(json, start);
     },
   };
 }
@@ -310,50 +212,30 @@ async function collectRows(text: string, anyKeys: boolean): Promise<Omit<Request
  * The names of the arguments of a call, up to a number that no function accepts. A body that is no object can only be
  * one unnamed argument. Throws PGRST102 for an invalid body.
  */
-async function collectArgumentNames(text: string): Promise<readonly string[]> {
+async function collectArgumentNames(json: readonly Uint8Array[]): Promise<readonly string[]> {
   const names = new Set<string>();
   let isObject = false;
-  await scan(text, {
+  await scan(json, {
     value(kind, depth) {
       if (depth === 0) isObject = kind === 'object';
     },
-    key(start, end, depth) {
-      if (depth === 0 && names.size <= maxKeys) names.add(readKey(text.slice(start, end)));
+    key(key, depth) {
+      if (depth === 0 && names.size <= maxKeys) names.add(readKey(key.raw()));
     },
   });
   return isObject ? [...names] : [];
 }
 
-async function scan(text: string, visitor: JsonVisitor): Promise<void> {
+async function scan(json: readonly Uint8Array[], visitor: JsonVisitor): Promise<void> {
   try {
-    await runInSlices(scanJson(text, visitor));
+    await runInSlices(scanJson(json, visitor));
   } catch (error) {
     throw error instanceof InvalidJsonError ? invalidBodyError('Empty or invalid json') : error;
   }
 }
 
 /** Parses the text between the quotes of a key. */
-function readKey(raw: string): string {
-  return raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
-}
-
-/** PostgreSQL's limit of columns in a table; functions take fewer parameters. */
-const maxKeys = 1600;
-
-/** Returns the error for a body with this many keys, if that is too many. */
-function limitKeys(count: number): Error | undefined {
-  return count > maxKeys
-    ? requestTooLargeError(`The body names more than ${maxKeys} keys, and no table or function has as many`)
-    : undefined;
-}
-
-/**
- * Runs work that yields about every millisecond: a body of 20 MB takes a second, which must not delay other requests.
- */
-async function runInSlices<Result>(work: Generator<void, Result, void>): Promise<Result> {
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-    await eventLoopPacer.rest();
-  }
+function readKey(raw: Buffer): string {
+  const text = raw.toString();
+  return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text;
 }

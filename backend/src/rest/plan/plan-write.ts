@@ -1,4 +1,5 @@
 // Plans an insert, update or delete: columns, conflict target, conditions, returned columns.
+import { ChunkedValue } from '../../database/chunked-value.ts';
 import type { RowFilter, LogicTree } from '../parse/parse-filter.ts';
 import type { ParsedQuery } from '../parse/parse-query.ts';
 import type { RequestPayload } from '../parse/parse-payload.ts';
@@ -18,7 +19,7 @@ export interface WritePlan {
   /** The node in which the conditions select rows. */
   target: ReadPlanNode;
   columns: readonly CatalogColumn[];
-  json: string;
+  json: string | ChunkedValue;
   /** Whether absent keys get the column's default instead of null. */
   defaults: boolean;
   conflict: { columns: readonly string[]; action: 'merge' | 'ignore' } | null;
@@ -64,9 +65,11 @@ function columnOf(table: CatalogTable, name: string): CatalogColumn {
   return column;
 }
 
-function asArray(payload: RequestPayload | null): string {
+function asArray(payload: RequestPayload | null): string | ChunkedValue {
   if (payload === null) return '[]';
-  return payload.isArray ? payload.json : `[${payload.json}]`;
+  const { json, isArray } = payload;
+  if (isArray) return json;
+  return json instanceof ChunkedValue ? json.enclose('[', ']') : `[${json}]`;
 }
 
 function conflictOf(

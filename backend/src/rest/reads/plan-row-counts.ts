@@ -34,6 +34,8 @@ export interface RowCountPlan {
   /** Tables whose rows in the response are estimated from what the statement read. */
   estimated: ReadonlyMap<string, EstimatedShape>;
   oids: ReadonlyMap<string, readonly string[]>;
+  /** Tables of which a failed statement may quote a value in its error: "invalid input syntax for type integer: …". */
+  quotable: readonly string[];
 }
 
 /** Null if the response can contain no row of a counted table. `routine`: the called function. */
@@ -44,10 +46,15 @@ export function planRowCounts(
   routine: QualifiedName | null = null,
 ): RowCountPlan | null {
   const estimated = new Map<string, EstimatedShape>();
+  const all = new Set<string>();
+  let hasCasts = false;
   let hasEmbeds = false;
 
-  function estimate({ tables, shape }: ReadSource): void {
+  /** The rows of the response limit only those of its outermost level. */
+  function estimate({ tables, shape: ofSource }: ReadSource, isOutermost: boolean): void {
+    const shape = ofSource === 'row-read' && !isOutermost ? 'unknown' : ofSource;
     for (const table of tables) {
+      all.add(table);
       const known = estimated.get(table);
       if (shape === 'unscanned' || known === 'unscanned') estimated.set(table, 'unscanned');
       else estimated.set(table, shape === 'row-read' && known === undefined ? 'row-read' : 'unknown');
@@ -57,15 +64,17 @@ export function planRowCounts(
   /** The tables of which each row is one; others are estimated. */
   function tablesOf(node: ReadPlanNode): readonly string[] {
     for (const item of node.fields) {
+      hasCasts ||= item.cast !== null || item.aggregate?.cast != null;
       if (!isComputed(node, item)) continue;
       const read = trace.ofRoutine({ schema: node.table.schema, name: cutName(item.field.name) });
-      if (read) estimate({ ...read, shape: read.shape === 'unscanned' ? 'unscanned' : 'unknown' });
+      if (read) estimate({ ...read, shape: read.shape === 'unscanned' ? 'unscanned' : 'unknown' }, false);
     }
     if (node.fields.length > 0 && node.fields.every((item) => isCount(node, item))) return [];
-    const isCall = node === root && routine !== null;
-    const source = isCall ? trace.ofRoutine(routine) : trace.ofRelation(node.table);
+    const called = node === root ? routine : node.relationship?.routine;
+    const source = called ? trace.ofRoutine(called) : trace.ofRelation(node.table);
     if (!source) return [];
-    if (source.shape !== 'row') estimate(source);
+    for (const table of source.tables) all.add(table);
+    if (source.shape !== 'row') estimate(source, node === root);
     return source.shape === 'row' ? source.tables : [];
   }
 
@@ -96,7 +105,8 @@ export function planRowCounts(
   if (made.tables.length === 0 && !hasEmbeds && estimated.size === 0) return null;
   const oids = new Map([...estimated.keys()].map((table) => [table, trace.oidsOf(table)]));
   const embedded = hasEmbeds ? { isCsv: format.kind === 'csv' } : null;
-  return { root: made, embedded, lastKeys: embedKeysOf(root), estimated, oids };
+  const quotable = hasCasts ? [...all] : [];
+  return { root: made, embedded, lastKeys: embedKeysOf(root), estimated, oids, quotable };
 }
 
 function embedKeysOf(node: ReadPlanNode): string[] {

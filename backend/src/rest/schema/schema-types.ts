@@ -72,7 +72,7 @@ export interface Routine extends QualifiedName {
 /**
  * How many rows of a table a source's row stands for:
  *   row       exactly one: the table itself, a view without aggregates, a function that returns rows of one of them
- *   row-read  at most one, and only if the table was read: a function that selects columns
+ *   row-read  at most one, and only if the table was read: a function that selects columns, a view with UNION, a parent table
  *   unknown   any number: an aggregate, JSON, or a text that a function composes
  *   unscanned the same, from a materialized view: the table itself is not read
  */

@@ -10,14 +10,17 @@ interface TableRow {
   part: string;
   oid: string;
   indexes: string[];
-  /** Tables that are not counted and show its rows among theirs. */
-  parents: string[];
+  /** The tables of which it is a part. They show its rows among theirs, even if they are not counted. */
+  parents: { name: string; oid: string }[];
 }
 
 interface ViewRow {
   oid: string;
   name: string;
+  /** A row may stand for several rows of a table. */
   gathers: boolean;
+  /** A row may be of one table or of another. */
+  unites: boolean;
   /** A materialized view is read in place of its tables. */
   isStored: boolean;
   indexes: string[];
@@ -50,13 +53,14 @@ const tablesSql = `
   )
   select part.name, n.nspname || '.' || c.relname as part, part.oid::text as oid,
     array(select i.indexrelid::text from pg_index i where i.indrelid = part.oid) as indexes,
-    array(
+    (
       with recursive above (oid) as (
         select i.inhparent from pg_inherits i where i.inhrelid = part.oid
         union
         select i.inhparent from above join pg_inherits i on i.inhrelid = above.oid
       )
-      select an.nspname || '.' || a.relname from above
+      select coalesce(json_agg(json_build_object('name', an.nspname || '.' || a.relname, 'oid', a.oid::text)), '[]')
+      from above
       join pg_class a on a.oid = above.oid join pg_namespace an on an.oid = a.relnamespace
     ) as parents
   from part
@@ -65,7 +69,8 @@ const tablesSql = `
 
 const viewsSql = `
   select c.oid::text as oid, n.nspname || '.' || c.relname as name,
-    r.ev_action::text ~ '\\{(AGGREF|WINDOWFUNC) ' as gathers, c.relkind = 'm' as "isStored",
+    r.ev_action::text ~ '\\{(AGGREF|WINDOWFUNC) ' as gathers, r.ev_action::text ~ '\\{SETOPERATIONSTMT ' as unites,
+    c.relkind = 'm' as "isStored",
     array(select i.indexrelid::text from pg_index i where i.indrelid = c.oid) as indexes,
     array(
       select distinct d.refobjid::text from pg_depend d
@@ -142,7 +147,8 @@ function buildReadTrace(
   routines: readonly RoutineRow[],
 ): ReadTrace {
   const parts = tables.map(({ part, oid }) => ({ name: part, oid }));
-  const nameOfOid = new Map([...parts, ...views].map(({ oid, name }) => [oid, name]));
+  const above = tables.flatMap(({ parents }) => parents);
+  const nameOfOid = new Map([...above, ...parts, ...views].map(({ oid, name }) => [oid, name]));
   const counted = Map.groupBy(tables, ({ name }) => name);
   /** By the name of a part; one that is counted itself is no part of another table. */
   const countedOfPart = Map.groupBy(
@@ -150,7 +156,7 @@ function buildReadTrace(
     ({ part }) => part,
   );
   const countedBelow = Map.groupBy(
-    tables.flatMap(({ name, parents }) => parents.map((parent) => ({ name, parent }))),
+    tables.flatMap(({ name, parents }) => parents.map((parent) => ({ name, parent: parent.name }))),
     ({ parent }) => parent,
   );
   const viewsByName = new Map(views.map((view) => [view.name, view]));
@@ -185,14 +191,16 @@ function buildReadTrace(
     return { seen, found };
   }
 
-  /** As a source of this shape, unless its rows cannot be known from it. */
+  /** As a source of this shape, unless only some of its rows are rows of a counted table. */
   function toTracedSource(start: string | RoutineRow, shape: RowShape): ReadSource | undefined {
     const { seen, found } = follow([start]);
     const names = [...seen].filter((each) => typeof each === 'string');
     if (names.some((name) => viewsByName.get(name)?.isStored && gathers(name)))
       return toSource(found, 'unscanned');
-    const isAbove = names.some((name) => !countedOfPart.has(name) && countedBelow.has(name));
-    return toSource(found, isAbove ? 'unknown' : shape);
+    const isMixed = names.some(
+      (name) => viewsByName.get(name)?.unites || (!countedOfPart.has(name) && countedBelow.has(name)),
+    );
+    return toSource(found, isMixed && shape === 'row' ? 'row-read' : shape);
   }
 
   function behindView(name: string): (string | RoutineRow)[] {

@@ -1,4 +1,5 @@
 // Builds the complete SQL statements of reads, writes, calls: body as JSON or CSV, counts, size limit.
+import type { ChunkedValue } from '../../database/chunked-value.ts';
 import type { ResponseFormat } from '../parse/parse-headers.ts';
 import type { RpcCallPlan } from '../plan/plan-rpc-call.ts';
 import type { WritePlan } from '../plan/plan-write.ts';
@@ -205,6 +206,10 @@ function argumentSql(parameter: RoutineParameter, value: string): string {
   return `${parameter.variadic ? 'VARIADIC ' : ''}${quoteIdent(parameter.name)} := ${value}`;
 }
 
-function bodySql(parameter: RoutineParameter, value: string | Buffer, parameters: SqlParameters): string {
+function bodySql(
+  parameter: RoutineParameter,
+  value: string | Buffer | ChunkedValue,
+  parameters: SqlParameters,
+): string {
   return `${parameters.add(value)}::${parameter.type}`;
 }
