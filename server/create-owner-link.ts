@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createSecretKeyClient } from '../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from './boot/connect-backend.ts';
-import type { ServerConfig } from './config.ts';
+import type { ServerConfig } from './settings/config.ts';
 
 const lifetimeMs = 30 * 60_000;
 

@@ -7,8 +7,8 @@ import {
   missingBackupSettings,
 } from './backup/backup-setup.ts';
 import type { ConnectedBackend } from './boot/connect-backend.ts';
-import type { ServerConfig } from './config.ts';
-import { isLoopback } from './local-mode.ts';
+import type { ServerConfig } from './settings/config.ts';
+import { isLoopback } from './settings/local-mode.ts';
 import { createOwnerLink } from './create-owner-link.ts';
 
 const signUpModes: Record<ServerConfig['SIGN_UP'], string> = {

@@ -8,13 +8,12 @@ import {
   writeServerSettings,
 } from '../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../site/server/page-cache.ts';
-import { startBackupJobs } from './backup/start-backup-jobs.ts';
 import { connectBackend, type ConnectedBackend } from './boot/connect-backend.ts';
 import { updateHeaderKeysOnRotation } from './boot/keys.ts';
 import { createProxyEchoHandler } from './doctor/proxy-echo.ts';
-import { reapplyErasuresAtStart } from './erasures/start-erasure-job.ts';
-import { readConfig, type ServerConfig, type Environment } from './config.ts';
-import { acceptConnections, listenOnPort } from './listen.ts';
+import { reapplyErasuresAtStart } from './erasures/sync-erasures.ts';
+import { readConfig, type ServerConfig, type Environment } from './settings/config.ts';
+import { acceptConnections, listenOnPort } from './process/listen.ts';
 import { registerSecrets } from './log/hide-secrets.ts';
 import { handleUncaughtErrors } from './log/handle-uncaught-errors.ts';
 import { flushLog, writeLog, describeError } from './log/write-log.ts';
@@ -22,12 +21,17 @@ import { createMetricsCollector } from './observe/create-metrics-collector.ts';
 import { createAuditRecorder, readCountedTables } from './observe/create-audit-recorder.ts';
 import { createRequestObserverNotifier } from './observe/observe-requests.ts';
 import { openAccessLog } from './observe/open-access-log.ts';
+import { createServerHealthService } from './health/create-server-health-service.ts';
+import { startReadRecording } from './jobs/record-reads.ts';
+import { startDatabaseJobs } from './jobs/start-database-jobs.ts';
+import { startBackupJobs } from './jobs/start-backup-jobs.ts';
+import { startSiteJobs } from './jobs/start-site-jobs.ts';
 import { printBanner } from './print-banner.ts';
-import { printError } from './print-error.ts';
-import { runInProgramContext } from './program-context.ts';
-import { recordRunningInstance } from './running-instance.mjs';
-import { createShutdownHandler } from './shutdown.ts';
-import { logUnknownSettings } from './unknown-settings.ts';
+import { printError } from './log/print-error.ts';
+import { runInProgramContext } from './log/program-context.ts';
+import { recordRunningInstance } from './process/running-instance.mjs';
+import { createShutdownHandler } from './process/shutdown.ts';
+import { logUnknownSettings } from './doctor/unknown-settings.ts';
 import { inspect } from 'node:util';
 
 /** A server that is listening and connected to its database, before the site is started. */
@@ -110,6 +114,10 @@ export async function runServer({
       whileStarting,
     });
     shutdown.onEnd(connected.close);
+    if (connected.backend && connected.dataDir !== null)
+      shutdown.onEnd(startDatabaseJobs(connected.backend, connected.dataDir));
+    const { access } = connected;
+    access.health = createServerHealthService(config, connected.backend, access.agency);
     // Runs after the last write of the site, before the database ends.
     let endBackups = (): Promise<void> => Promise.resolve();
     shutdown.onEnd(() => endBackups());
@@ -122,12 +130,13 @@ export async function runServer({
     updateHeaderKeysOnRotation(connected);
     const site = await startSite({ config, connected, server: http.server, callLimit });
     shutdown.onEnd(() => site.close?.());
+    shutdown.onEnd(startSiteJobs(config, connected, callLimit));
     signal.throwIfAborted();
     if (connected.backend) shutdown.onEnd(await startAuditRecorder(connected, connected.backend));
     const { pageCacheStats } = site;
-    if (metrics) site.first.push(metrics.endpoint({ connected, dataDir: config.DATA_DIR, pageCacheStats }));
+    if (metrics) site.first.push(metrics.endpoint({ connected, config, pageCacheStats }));
     if (config.REPLY_ADDRESS) {
-      const { startMailIn } = await import('./mail-in/start-mail-in.ts');
+      const { startMailIn } = await import('./jobs/start-mail-in.ts');
       const mailIn = startMailIn(config, connected, config.REPLY_ADDRESS, callLimit);
       shutdown.onEnd(mailIn.stop);
       if (mailIn.webhook) site.first.push(mailIn.webhook);
@@ -156,10 +165,14 @@ async function startAuditRecorder(
   backend: Backend,
 ): Promise<() => Promise<void>> {
   const client = createSecretKeyClient(access, keys);
-  const { noteRead, noteFailedSignIn, settle } = createAuditRecorder(client);
-  backend.onFailedSignIn(noteFailedSignIn);
-  backend.onRowsRead(await readCountedTables(client), noteRead);
-  return settle;
+  const recorder = createAuditRecorder(client);
+  backend.onFailedSignIn(recorder.noteFailedSignIn);
+  backend.onRowsRead(await readCountedTables(client), recorder.noteRead);
+  const job = startReadRecording(recorder);
+  return async () => {
+    await job.stop();
+    await recorder.settle();
+  };
 }
 
 const levels = {

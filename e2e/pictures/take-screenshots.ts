@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openAllScreens } from '../audit/open-screens.ts';
 import { walkScreens } from '../audit/walk-screens.ts';
-import { printError } from '../../server/print-error.ts';
+import { printError } from '../../server/log/print-error.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { startProduct } from '../product/product.ts';
 import { compareScreens } from './compare/compare-screens.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBackupStatus } from '../../server/backup/backup-status.ts';
-import { startNightlyBackups } from '../../server/backup/start-nightly-backups.ts';
-import { readConfig } from '../../server/config.ts';
+import { startNightlyBackups } from '../../server/jobs/back-up-nightly.ts';
+import { readConfig } from '../../server/settings/config.ts';
 import { listProcessesOf, startCommand } from '../product/command.ts';
 import { removeFolder, temporaryFolder } from '@fairlead/backend/testing';
 import { expect, test } from '../product/fixture.ts';

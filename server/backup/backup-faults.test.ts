@@ -11,10 +11,11 @@ import { startProductProgram } from '@fairlead/backend/testing';
 import { startS3Server, startTcpServer } from '@fairlead/backend/testing/fakes';
 import { folderForTest } from '@fairlead/backend/testing/set-up';
 import { checkBackups } from '../doctor/check-backups.ts';
-import { readConfig, type ServerConfig } from '../config.ts';
+import { readConfig, type ServerConfig } from '../settings/config.ts';
 import { hasBackupTargetProblem, readBackupStatus, recordFailedBackup } from './backup-status.ts';
-import { describeBackupProblem, watchMissingTarget } from './start-backup-jobs.ts';
-import { startNightlyBackups } from './start-nightly-backups.ts';
+import { startMissingTargetSearch } from '../jobs/find-missing-target.ts';
+import { describeBackupProblem } from '../jobs/mail-backup-problems.ts';
+import { startNightlyBackups } from '../jobs/back-up-nightly.ts';
 import { openKnownBackupTarget } from './target-identity.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -118,8 +119,8 @@ test('B-275 a target that is back is no longer reported missing, and the backup 
   expect(await backUp()).toMatchObject({ code: 1 });
   expect(hasBackupTargetProblem(readBackupStatus(dataDir))).toBe(true);
   let retries = 0;
-  const end = watchMissingTarget(config, () => ++retries > 1, 10);
-  onTestFinished(end);
+  const search = startMissingTargetSearch(config, () => ++retries > 1, 10);
+  onTestFinished(search.stop);
   rmSync(mount, { recursive: true });
   renameSync(join(root, 'disk'), mount);
   // One that could not begin yet is asked for again.

@@ -12,7 +12,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createBackup } from '@fairlead/backend/backup';
 import { startProductProgram } from '@fairlead/backend/testing';
 import { folderForTest } from '@fairlead/backend/testing/set-up';
-import { readConfig, type ServerConfig } from '../config.ts';
+import { readConfig, type ServerConfig } from '../settings/config.ts';
 import { checkBackups } from '../doctor/check-backups.ts';
 import { backupNameAt } from './backup-retention.ts';
 import { readBackupStatus } from './backup-status.ts';

@@ -6,7 +6,7 @@ import {
   walNeededSince,
 } from './backup-retention.ts';
 import { findExpiredBackups } from './remove-expired.ts';
-import { nextBackupTime } from './start-nightly-backups.ts';
+import { nextBackupTime } from './next-backup-time.ts';
 
 const day = 86_400_000;
 const newest = Date.UTC(2026, 10, 22, 3, 30);

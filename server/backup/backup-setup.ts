@@ -1,7 +1,7 @@
 // Checks the backup settings: which are missing, whether the target is on the data disk.
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { isBucketUrl } from './open-target.ts';
 
 type Setup = Pick<ServerConfig, 'BACKUP_TO' | 'BACKUP_PASSPHRASE'>;

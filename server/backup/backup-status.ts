@@ -51,7 +51,7 @@ export interface WalArchiveProblem {
 }
 
 /** A nightly backup that is older than this is late. */
-const lateAfterMs = 26 * 60 * 60 * 1000;
+export const lateAfterMs = 26 * 60 * 60 * 1000;
 
 const statusFile = 'backup-result.json';
 const walStatusFile = 'log-archive-result.json';

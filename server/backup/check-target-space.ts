@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { BackupTarget } from '@fairlead/backend/backup';
 import { clusterFolderOf, measureFolderBytes } from '@fairlead/backend/embedded';
 import { StartupError } from '@fairlead/backend/errors';
-import type { ServerConfig } from '../config.ts';
-import { formatMegabytes } from '../commands/format-megabytes.ts';
+import type { ServerConfig } from '../settings/config.ts';
+import { formatMegabytes } from './format-megabytes.ts';
 import { listBackups } from './find-backups.ts';
 
 // The least that a backup takes of what it copies: pages of tables compress well, pictures and documents hardly.

@@ -7,7 +7,7 @@ import {
   createFolderTarget,
   type BackupTarget,
 } from '@fairlead/backend/backup';
-import { ConfigError, type ServerConfig } from '../config.ts';
+import { ConfigError, type ServerConfig } from '../settings/config.ts';
 import type { SiteBackupTargets } from './find-backups.ts';
 import { ensureSiteBackupFolderName } from './site-backup-folder.ts';
 

@@ -1,7 +1,7 @@
 // Finds out which backups of this site BACKUP_PASSPHRASE opens, each by itself, and describes it.
 import type { PassphraseVerdict } from '@fairlead/backend/backup';
 import { formatCommandLine, untilAborted } from '@fairlead/backend/errors';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { testBackup } from './backup-passphrases.ts';
 import { parseBackupTime } from './backup-retention.ts';
 import { findOwnBackupTargets, listBackups, type FoundBackup } from './find-backups.ts';

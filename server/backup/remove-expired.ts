@@ -1,6 +1,6 @@
 // Deletes the backups that BACKUP_KEEP has expired, together with their WAL.
 import { pruneWalArchive } from '@fairlead/backend/backup';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { findBackupsBeyondRetention, walNeededSince, parseBackupTime } from './backup-retention.ts';
 import { findLastOpenedBackup } from './backup-passphrases.ts';
 import { listBackups, findOwnBackupTargets, type FoundBackup } from './find-backups.ts';
@@ -8,6 +8,9 @@ import type { OpenedBackupTarget } from './open-target.ts';
 import { clearUnverifiedBackups, readUnverifiedBackups } from './site-backup-folder.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** The backup command prints this before the name of each backup that it deletes. */
+export const deletedBackupLinePrefix = 'deleted, by BACKUP_KEEP: ';
 
 /**
  * Deletes backups of this site beyond BACKUP_KEEP, with their WAL. An unverified backup never expires a verified one,

@@ -7,13 +7,13 @@ import {
   readEmbeddedConnectionParameters,
   startEmbeddedServer,
 } from '@fairlead/backend/embedded';
-import { listSettingsForRestore, type ServerConfig } from '../config.ts';
-import { findRunningInstance } from '../running-instance.mjs';
+import { listSettingsForRestore, type ServerConfig } from '../settings/config.ts';
+import { findRunningInstance } from '../process/running-instance.mjs';
 import { backupNameAt } from './backup-retention.ts';
 import { checkTargetSpace } from './check-target-space.ts';
 import { nothingToBackUpError, type OpenedBackupTarget } from './open-target.ts';
 import { clearUnverifiedBackups, recordUnverifiedBackup } from './site-backup-folder.ts';
-import { readProgramVersion } from '../read-program-version.ts';
+import { readProgramVersion } from '../process/read-program-version.ts';
 
 export interface FinishedBackup {
   name: string;

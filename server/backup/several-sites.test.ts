@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeF
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig, type ServerConfig } from '../config.ts';
+import { readConfig, type ServerConfig } from '../settings/config.ts';
 import { chooseBackup } from './choose-backup.ts';
 import { backupNameAt } from './backup-retention.ts';
 import { listOtherSiteBackupFolders, findOwnBackups } from './find-backups.ts';

@@ -4,7 +4,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { ensureWritableFolder } from '@fairlead/backend/embedded';
 import { explainUnreadableFile } from '@fairlead/backend/errors';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 
 /**
  * Sites that share a BACKUP_TO each have a folder in it. Its name is stored beside the stored files, which servers of

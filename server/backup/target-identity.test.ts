@@ -14,7 +14,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startS3Server } from '@fairlead/backend/testing/fakes';
 import { setUp } from '@fairlead/backend/testing/set-up';
-import { readConfig, type ServerConfig } from '../config.ts';
+import { readConfig, type ServerConfig } from '../settings/config.ts';
 import { recordBackupStatus } from './backup-status.ts';
 import { backupNameAt } from './backup-retention.ts';
 import { openBackupTarget } from './open-target.ts';

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { formatCommandLine, StartupError } from '@fairlead/backend/errors';
 import type { BackupTarget } from '@fairlead/backend/backup';
 import { z } from 'zod';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { readBackupStatus } from './backup-status.ts';
 import { createFolderCheck, testFolderPassphrase } from './backup-passphrases.ts';
 import { listBackups, findOwnBackups } from './find-backups.ts';

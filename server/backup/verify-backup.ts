@@ -2,7 +2,7 @@
 import { statfsSync, chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { restoreBackup, removeRestoredData, removeOnExit } from '@fairlead/backend/backup';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import type { OpenedBackupTarget } from './open-target.ts';
 import { join } from 'node:path';
 import { connectBackend } from '../boot/connect-backend.ts';

@@ -117,7 +117,6 @@ function describeFailure(error: unknown): { problem: string; nextStep: string; i
 /** After this time, the restore point of a completed upgrade is deleted. */
 const restorePointDays = 14;
 const dayMs = 24 * 60 * 60 * 1_000;
-const checkEveryMs = dayMs / 4;
 
 /** When the restore point will be deleted. Null while an upgrade runs, and if there is no restore point. */
 export function readRestorePointExpiry(dataDir: string): Date | null {
@@ -125,22 +124,12 @@ export function readRestorePointExpiry(dataDir: string): Date | null {
   return finishedAt === undefined ? null : new Date(Date.parse(finishedAt) + restorePointDays * dayMs);
 }
 
-/** Checks now and periodically while the server runs. Returns the function that stops it. */
-export function startRestorePointExpiry(
+/** Returns whether there was one to delete. */
+export async function deleteExpiredRestorePoint(
   directory: Pick<ClusterLocation, 'dataDir' | 'cluster'>,
-  log: LogWriter,
-): () => void {
-  async function check(): Promise<void> {
-    try {
-      const end = readRestorePointExpiry(directory.dataDir);
-      if (end === null || end.getTime() > Date.now()) return;
-      await removeUpgradeRestorePoint(directory);
-      log({ level: 'info', event: 'upgrade.restore_point_removed' });
-    } catch (error) {
-      log({ level: 'error', event: 'upgrade.restore_point_kept', message: (error as Error).message });
-    }
-  }
-  void check();
-  const timer = setInterval(() => void check(), checkEveryMs).unref();
-  return () => clearInterval(timer);
+): Promise<boolean> {
+  const end = readRestorePointExpiry(directory.dataDir);
+  if (end === null || end.getTime() > Date.now()) return false;
+  await removeUpgradeRestorePoint(directory);
+  return true;
 }

@@ -5,9 +5,9 @@ import type { Backend } from '@fairlead/backend';
 import { clearStatementImages, withClient, type MigrationSet } from '@fairlead/backend/database';
 import { readProject, readMigrationSets } from '@fairlead/backend/project';
 import { isDatabaseUpToDate, refreshCollations, upgradePostgresMajor } from '@fairlead/backend/upgrade';
-import type { Environment } from '../config.ts';
-import { readProgramVersion } from '../read-program-version.ts';
-import { beginUpgrade, startRestorePointExpiry, type UpgradeInProgress } from './begin-upgrade.ts';
+import type { Environment } from '../settings/config.ts';
+import { readProgramVersion } from '../process/read-program-version.ts';
+import { beginUpgrade, type UpgradeInProgress } from './begin-upgrade.ts';
 import { openDatabase, type OpenDatabaseOptions, type OpenedDatabase } from './open-database.ts';
 
 export interface BootBackendOptions {
@@ -27,9 +27,6 @@ export interface BootedBackend {
   applied: { migrations: string[]; seeds: string[] };
   close(): Promise<void>;
 }
-
-/** NOTIFY announces rotated keys; polling finds those of a command that was killed before it notified. */
-const rereadKeysMs = 30_000;
 
 /**
  * Throws errors that name the fix; no process is left running, and a failed upgrade of an embedded database is undone.
@@ -66,16 +63,8 @@ export async function bootBackend(options: BootBackendOptions): Promise<BootedBa
     },
   });
   let backend: Backend | undefined;
-  let stopExpiry: (() => void) | undefined;
-  let timer: NodeJS.Timeout | undefined;
   const close = (): Promise<void> =>
-    runCleanupSteps([
-      () => stopExpiry?.(),
-      () => clearInterval(timer),
-      () => backend?.close(),
-      () => clearImages(database, log),
-      () => database.stop(),
-    ]);
+    runCleanupSteps([() => backend?.close(), () => clearImages(database, log), () => database.stop()]);
   try {
     signal?.throwIfAborted();
     // A server that was killed may have left some.
@@ -89,11 +78,6 @@ export async function bootBackend(options: BootBackendOptions): Promise<BootedBa
     await upgrade?.finish();
     upgrade = null;
     signal?.throwIfAborted();
-    if (database.embedded) {
-      stopExpiry = startRestorePointExpiry(database.embedded.directory, log);
-      // Not needed with an external database: there a rotation and its NOTIFY are one transaction.
-      timer = setInterval(() => void backend?.reloadKeys(), rereadKeysMs).unref();
-    }
     return { backend, database, applied: { migrations, seeds }, close };
   } catch (error) {
     if (upgrade !== null) {

@@ -6,20 +6,20 @@ import { configuredRetiredSecrets, type BackendKeys } from '@fairlead/backend/to
 import type { AgencySource } from '../../site/app/agency/agency.ts';
 import { createAccountInviter } from '../../site/app/data/account-inviter.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
-import { storageQuotaOf } from '../storage-settings.ts';
+import { storageQuotaOf } from '../settings/storage-settings.ts';
 import { createAgencySource, readAgencyRecord } from '../agency/create-agency-source.ts';
-import type { ServerConfig } from '../config.ts';
-import { configuredKeysOf } from '../configured-keys-of.ts';
-import { loopbackUrl } from '../local-mode.ts';
+import type { ServerConfig } from '../settings/config.ts';
+import { configuredKeysOf } from '../settings/configured-keys-of.ts';
+import { loopbackUrl } from '../settings/local-mode.ts';
 import { writeLog, writeLogExceptSetup } from '../log/write-log.ts';
-import { createServerHealthService } from '../health/create-server-health-service.ts';
-import { longestBackupRetention } from '../backup/backup-retention.ts';
+import { longestBackupRetention } from '../settings/longest-backup-retention.ts';
 import { createMailConfig } from '../mail/mail-config.ts';
 import { layOutAccountMail } from '../../site/app/mail/lay-out-account-mail.ts';
-import { readProgramVersion } from '../read-program-version.ts';
+import { readProgramVersion } from '../process/read-program-version.ts';
 import { projectRoot } from '../project-root.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
-import { headerSigningKeysOf, ensureDataFolder } from './keys.ts';
+import { ensureDataFolder } from '../process/ensure-data-folder.ts';
+import { headerSigningKeysOf } from './keys.ts';
 import type { OpenedDatabase } from './open-database.ts';
 
 /** A hosted project does not notify of writes, so caches expire after this time. */
@@ -184,7 +184,7 @@ function describeConnection(
   const { DATA_DIR, DATABASE_URL, SITE_URL, SMTP_URL, localMode } = config;
   return {
     access: {
-      ...accessOf(config, backend, { url: SITE_URL, fetch: inProcess(backend), keys, agency }),
+      ...accessOf(config, { url: SITE_URL, fetch: inProcess(backend), keys, agency }),
       publicOrigin: '',
       practiceBilling: stripeUrl !== undefined,
       backupsKept: config.BACKUP_TO ? longestBackupRetention(config.BACKUP_KEEP) : null,
@@ -215,7 +215,7 @@ function connectHosted(config: ServerConfig, url: string, callLimit?: AbortSigna
   });
   return {
     access: {
-      ...accessOf(config, null, { url, fetch: fetchUntilLimit, keys, agency }),
+      ...accessOf(config, { url, fetch: fetchUntilLimit, keys, agency }),
       publicOrigin: url,
       practiceBilling: false,
       backupsKept: null,
@@ -236,11 +236,7 @@ interface ProjectConnection extends Pick<BackendAccess, 'url' | 'fetch' | 'agenc
 }
 
 /** What is the same for a backend in this process and a hosted project. */
-function accessOf(
-  config: ServerConfig,
-  backend: Backend | null,
-  { url, fetch, agency, keys }: ProjectConnection,
-) {
+function accessOf(config: ServerConfig, { url, fetch, agency, keys }: ProjectConnection) {
   const sendsMail = Boolean(config.SMTP_URL);
   const agencyName = () => agency.last().agency.name;
   return {
@@ -260,7 +256,7 @@ function accessOf(
       siteUrl: config.SITE_URL,
       sendsMail,
     }),
-    health: createServerHealthService(config, backend, agency),
+    health: null,
   };
 }
 

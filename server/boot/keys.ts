@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ConnectionParameters, withMigrationLock } from '@fairlead/backend/database';
 import type { LogWriter } from '@fairlead/backend/errors';
-import { explainFolderError, ensureWritableFolder } from '@fairlead/backend/embedded';
+import { explainFolderError } from '@fairlead/backend/embedded';
 import {
   ensureKeysInDatabase,
   ensureKeysInFolder,
@@ -14,6 +14,7 @@ import {
 import type { Backend } from '@fairlead/backend';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
 import { createSecretKeyClient, storeHeaderSigningKeys } from '../../site/app/data/server-settings.ts';
+import { ensureDataFolder } from '../process/ensure-data-folder.ts';
 import { createHmac } from 'node:crypto';
 
 export interface KeyStorageOptions {
@@ -41,15 +42,6 @@ export function rereadFolderKeys(dataDir: string, keys: ConfiguredKeys): Backend
   const file = join(dataDir, 'keys.json');
   if (!existsSync(file)) throw new Error(`${file} is gone; put it back from a backup before the next start`);
   return ensureKeysInFolder(dataDir, keys);
-}
-
-/** Throws one line that names DATA_DIR and the fix. */
-export function ensureDataFolder(dataDir: string): void {
-  try {
-    ensureWritableFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
-  } catch (error) {
-    throw explainFolderError(dataDir, error);
-  }
 }
 
 export async function ensureDatabaseKeys(

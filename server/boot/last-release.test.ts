@@ -14,7 +14,7 @@ import { undoUpgrade } from '../commands/undo-upgrade.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { toMigrationSets, readLastReleaseSnapshot } from '../../supabase/last-release/last-release.ts';
 import { writeLog } from '../log/write-log.ts';
-import { readProgramVersion } from '../read-program-version.ts';
+import { readProgramVersion } from '../process/read-program-version.ts';
 import { projectRoot } from '../project-root.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
 

@@ -7,13 +7,8 @@ import {
 } from '@fairlead/backend/embedded';
 import { untilAborted } from '@fairlead/backend/errors';
 import type { BackendKeys } from '@fairlead/backend/tokens';
-import {
-  ensureDataFolder,
-  ensureFolderKeys,
-  ensureDatabaseKeys,
-  rereadFolderKeys,
-  type KeyStorageOptions,
-} from './keys.ts';
+import { ensureDataFolder } from '../process/ensure-data-folder.ts';
+import { ensureFolderKeys, ensureDatabaseKeys, rereadFolderKeys, type KeyStorageOptions } from './keys.ts';
 
 export interface OpenDatabaseOptions extends KeyStorageOptions {
   /** Whether a copied data folder may take over its original's database while no server runs there. */

@@ -23,9 +23,9 @@ import { createBackend } from '@fairlead/backend';
 import { permanentFailureExitCode } from '@fairlead/backend/errors';
 import { fillWithPristine, removeFolder, startProductProgram } from '@fairlead/backend/testing';
 import { writeLog } from '../log/write-log.ts';
-import { readProgramVersion } from '../read-program-version.ts';
+import { readProgramVersion } from '../process/read-program-version.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
-import { startRestorePointExpiry, readRestorePointExpiry } from './begin-upgrade.ts';
+import { deleteExpiredRestorePoint, readRestorePointExpiry } from './begin-upgrade.ts';
 
 let workdir: string;
 let dataDir: string;
@@ -177,7 +177,7 @@ test('the restore point is deleted after its days', async () => {
   mkdirSync(`${directory.cluster}.before-upgrade`);
   const record = { state: 'done', from: null, to: '1.0.0', startedAt: '2020-01-01T00:00:00.000Z' } as const;
   writeUpgradeRecord(dataDir, { ...record, finishedAt: '2020-01-01T00:00:00.000Z' });
-  startRestorePointExpiry(directory, note)();
-  await expect.poll(() => events).toEqual(['upgrade.restore_point_removed']);
+  expect(await deleteExpiredRestorePoint(directory)).toBe(true);
+  expect(await deleteExpiredRestorePoint(directory)).toBe(false);
   expect(leftovers()).toEqual([]);
 });

@@ -4,9 +4,8 @@ import { withBackupLock } from '@fairlead/backend/backup';
 import { readBackupStatus, recordBackupStatus, recordFailedBackup } from '../backup/backup-status.ts';
 import { listBackups, listOtherSiteBackupFolders } from '../backup/find-backups.ts';
 import { openBackupTarget } from '../backup/open-target.ts';
-import { removeExpiredBackups } from '../backup/remove-expired.ts';
+import { deletedBackupLinePrefix, removeExpiredBackups } from '../backup/remove-expired.ts';
 import { runBackup, type FinishedBackup } from '../backup/run-backup.ts';
-import { deletedBackupLinePrefix } from '../backup/start-nightly-backups.ts';
 import {
   changeBackupTarget,
   changePassphrase,
@@ -17,10 +16,10 @@ import {
 } from '../backup/target-identity.ts';
 import { clearUnverifiedBackups, readUnverifiedBackups } from '../backup/site-backup-folder.ts';
 import { verifyBackup, type BackupVerification } from '../backup/verify-backup.ts';
-import { ConfigError, readConfig, type ServerConfig } from '../config.ts';
+import { ConfigError, readConfig, type ServerConfig } from '../settings/config.ts';
 import { hideSecrets } from '../log/hide-secrets.ts';
-import { printError } from '../print-error.ts';
-import { formatMegabytes } from './format-megabytes.ts';
+import { printError } from '../log/print-error.ts';
+import { formatMegabytes } from '../backup/format-megabytes.ts';
 import { exitOnSignal } from './exit-on-signal.ts';
 import type { CommandCall } from './command-declaration.ts';
 

@@ -1,9 +1,9 @@
 // Reads the options of the backend command from flags, environment variables.
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { readSettings, type Environment } from '../config.ts';
+import { readSettings, type Environment } from '../settings/config.ts';
 import { PermanentStartupError } from '@fairlead/backend/errors';
-import { storageQuotaOf } from '../storage-settings.ts';
+import { storageQuotaOf } from '../settings/storage-settings.ts';
 import type { ConfiguredKeys } from '@fairlead/backend/tokens';
 import type { MailConfig } from '@fairlead/backend/mail';
 

@@ -1,7 +1,7 @@
 // Refuses a command if the data folder is not writable or another server runs on it.
 import { constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRunningInstance } from '../running-instance.mjs';
+import { findRunningInstance } from '../process/running-instance.mjs';
 import { chownCommand, hasFileAccess, quoteForShell } from './check-folders-writable.mjs';
 import { accountName, dropToOwner } from './drop-to-owner.mjs';
 import { exitWithError } from './exit-with-error.mjs';

@@ -1,5 +1,5 @@
 // The declaration of a command, from which help, usage errors, preparations and refusals are derived.
-import type { Environment } from '../config.ts';
+import type { Environment } from '../settings/config.ts';
 
 export interface CommandCall<Options = object> {
   args: readonly string[];

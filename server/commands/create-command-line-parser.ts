@@ -1,7 +1,7 @@
 // Builds the command-line parser from the declared commands; explains usage errors.
 import { Argument, Command, CommanderError } from 'commander';
 import { formatCommandLine } from '@fairlead/backend/errors';
-import { readProgramVersion } from '../read-program-version.ts';
+import { readProgramVersion } from '../process/read-program-version.ts';
 import type { CommandDeclaration } from './command-declaration.ts';
 import { operatorCommands } from './operator-commands.ts';
 

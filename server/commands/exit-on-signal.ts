@@ -1,5 +1,5 @@
 // Ends a command that a signal interrupts, with its exit handlers.
-import { exitProcess } from '../exit-process.ts';
+import { exitProcess } from '../process/exit-process.ts';
 
 /** Node does not run exit handlers for a signal by default. */
 export function exitOnSignal(): void {

@@ -1,8 +1,8 @@
 // The doctor command: prints the findings of all checks of the installation.
-import { ConfigError, readConfig, type ServerConfig, type Environment } from '../config.ts';
+import { ConfigError, readConfig, type ServerConfig, type Environment } from '../settings/config.ts';
 import { examineInstallation, type DoctorCheckResult } from '../doctor/examine.ts';
 import { hideSecrets } from '../log/hide-secrets.ts';
-import { findUnknownSettings } from '../unknown-settings.ts';
+import { findUnknownSettings } from '../doctor/unknown-settings.ts';
 import type { CommandCall } from './command-declaration.ts';
 
 export async function printDoctorReport({ environment }: CommandCall): Promise<void> {

@@ -11,7 +11,7 @@ import { readMigrationSets, readProject } from '@fairlead/backend/project';
 import { chooseBackup, type BackupReference } from '../backup/choose-backup.ts';
 import { resolveBackupLocation } from '../backup/open-target.ts';
 import { downloadErasures } from '../erasures/copy-erasures.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../settings/config.ts';
 import { printResult } from './print-result.ts';
 import { projectRoot } from '../project-root.ts';
 import type { CommandCall } from './command-declaration.ts';

@@ -12,10 +12,10 @@ import {
   secretOverlapDays,
 } from '@fairlead/backend/tokens';
 import { ensureFolderKeys } from '../boot/keys.ts';
-import { readConfig, type ServerConfig } from '../config.ts';
-import { configuredKeysOf } from '../configured-keys-of.ts';
+import { readConfig, type ServerConfig } from '../settings/config.ts';
+import { configuredKeysOf } from '../settings/configured-keys-of.ts';
 import { writeLog } from '../log/write-log.ts';
-import { findRunningInstance } from '../running-instance.mjs';
+import { findRunningInstance } from '../process/running-instance.mjs';
 import { describeSecretRotation } from './describe-secret-rotation.ts';
 import { printResult } from './print-result.ts';
 import type { CommandCall } from './command-declaration.ts';

@@ -4,7 +4,7 @@ import { CommanderError } from 'commander';
 import { createCommandLineParser, describeUsageError } from './create-command-line-parser.ts';
 import type { CommandCall, CommandDeclaration } from './command-declaration.ts';
 import { dropToDataFolderOwner } from './drop-to-owner.mjs';
-import { exitProcess } from '../exit-process.ts';
+import { exitProcess } from '../process/exit-process.ts';
 import { flushOutput, ignoreClosedOutput } from './ignore-closed-output.mjs';
 
 /** Parses first: help and usage errors prepare nothing, open nothing and change nothing. */
@@ -47,8 +47,8 @@ async function runDeclared(command: CommandDeclaration, args: string[], options:
   if (command.kind !== 'command') return (await command.load())(call);
   const [{ registerSecrets }, { printError }, { findUnknownSettings }] = await Promise.all([
     import('../log/hide-secrets.ts'),
-    import('../print-error.ts'),
-    import('../unknown-settings.ts'),
+    import('../log/print-error.ts'),
+    import('../doctor/unknown-settings.ts'),
   ]);
   registerSecrets(environment);
   // The doctor reports them among its findings.
@@ -77,7 +77,7 @@ async function exit(code: number): Promise<never> {
 /** A copy of a data folder with a relocated database shares that database with its original. */
 async function rejectCopiedFolder(): Promise<void> {
   const [{ readConfig }, { rejectCopiedDataFolder }] = await Promise.all([
-    import('../config.ts'),
+    import('../settings/config.ts'),
     import('@fairlead/backend/embedded'),
   ]);
   const { DATA_DIR, DATABASE_URL, SUPABASE_URL } = readConfig(process.env);

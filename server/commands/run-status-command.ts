@@ -21,9 +21,9 @@ import { hasBackupFolder } from '../backup/site-backup-folder.ts';
 import { readRestorePointExpiry } from '../boot/begin-upgrade.ts';
 import { writeLog } from '../log/write-log.ts';
 import { ensureFolderKeys, ensureDatabaseKeys } from '../boot/keys.ts';
-import { readConfig, type ServerConfig } from '../config.ts';
-import { configuredKeysOf } from '../configured-keys-of.ts';
-import { findRunningInstance } from '../running-instance.mjs';
+import { readConfig, type ServerConfig } from '../settings/config.ts';
+import { configuredKeysOf } from '../settings/configured-keys-of.ts';
+import { findRunningInstance } from '../process/running-instance.mjs';
 import type { CommandCall } from './command-declaration.ts';
 
 /**

@@ -5,16 +5,17 @@ import { PermanentStartupError, StartupError } from '@fairlead/backend/errors';
 import { readProject } from '@fairlead/backend/project';
 import { startHttpServer, type HttpServer } from '@fairlead/backend/http';
 import { bootBackend } from '../boot/boot-backend.ts';
-import type { Environment } from '../config.ts';
-import { readProgramVersion } from '../read-program-version.ts';
-import { loopbackUrl } from '../local-mode.ts';
+import type { Environment } from '../settings/config.ts';
+import { readProgramVersion } from '../process/read-program-version.ts';
+import { startDatabaseJobs } from '../jobs/start-database-jobs.ts';
+import { loopbackUrl } from '../settings/local-mode.ts';
 import { registerSecrets } from '../log/hide-secrets.ts';
 import { handleUncaughtErrors } from '../log/handle-uncaught-errors.ts';
 import { flushLog, writeLog } from '../log/write-log.ts';
-import { runOutsideProgramContext, runInProgramContext } from '../program-context.ts';
-import { recordRunningInstance } from '../running-instance.mjs';
-import { createShutdownHandler, type ShutdownHandler } from '../shutdown.ts';
-import { logUnknownSettings } from '../unknown-settings.ts';
+import { runOutsideProgramContext, runInProgramContext } from '../log/program-context.ts';
+import { recordRunningInstance } from '../process/running-instance.mjs';
+import { createShutdownHandler, type ShutdownHandler } from '../process/shutdown.ts';
+import { logUnknownSettings } from '../doctor/unknown-settings.ts';
 import {
   readBackendCommandOptions,
   type BackendCommandFlags,
@@ -97,6 +98,7 @@ async function serveProject(
     seedFiles: project.seedFiles,
   });
   shutdown.onEnd(booted.close);
+  if (isEmbedded) shutdown.onEnd(startDatabaseJobs(booted.backend, dataDir));
   shutdown.signal.throwIfAborted();
   http.serve(booted.backend);
   if (isEmbedded) {

@@ -9,7 +9,7 @@ import {
   type UpgradeRecord,
   restoreUpgradeRestorePoint,
 } from '@fairlead/backend/embedded';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import type { CommandCall } from './command-declaration.ts';
 
 /** Prints what would be lost and, once confirmed, restores the state before the upgrade. */

@@ -3,10 +3,10 @@ import { type ConnectionParameters, withMigrationLock } from '@fairlead/backend/
 import { readEmbeddedConnectionParameters } from '@fairlead/backend/embedded';
 import { connectBackend, connectBackendToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
 import { ensureFolderKeys } from '../boot/keys.ts';
-import { readConfig, type ServerConfig, type Environment } from '../config.ts';
-import { configuredKeysOf } from '../configured-keys-of.ts';
+import { readConfig, type ServerConfig, type Environment } from '../settings/config.ts';
+import { configuredKeysOf } from '../settings/configured-keys-of.ts';
 import { disableInfoLogs, writeLog } from '../log/write-log.ts';
-import { findRunningInstance } from '../running-instance.mjs';
+import { findRunningInstance } from '../process/running-instance.mjs';
 
 export async function withBackend(
   environment: Environment,

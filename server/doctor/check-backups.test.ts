@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recordBackupStatus, recordWalArchiveStatus } from '../backup/backup-status.ts';
 import { openKnownBackupTarget } from '../backup/target-identity.ts';
-import { readConfig, type ServerConfig } from '../config.ts';
+import { readConfig, type ServerConfig } from '../settings/config.ts';
 import { checkBackups } from './check-backups.ts';
 
 const passphrase = 'a passphrase that is long';

@@ -1,19 +1,14 @@
 // Doctor check of the backups: settings, target, status, disk.
 import type { BackupTarget } from '@fairlead/backend/backup';
-import { formatCommandLine } from '@fairlead/backend/errors';
-import {
-  describeIncompleteBackupSetup,
-  isBackupOnDataDisk,
-  missingBackupSettings,
-} from '../backup/backup-setup.ts';
-import { isBackupLate, readBackupStatus, findWalArchiveProblem } from '../backup/backup-status.ts';
+import { describeIncompleteBackupSetup, missingBackupSettings } from '../backup/backup-setup.ts';
 import { checkTargetSpace } from '../backup/check-target-space.ts';
 import { openBackupTarget } from '../backup/open-target.ts';
 import { describePassphrases, findUnopenedNewest, readSiteBackups } from '../backup/read-site-backups.ts';
 import { hasBackupFolder } from '../backup/site-backup-folder.ts';
 import { checkBackupTarget, OtherPassphraseError } from '../backup/target-identity.ts';
-import type { ServerConfig } from '../config.ts';
-import type { DoctorFinding } from './doctor-finding.ts';
+import type { ServerConfig } from '../settings/config.ts';
+import type { DoctorFinding } from '../probes/doctor-finding.ts';
+import { probes } from '../probes/probes.ts';
 
 /** Reads only; makes no backup. */
 export async function checkBackups(config: ServerConfig): Promise<DoctorFinding[]> {
@@ -24,7 +19,8 @@ export async function checkBackups(config: ServerConfig): Promise<DoctorFinding[
     const finding = 'none are made: if this disk fails, everything on it is lost';
     return [{ what: 'backups', finding, fix: `set ${missing.join(' and ')} and restart the server` }];
   }
-  return [...(await examineTarget(config)), ...examineStatus(config), ...examineDisk(config)];
+  const found = await Promise.all(probes.backups.map((probe) => probe.findProblems(config)));
+  return [...(await examineTarget(config)), ...found.flat()];
 }
 
 async function examineTarget(config: ServerConfig): Promise<DoctorFinding[]> {
@@ -66,42 +62,6 @@ async function examinePassphrases(config: ServerConfig): Promise<DoctorFinding[]
       finding: lines.join('; '),
       fix,
       isWarning: findUnopenedNewest(found) === undefined,
-    },
-  ];
-}
-
-function examineStatus({ DATA_DIR }: ServerConfig): DoctorFinding[] {
-  const status = readBackupStatus(DATA_DIR);
-  const { succeeded, failed } = status;
-  const findings: DoctorFinding[] = [];
-  const last = succeeded ? `the last good one is from ${succeeded.at}` : 'there are no good ones';
-  const fix = `fix that, then: ${formatCommandLine('backup')}`;
-  if (failed)
-    findings.push({ what: 'backup', finding: `it failed at ${failed.at} (${failed.message}); ${last}`, fix });
-  else if (isBackupLate(status))
-    findings.push({
-      what: 'backup',
-      finding: `one is made each night, but ${last}`,
-      fix: formatCommandLine('backup'),
-    });
-  const failing = findWalArchiveProblem(status);
-  if (failing)
-    findings.push({
-      what: 'log',
-      finding: `new changes have not been backed up since ${failing.since} (${failing.message})`,
-      fix: 'fix that, and the server continues',
-    });
-  return findings;
-}
-
-function examineDisk(config: ServerConfig): DoctorFinding[] {
-  if (!isBackupOnDataDisk(config)) return [];
-  return [
-    {
-      what: 'backup disk',
-      finding: `BACKUP_TO (${config.BACKUP_TO}) is on the same disk as DATA_DIR and would be lost with it`,
-      fix: 'set BACKUP_TO to a folder on another disk, or to a bucket',
-      isWarning: true,
     },
   ];
 }

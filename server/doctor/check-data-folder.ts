@@ -1,4 +1,4 @@
-// Doctor check of the data folder: permissions, free space, key file, leftovers, clock.
+// Doctor check of the data folder: permissions, key file, leftovers, clock.
 import { formatCommandLine } from '@fairlead/backend/errors';
 import {
   accessSync,
@@ -8,7 +8,6 @@ import {
   lstatSync,
   readdirSync,
   readFileSync,
-  statfsSync,
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -19,10 +18,8 @@ import {
   restoreMarkerFile,
   readUpgradeRecord,
 } from '@fairlead/backend/embedded';
-import type { DoctorFinding } from './doctor-finding.ts';
+import type { DoctorFinding } from '../probes/doctor-finding.ts';
 
-const mebibyte = 1024 * 1024;
-const enoughSpace = 1024 * mebibyte;
 /** Clocks of file servers may differ a little. */
 const futureMs = 5 * 60_000;
 
@@ -37,7 +34,6 @@ export function checkDataFolder(dataDir: string, now = Date.now()): DoctorFindin
     ...checkRights(dataDir, info),
     ...checkReadOnly(dataDir),
     ...checkOwners(dataDir, info),
-    ...checkSpace(dataDir),
     ...checkKeyFile(dataDir),
     ...checkLeftovers(dataDir),
     ...checkClock(dataDir, now),
@@ -141,25 +137,6 @@ function readFolder(folder: string): Dirent[] {
   } catch {
     return [];
   }
-}
-
-function checkSpace(dataDir: string): DoctorFinding[] {
-  const { bavail, bsize, files, ffree } = statfsSync(dataDir);
-  const free = bavail * bsize;
-  const findings: DoctorFinding[] = [];
-  if (free < enoughSpace)
-    findings.push({
-      what: 'disk',
-      finding: `${Math.round(free / mebibyte)} MB left for ${dataDir}`,
-      fix: 'free up at least 1 GB or enlarge the disk: once it is full, no leads can be saved',
-    });
-  if (files > 0 && ffree < files / 50)
-    findings.push({
-      what: 'disk',
-      finding: `only ${ffree} more files fit on the disk (inodes)`,
-      fix: 'delete folders with many small files; df -i shows the use',
-    });
-  return findings;
 }
 
 function checkKeyFile(dataDir: string): DoctorFinding[] {

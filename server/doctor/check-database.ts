@@ -13,7 +13,7 @@ import {
 } from '@fairlead/backend/database';
 import { projectRoot } from '../project-root.ts';
 import { isReadOnly } from './check-data-folder.ts';
-import type { DoctorFinding } from './doctor-finding.ts';
+import type { DoctorFinding } from '../probes/doctor-finding.ts';
 
 type Pool = ReturnType<typeof createPool>;
 

@@ -1,7 +1,7 @@
 // Doctor check of the machine: platform, glibc, Node.js version, memory, open files, locale.
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import type { DoctorFinding } from './doctor-finding.ts';
+import type { DoctorFinding } from '../probes/doctor-finding.ts';
 
 export interface MachineProperties {
   platform: string;

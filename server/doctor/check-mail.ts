@@ -1,21 +1,23 @@
 // Doctor check of outgoing mail: SMTP login, DNS records of the sender domain.
 import { isUntrustedCertificate, privateAuthorityAdvice } from '@fairlead/backend/errors';
 import { verifySmtp } from '@fairlead/backend/mail';
-import type { ServerConfig } from '../config.ts';
-import { checkConfiguredSenderDomain } from '../mail/check-sender-domain.ts';
-import type { DoctorFinding } from './doctor-finding.ts';
+import type { DoctorFinding } from '../probes/doctor-finding.ts';
+import type { ProbeConfig } from '../probes/probe.ts';
+import { probes } from '../probes/probes.ts';
 
 const timeoutMs = 8_000;
-type MailConfig = Pick<ServerConfig, 'DATA_DIR' | 'DKIM_SELECTOR' | 'DNS_SERVER' | 'MAIL_FROM' | 'SMTP_URL'>;
 
 /** Signs in to the mail server and looks up the sender's domain; sends nothing. */
-export async function checkMail(config: MailConfig): Promise<DoctorFinding[]> {
+export async function checkMail(config: ProbeConfig): Promise<DoctorFinding[]> {
   if (config.SMTP_URL === undefined) {
     const finding = 'SMTP_URL is not set, so clients get no replies and staff get no notifications';
     return [{ what: 'mail', finding, fix: 'set SMTP_URL and MAIL_FROM' }];
   }
-  const [server, domain] = await Promise.all([checkServer(config.SMTP_URL), checkDomain(config)]);
-  return [...server, ...domain];
+  const found = await Promise.all([
+    checkServer(config.SMTP_URL),
+    ...probes.mail.map((probe) => probe.findProblems(config)),
+  ]);
+  return found.flat();
 }
 
 async function checkServer(url: string): Promise<DoctorFinding[]> {
@@ -56,15 +58,4 @@ function explain({ code, message, cause }: Error & { code?: string }, host: stri
     finding: `${host} cannot be reached (${message})`,
     fix: "check the name and port in SMTP_URL, and whether this machine's provider blocks mail ports",
   };
-}
-
-async function checkDomain(config: MailConfig): Promise<DoctorFinding[]> {
-  const sender = await checkConfiguredSenderDomain(config);
-  return (sender?.records ?? [])
-    .filter(({ status }) => status === 'wrong')
-    .map(({ kind, advice, publish }) => ({
-      what: `${kind} of ${sender?.domain}`,
-      finding: advice,
-      fix: publish ? `publish as TXT: ${publish.name}  ${publish.value}` : 'correct the record',
-    }));
 }

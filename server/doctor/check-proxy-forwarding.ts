@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ServerConfig } from '../config.ts';
-import type { DoctorFinding } from './doctor-finding.ts';
+import type { ServerConfig } from '../settings/config.ts';
+import type { DoctorFinding } from '../probes/doctor-finding.ts';
 import { deriveDoctorToken, doctorHeader, proxyEchoPath, type EchoedRequest } from './proxy-echo.ts';
 
 /** The address that a visitor forges. No one has it (RFC 5737). */

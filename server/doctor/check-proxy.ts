@@ -3,10 +3,10 @@ import { connect, type TLSSocket } from 'node:tls';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { request as requestTls } from 'node:https';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { isUntrustedCertificate, privateAuthorityAdvice } from '@fairlead/backend/errors';
 import { checkAuthorization, checkProxyForwarding, checkUploadForwarding } from './check-proxy-forwarding.ts';
-import type { DoctorFinding } from './doctor-finding.ts';
+import type { DoctorFinding } from '../probes/doctor-finding.ts';
 
 const timeoutMs = 8_000;
 const dayMs = 86_400_000;

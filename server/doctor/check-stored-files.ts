@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ConnectionParameters, createPool } from '@fairlead/backend/database';
-import type { DoctorFinding } from './doctor-finding.ts';
+import type { DoctorFinding } from '../probes/doctor-finding.ts';
 
 /** Rows read at a time, so that many files need little memory. */
 const pageRows = 5_000;

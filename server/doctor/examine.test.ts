@@ -9,10 +9,10 @@ import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkMachine, readMachineProperties, type MachineProperties } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { checkListenPort, examineInstallation } from './examine.ts';
 import { checkProxy } from './check-proxy.ts';
-import type { DoctorFinding } from './doctor-finding.ts';
+import type { DoctorFinding } from '../probes/doctor-finding.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

@@ -4,20 +4,21 @@ import { join } from 'node:path';
 import { parseDatabaseUrl } from '@fairlead/backend/database';
 import { readEmbeddedConnectionParameters } from '@fairlead/backend/embedded';
 import type { BackendKeys } from '@fairlead/backend/tokens';
-import type { ServerConfig, Environment } from '../config.ts';
-import { findRunningInstance } from '../running-instance.mjs';
+import type { ServerConfig, Environment } from '../settings/config.ts';
+import { findRunningInstance } from '../process/running-instance.mjs';
 import { missingBackupSettings } from '../backup/backup-setup.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkMachine, readMachineProperties } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
-import { findUnknownSettings } from '../unknown-settings.ts';
+import { findUnknownSettings } from './unknown-settings.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkStoredFiles } from './check-stored-files.ts';
-import type { DoctorFinding } from './doctor-finding.ts';
+import type { DoctorFinding } from '../probes/doctor-finding.ts';
+import { probes } from '../probes/probes.ts';
 import { createServer } from 'node:net';
-import { loopbackUrl } from '../local-mode.ts';
+import { loopbackUrl } from '../settings/local-mode.ts';
 
 /**
  * The findings about one part of the installation. If the check itself throws, its error is the finding. `skipped`: why
@@ -47,7 +48,10 @@ export async function examineInstallation(
     check('port', () => (isRunning ? [] : checkListenPort(config))),
     SUPABASE_URL
       ? skip('data folder', 'a Supabase project keeps the data')
-      : check('data folder', () => checkDataFolder(DATA_DIR)),
+      : check('data folder', async () => {
+          const found = await Promise.all(probes.dataFolder.map((probe) => probe.findProblems(config)));
+          return [...checkDataFolder(DATA_DIR), ...found.flat()];
+        }),
     connection
       ? check('database', () => checkDatabase(connection, DATABASE_URL ? undefined : DATA_DIR))
       : skip('database', 'it is not running'),

@@ -12,7 +12,7 @@ import {
   leadId,
   setUpMailWorkerFixture,
 } from '../mail/mail-worker.fixture.ts';
-import { syncErasures, reapplyErasures, type ErasureJobOptions } from './start-erasure-job.ts';
+import { syncErasures, reapplyErasures, type ErasureJobOptions } from './sync-erasures.ts';
 
 setUpMailWorkerFixture();
 

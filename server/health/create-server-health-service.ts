@@ -13,23 +13,21 @@ import type {
 import { toMailOutcome } from '../../site/app/mail/claim-mail.ts';
 import { mailHeadOf } from '../../site/app/mail/compose-reply.ts';
 import { composeTestMail } from '../../site/app/mail/compose-notice-mail.ts';
-import { isBackupOnDataDisk, missingBackupSettings } from '../backup/backup-setup.ts';
-import {
-  hasBackupTargetProblem,
-  isBackupLate,
-  findWalArchiveProblem,
-  readBackupStatus,
-} from '../backup/backup-status.ts';
-import { nextBackupTime } from '../backup/start-nightly-backups.ts';
-import type { ServerConfig } from '../config.ts';
-import { checkConfiguredSenderDomain } from '../mail/check-sender-domain.ts';
-import { configuredMailInSources } from '../mail-in/mail-in-settings.ts';
+import { missingBackupSettings } from '../backup/backup-setup.ts';
+import { hasBackupTargetProblem, isBackupLate, findWalArchiveProblem } from '../backup/backup-status.ts';
+import { nextBackupTime } from '../backup/next-backup-time.ts';
+import type { ServerConfig } from '../settings/config.ts';
+import { backupDisk } from '../probes/backup-disk.ts';
+import { diskSpace, isDiskLow } from '../probes/disk-space.ts';
+import { lastBackup } from '../probes/last-backup.ts';
+import { senderDomain } from '../probes/sender-domain.ts';
+import { configuredMailInSources } from '../settings/mail-in-settings.ts';
 import { readMailInStates } from '../mail-in/mail-in-state.ts';
 import { createMailConfig } from '../mail/mail-config.ts';
 import { readLastMailAttempts } from '../mail/last-mail-attempts.ts';
 import { parseSenderDomain } from '../mail/sender-address.ts';
-import { readProgramVersion } from '../read-program-version.ts';
-import { lstat, readdir, statfs } from 'node:fs/promises';
+import { readProgramVersion } from '../process/read-program-version.ts';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
@@ -44,17 +42,17 @@ export function createServerHealthService(
   backend: Backend | null,
   agency: AgencySource,
 ): ServerHealthService {
-  const readDisk = createDiskReader(config.DATA_DIR);
-  const readSender = keep(() => checkConfiguredSenderDomain(config));
+  const readFileBytes = createFileSizeReader(config.DATA_DIR);
+  const readSender = keep(async () => senderDomain.read(config));
 
   return {
     async read() {
       const [stats, sender] = await Promise.all([readStats(backend), readSender()]);
       return {
         localMode: config.localMode,
-        backup: backupHealth(config),
+        backup: await backupHealth(config),
         mail: mailHealth(config, stats, sender),
-        disk: await readDisk(config.DATABASE_URL ? null : (stats?.databaseBytes ?? null)),
+        disk: await diskHealth(config, stats, readFileBytes),
         version: readProgramVersion(),
         mailIn: mailInHealth(config),
       };
@@ -83,12 +81,12 @@ async function readStats(backend: Backend | null): Promise<BackendStats | null> 
   return (await backend?.readStats().catch(() => null)) ?? null;
 }
 
-function backupHealth(config: ServerConfig): BackupHealth {
-  const { SUPABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, BACKUP_AT, DATA_DIR, DATABASE_URL } = config;
+async function backupHealth(config: ServerConfig): Promise<BackupHealth> {
+  const { SUPABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, BACKUP_AT, DATABASE_URL } = config;
   if (SUPABASE_URL) return { kind: 'elsewhere' };
   if (!BACKUP_TO || !BACKUP_PASSPHRASE)
     return { kind: 'off', missing: missingBackupSettings(config), includesDatabase: !DATABASE_URL };
-  const status = readBackupStatus(DATA_DIR);
+  const status = (await lastBackup.read(config)) ?? {};
   return {
     kind: 'nightly',
     succeeded: status.succeeded ?? null,
@@ -97,7 +95,7 @@ function backupHealth(config: ServerConfig): BackupHealth {
     isLate: isBackupLate(status),
     nextAt: nextBackupTime(BACKUP_AT, new Date()).toISOString(),
     includesDatabase: !DATABASE_URL,
-    isOnDataDisk: isBackupOnDataDisk(config),
+    isOnDataDisk: (await backupDisk.read(config))?.isOnDataDisk ?? false,
     isTargetMissing: hasBackupTargetProblem(status),
   };
 }
@@ -139,38 +137,34 @@ function keep(read: () => Promise<SenderDomainReport | null>): () => Promise<Sen
   };
 }
 
-const lowShare = 0.1;
-const lowBytes = 2_000_000_000;
 /** With more files than this, the sizes of stored files are not read. */
 const maxFiles = 100_000;
 const keptMs = 600_000;
 
-/** Null if the folder cannot be read. Sizes of files are at most ten minutes old. */
-function createDiskReader(dataDir: string): (databaseBytes: number | null) => Promise<DiskHealth | null> {
-  let files = { bytes: null as number | null, readAt: -Infinity };
-
-  async function readFileBytes(): Promise<number | null> {
-    if (Date.now() - files.readAt > keptMs)
-      files = { bytes: await sizeOf(join(dataDir, 'storage')), readAt: Date.now() };
-    return files.bytes;
-  }
-
-  return async (databaseBytes) => {
-    try {
-      const { bavail, blocks, bsize } = await statfs(dataDir);
-      const freeBytes = bavail * bsize;
-      const sizeBytes = blocks * bsize;
-      const isLow = isDiskLow(freeBytes, sizeBytes);
-      return { freeBytes, sizeBytes, isLow, databaseBytes, fileBytes: await readFileBytes() };
-    } catch {
-      return null;
-    }
+/** Null if the folder cannot be read. */
+async function diskHealth(
+  config: ServerConfig,
+  stats: BackendStats | null,
+  readFileBytes: () => Promise<number | null>,
+): Promise<DiskHealth | null> {
+  const disk = await diskSpace.read(config);
+  if (!disk) return null;
+  return {
+    ...disk,
+    isLow: isDiskLow(disk),
+    databaseBytes: config.DATABASE_URL ? null : (stats?.databaseBytes ?? null),
+    fileBytes: await readFileBytes(),
   };
 }
 
-/** Whether less than 2 GB are free, or less than a tenth of a disk that is smaller than 20 GB. */
-function isDiskLow(freeBytes: number, sizeBytes: number): boolean {
-  return freeBytes < Math.min(sizeBytes * lowShare, lowBytes);
+/** The size of stored files, at most ten minutes old. */
+function createFileSizeReader(dataDir: string): () => Promise<number | null> {
+  let files = { bytes: null as number | null, readAt: -Infinity };
+  return async () => {
+    if (Date.now() - files.readAt > keptMs)
+      files = { bytes: await sizeOf(join(dataDir, 'storage')), readAt: Date.now() };
+    return files.bytes;
+  };
 }
 
 async function sizeOf(folder: string): Promise<number | null> {

@@ -1,5 +1,5 @@
 // Handles uncaught exceptions: logs those of a request, ends the process for its own.
-import { isInProgramContext } from '../program-context.ts';
+import { isInProgramContext } from './program-context.ts';
 import { describeError, flushLog, writeLog } from './write-log.ts';
 
 /**

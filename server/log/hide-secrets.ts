@@ -1,5 +1,5 @@
 // Registers the secret values of the environment; masks them in printed text.
-import { secretVariablePattern, type Environment } from '../config.ts';
+import { secretVariablePattern, type Environment } from '../settings/config.ts';
 
 const loginInUrl = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]*:[^\s@]*@/gi;
 const minLength = 4;

@@ -1,6 +1,6 @@
 // Removes query strings or tokens from a URL path before it is logged.
 import { redactPathForLog } from '@fairlead/backend/errors';
-import { tokenPathPrefixes } from '../../site/server/private-paths.ts';
+import { tokenPathPrefixes } from '../../site/app/seo/private-paths.ts';
 
 /** Also matches paths that open no page, because an address copied with errors may still contain a valid token. */
 const beforeToken = new RegExp(`(?:^|[^\\w-])(${tokenPathPrefixes.join('|')})[^\\w-]`, 'i');

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { startHttpServer } from '@fairlead/backend/http';
 import { createRequestObserverNotifier } from '../observe/observe-requests.ts';
-import { runOutsideProgramContext, runInProgramContext } from '../program-context.ts';
+import { runOutsideProgramContext, runInProgramContext } from './program-context.ts';
 import { handleUncaughtErrors } from './handle-uncaught-errors.ts';
 import { redirectConsoleToLog } from '../run-server.ts';
 import { writeLog } from './write-log.ts';

@@ -4,7 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database, Json } from '../../site/app/data/database-types.ts';
 import { agencyFactPresets, agencyTextPresets } from '../../site/app/agency/agency-fields.ts';
 import type { MailReader } from './create-mail-reader.ts';
-import type { MailInSource } from './mail-in-settings.ts';
+import type { MailInSource } from '../settings/mail-in-settings.ts';
 import { firstAddressIn, readBrokenMail } from './read-broken.ts';
 import { readMailHeaders, referencedMailIdsIn, replyTokensIn } from './read-mail-headers.ts';
 import type { ReplyContext, CheckedMail, OwnMailAddresses } from './read-mail.ts';

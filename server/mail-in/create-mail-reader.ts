@@ -1,7 +1,7 @@
 // Pool of worker threads that parse received mails with a time limit.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { mailInLimits } from './mail-in-settings.ts';
+import { mailInLimits } from '../settings/mail-in-settings.ts';
 import { readBrokenMail } from './read-broken.ts';
 import { noReplyContext, type ReplyContext, type CheckedMail, type OwnMailAddresses } from './read-mail.ts';
 import type { ReadMailResult, ReadMailRequest } from './read-mail-worker.ts';

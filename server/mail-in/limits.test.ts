@@ -14,7 +14,7 @@ import {
 } from '../mail/mail-worker.fixture.ts';
 import { bufferBytes } from '@fairlead/backend/testing';
 import { createMailReader } from './create-mail-reader.ts';
-import { mailInLimits } from './mail-in-settings.ts';
+import { mailInLimits } from '../settings/mail-in-settings.ts';
 import { readMailInStates } from './mail-in-state.ts';
 import {
   readReplyAddress,

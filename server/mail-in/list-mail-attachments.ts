@@ -1,7 +1,7 @@
 // Lists the attachments of a received mail with safe names, detected types, sizes.
 import { fileTypeFromBuffer } from 'file-type';
 import type { Email } from 'postal-mime';
-import { mailInLimits } from './mail-in-settings.ts';
+import { mailInLimits } from '../settings/mail-in-settings.ts';
 
 /** An attachment, as receive_mail expects it. */
 export interface MailAttachment {

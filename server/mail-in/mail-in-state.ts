@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LeftInMailboxReason } from './create-mail-intake.ts';
-import type { MailInSource } from './mail-in-settings.ts';
+import type { MailInSource } from '../settings/mail-in-settings.ts';
 
 /** The state of one way to receive mail, for the health page. Times are ISO 8601. */
 interface MailInState {

@@ -1,9 +1,9 @@
 import { createServer, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { formatReplyAddress } from '../../site/app/mail/reply-address.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { testCleanups, connectedBackend, databasePool, dataFolder } from '../mail/mail-worker.fixture.ts';
-import { startMailIn, type MailInService } from './start-mail-in.ts';
+import { startMailIn, type MailInService } from '../jobs/start-mail-in.ts';
 import { signMailWebhook } from './webhook/mail-webhook-endpoint.ts';
 
 export const testReplyAddress = 'reply@agency.example';

@@ -11,7 +11,7 @@ import {
 } from './classify-external-mail.ts';
 import { findFoldedLineRanges } from './fold/find-folded-line-ranges.ts';
 import { listMailAttachments, type MailAttachment } from './list-mail-attachments.ts';
-import { mailInLimits } from './mail-in-settings.ts';
+import { mailInLimits } from '../settings/mail-in-settings.ts';
 import { quotedTextInHtml } from './html-text.ts';
 import { cleanMailText, decodeUtf7, readMailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import type { SenderDomainReport, SenderDnsRecord } from '../../site/app/data/server-health.ts';
 import { senderDomainTexts as t } from '../../site/app/mail/mail-texts.ts';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { dkimDnsRecord, readDkimKey } from './dkim-key.ts';
 import { parseSenderDomain } from './sender-address.ts';
 

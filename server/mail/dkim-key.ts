@@ -4,8 +4,8 @@ import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { domainToASCII } from 'node:url';
 import type { DkimKey } from '@fairlead/backend/mail';
-import { ensureDataFolder } from '../boot/keys.ts';
-import type { ServerConfig } from '../config.ts';
+import { ensureDataFolder } from '../process/ensure-data-folder.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { parseSenderDomain } from './sender-address.ts';
 
 type DkimConfig = Pick<ServerConfig, 'DATA_DIR' | 'DKIM_SELECTOR' | 'MAIL_FROM'>;

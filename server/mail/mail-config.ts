@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { MailConfig } from '@fairlead/backend/mail';
 import type { AgencySource } from '../../site/app/agency/agency.ts';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { ensureDkimKey } from './dkim-key.ts';
 import { recordMailAttempt } from './last-mail-attempts.ts';
 import { senderAddressOf } from './sender-address.ts';

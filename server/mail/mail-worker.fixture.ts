@@ -9,8 +9,8 @@ import { startCluster } from '@fairlead/backend/testing';
 import { startSmtpSink, type SmtpSink, type SmtpSinkOptions } from '@fairlead/backend/testing/fakes';
 import { productTemplate } from '../../supabase/tests/test-database.ts';
 import { connectBackendToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
-import { readConfig } from '../config.ts';
-import { startMailWorker } from '../site/background-jobs.ts';
+import { readConfig } from '../settings/config.ts';
+import { startMailSending } from '../jobs/send-mail.ts';
 
 const keys = { jwtSecret: 'x'.repeat(40), publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' };
 export const colleagueId = '00000000-0000-4000-8000-0000000000a3';
@@ -90,9 +90,13 @@ export async function startTestSmtpSink(options?: SmtpSinkOptions): Promise<Smtp
 
 /** Polls every 20 ms, so that no test waits for the usual interval. */
 export function startTestMailWorker(smtpUrl?: string, pollMs = 20, settings: Record<string, string> = {}) {
-  const worker = startMailWorker(readConfig({ ...environmentWith(smtpUrl), ...settings }), connectedBackend, {
-    pollMs,
-  });
+  const worker = startMailSending(
+    readConfig({ ...environmentWith(smtpUrl), ...settings }),
+    connectedBackend,
+    {
+      everyMs: pollMs,
+    },
+  );
   testCleanups.push(() => worker.stop());
   return worker;
 }

@@ -1,5 +1,5 @@
 // The sender of mail: its address with the name of the agency, its domain.
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 
 /** Without MAIL_FROM, mail is written to files, which also need a sender. */
 export function senderAddressOf({ MAIL_FROM }: Pick<ServerConfig, 'MAIL_FROM'>, agency: string): string {

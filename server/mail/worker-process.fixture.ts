@@ -3,9 +3,9 @@ import type { ConnectionParameters } from '@fairlead/backend/database';
 import type { BackendKeys } from '@fairlead/backend/tokens';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { connectBackendToDatabase } from '../boot/connect-backend.ts';
-import { readConfig } from '../config.ts';
-import { startLeadEscalations, startMailWorker } from '../site/background-jobs.ts';
-import { writeLog } from '../log/write-log.ts';
+import { readConfig } from '../settings/config.ts';
+import { startLeadEscalations } from '../jobs/escalate-leads.ts';
+import { startMailSending } from '../jobs/send-mail.ts';
 
 interface Options {
   connection: ConnectionParameters;
@@ -17,10 +17,7 @@ interface Options {
 const { connection, keys, environment, escalates } = JSON.parse(process.argv[2] ?? '') as Options;
 const config = readConfig(environment);
 const connected = await connectBackendToDatabase(config, { connection, keys });
-startMailWorker(config, connected, { pollMs: 20 });
-if (escalates)
-  startLeadEscalations({
-    client: createSecretKeyClient(connected.access, connected.keys),
-    log: writeLog,
-    everyMs: 20,
-  });
+startMailSending(config, connected, { everyMs: 20 });
+if (escalates) startLeadEscalations(createSecretKeyClient(connected.access, connected.keys), 20);
+// A job keeps no process alive; in the product, the open port does.
+setInterval(() => {}, 60_000);

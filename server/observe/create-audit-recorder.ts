@@ -9,6 +9,8 @@ import { writeLog } from '../log/write-log.ts';
 export interface AuditRecorder {
   noteRead: (read: RowsRead) => void;
   noteFailedSignIn: FailedSignInListener;
+  /** Hands over what was counted, and ends the hours that are over. */
+  writeReads: () => Promise<void>;
   /** Resolves once the entries so far are written. */
   settle: () => Promise<void>;
 }
@@ -26,7 +28,6 @@ interface ReadCount {
 
 /** A response with more rows than this is handed over at once, so that owners see a mass read while it happens. */
 const manyRows = 200;
-const writeEveryMs = 20_000;
 const maxCounts = 1_000;
 /** Above this, which only a database that takes none for hours reaches, hours of an account and table are joined. */
 const maxSeparateHours = 10_000;
@@ -40,7 +41,6 @@ export function createAuditRecorder(client: SupabaseClient<Database>): AuditReco
   let counts = new Map<string, ReadCount>();
   let handingOver: Promise<void> | undefined;
   let hasFailed = false;
-  const timer = setInterval(() => void writeReads(), writeEveryMs).unref();
 
   function write(statement: Outcome): void {
     const done = isWritten(statement).finally(() => writing.delete(done));
@@ -65,7 +65,7 @@ export function createAuditRecorder(client: SupabaseClient<Database>): AuditReco
     counts = new Map();
     hasFailed = !(await isWritten(client.rpc('record_reads', { reads: taken as object[] as never })));
     if (!hasFailed) return;
-    // The timer tries again.
+    // The next run of the job tries again.
     for (const count of taken) add(count);
   }
 
@@ -88,8 +88,8 @@ export function createAuditRecorder(client: SupabaseClient<Database>): AuditReco
     },
     noteFailedSignIn: ({ kind, account, email, address }) =>
       write(client.rpc('record_failed_sign_in', { kind, account, email, address })),
+    writeReads,
     async settle() {
-      clearInterval(timer);
       await handingOver;
       await writeReads();
       await Promise.all(writing);

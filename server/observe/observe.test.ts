@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startHttpServer } from '@fairlead/backend/http';
 import { afterEach, expect, test } from 'vitest';
+import { readConfig } from '../settings/config.ts';
 import { createMetricsCollector, classifyRequest } from './create-metrics-collector.ts';
 import { createRequestObserverNotifier, type RequestObserver } from './observe-requests.ts';
 import { openAccessLog } from './open-access-log.ts';
@@ -30,7 +31,7 @@ async function startObserved(
   ends.push(() => http.close(0));
   const endpoint = extra?.endpoint({
     connected: { access, backend: null, keys: { secretKey: 'secret' } } as never,
-    dataDir: tmpdir(),
+    config: readConfig({ DATA_DIR: tmpdir() }),
     pageCacheStats: () => ({ hits: 7, misses: 2, pages: 1, bytes: 3_000 }),
   });
   http.serve(null, {

@@ -5,7 +5,7 @@ import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import { PermanentStartupError } from '@fairlead/backend/errors';
 import { clientIpKey, widerIpv6Key } from '@fairlead/backend/limits';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { loggedSitePath } from '../log/logged-site-path.ts';
 import { writeToStderr, writeLog } from '../log/write-log.ts';
 import type { RequestObserver, ServedRequest } from './observe-requests.ts';

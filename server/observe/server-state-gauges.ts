@@ -1,20 +1,22 @@
 // Prometheus gauges of the server's state: database, mail queue, backups, page cache.
-import { statfs } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Counter, Gauge, Registry } from 'prom-client';
 import type { Backend } from '@fairlead/backend';
 import { readOutboxState } from '../../site/app/data/server-health.ts';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../../site/server/page-cache.ts';
-import { hasBackupTargetProblem, findWalArchiveProblem, readBackupStatus } from '../backup/backup-status.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
-import { readProgramVersion } from '../read-program-version.ts';
+import type { ProbeConfig } from '../probes/probe.ts';
+import { probes } from '../probes/probes.ts';
+import { readProgramVersion } from '../process/read-program-version.ts';
 
 export interface MeasuredServer {
   connected: Pick<ConnectedBackend, 'access' | 'backend' | 'keys'>;
-  dataDir: string;
+  config: ProbeConfig;
   pageCacheStats?: (() => PageCacheStats) | undefined;
 }
+
+const allProbes = Object.values(probes).flat();
 
 /** Timeout of values that are read from the database. */
 const timeoutMs = 3_000;
@@ -23,7 +25,7 @@ const timeoutMs = 3_000;
 export function createServerStateGauges(
   { Gauge: NewGauge, Counter: NewCounter }: typeof import('prom-client'),
   register: Registry,
-  { connected, dataDir, pageCacheStats }: MeasuredServer,
+  { connected, config, pageCacheStats }: MeasuredServer,
 ): { update(): Promise<void> } {
   const registers = [register];
   const gauges: Gauge[] = [];
@@ -45,14 +47,9 @@ export function createServerStateGauges(
   const mails = gauge('mail_waiting', 'Mail that waits to be sent', 'queue');
   const mailAge = gauge('mail_oldest_seconds', 'Since when the oldest mail waits', 'queue');
   const failedMails = gauge('mail_failed', 'Replies and notices given up in the last 7 days');
-  const backupAt = gauge('backup_last_success_timestamp_seconds', 'When the last good backup was made');
-  const backupVerified = gauge('backup_verified', '1 where the last good backup was restored and compared');
-  const backupFailed = gauge('backup_failed', '1 where a backup failed since the last good one');
-  const targetMissing = gauge('backup_target_missing', '1 where BACKUP_TO is not the target that was set up');
-  const logFailed = gauge('backup_log_failed', '1 while what is written is not copied to the backups');
-  const logReaches = gauge('backup_log_reaches_timestamp_seconds', 'Up to when everything is in the backups');
-  const diskFree = gauge('disk_free_bytes', 'Free on the disk of DATA_DIR');
-  const diskSize = gauge('disk_size_bytes', 'Size of the disk of DATA_DIR');
+  const probed = new Map(
+    allProbes.flatMap(({ gauges: own }) => own.map(({ name, help }) => [name, gauge(name, help)])),
+  );
   const databaseSize = gauge('database_size_bytes', 'Tables and indexes of the database');
   const cachedPages = gauge('page_cache_pages', 'Pages in memory');
   const cachedBytes = gauge('page_cache_bytes', 'Their size');
@@ -81,23 +78,9 @@ export function createServerStateGauges(
     failedMails.set(state.failed);
   }
 
-  function updateBackup(): void {
-    const status = readBackupStatus(dataDir);
-    const { succeeded, failed, log } = status;
-    if (succeeded) {
-      backupAt.set(Date.parse(succeeded.at) / 1_000);
-      backupVerified.set(Number(succeeded.isVerified));
-    }
-    if (log) logFailed.set(Number(findWalArchiveProblem(status) !== undefined));
-    if (log?.reachesTo !== undefined) logReaches.set(Date.parse(log.reachesTo) / 1_000);
-    if (succeeded || failed || log) targetMissing.set(Number(hasBackupTargetProblem(status)));
-    if (succeeded || failed) backupFailed.set(Number(failed !== undefined));
-  }
-
-  async function updateDisk(): Promise<void> {
-    const { bavail, blocks, bsize } = await statfs(dataDir);
-    diskFree.set(bavail * bsize);
-    diskSize.set(blocks * bsize);
+  async function updateProbes(): Promise<void> {
+    const read = await Promise.all(allProbes.map((probe) => probe.readGauges(config)));
+    for (const [name, value] of read.flatMap((values) => [...values])) probed.get(name)?.set(value);
   }
 
   function updatePageCache(): void {
@@ -114,13 +97,11 @@ export function createServerStateGauges(
     async update() {
       for (const one of gauges) one.reset();
       // reset() sets gauges without labels to 0; they are removed, because an unknown value must be absent.
-      for (const one of [sockets, failedMails, backupAt, backupVerified, backupFailed]) one.remove();
-      for (const one of [logFailed, logReaches, targetMissing]) one.remove();
-      for (const one of [databaseSize, diskFree, diskSize, cachedPages, cachedBytes]) one.remove();
+      for (const one of [sockets, failedMails, databaseSize, cachedPages, cachedBytes, ...probed.values()])
+        one.remove();
       updatePageCache();
-      updateBackup();
       const { backend } = connected;
-      const slow = [updateDisk(), updateOutbox(), ...(backend ? [updateBackend(backend)] : [])];
+      const slow = [updateProbes(), updateOutbox(), ...(backend ? [updateBackend(backend)] : [])];
       await Promise.race([Promise.allSettled(slow), wait(timeoutMs, undefined, { ref: false })]);
     },
   };

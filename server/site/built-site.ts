@@ -5,7 +5,7 @@ import { eventLoopPacer, createFairSemaphore, createRateLimiter } from '@fairlea
 import type { SiteHandlers } from '@fairlead/backend/http';
 import { publicPageTables } from '../../site/app/content/public-page-tables.ts';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
-import { collectFirstSegments } from '../../site/server/path-segments.ts';
+import { collectFirstSegments } from '../../site/app/seo/path-segments.ts';
 import { securityHeaders } from '../../site/server/security-headers.ts';
 import { createPageCache, type PageCacheStats } from '../../site/server/page-cache.ts';
 import {
@@ -20,10 +20,9 @@ import type { RunningServer } from '../run-server.ts';
 import { createUnknownPathFilter } from './unknown-paths.ts';
 import { createMissedPathCounter } from './missed-paths.ts';
 import { writeLog } from '../log/write-log.ts';
-import { startBackgroundJobs } from './background-jobs.ts';
 import { createPageRenderer, type PageRenderer } from './create-page-renderer.ts';
 import type { IncomingMessage } from 'node:http';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { identifyVisitor } from './identify-visitor.ts';
 
 /** A hosted project does not notify of writes, so changes are visible after this time. */
@@ -70,7 +69,6 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
   const headers = securityHeaders(config.SITE_URL);
   const files = openStaticFiles(join(projectRoot, 'site/build/client'), headers);
   const admit = createRenderSlotProvider(config);
-  const jobs = startBackgroundJobs(config, connected, running.callLimit);
   const missed = createMissedPathCounter({ client, log: writeLog });
   const handle = createSiteHandler({
     render,
@@ -95,10 +93,7 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
       handle(request, response);
     },
     pageCacheStats: pages.stats,
-    async close() {
-      await missed.stop();
-      await jobs.stop();
-    },
+    close: missed.stop,
   };
 }
 

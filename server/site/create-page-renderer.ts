@@ -9,7 +9,7 @@ import {
   faultLoggerContext,
   visitorContext,
 } from '../../site/app/data/request-contexts.ts';
-import { tokenPathHeaders, hideTokenInPath } from '../../site/server/private-paths.ts';
+import { tokenPathHeaders, hideTokenInPath } from '../../site/app/seo/private-paths.ts';
 import { readRenderedPage, type RenderedPage } from '../../site/server/rendered-page.ts';
 import { retryAfterSeconds, securityHeaders } from '../../site/server/security-headers.ts';
 import { createRequestFaultLogger } from '../log/create-request-fault-logger.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { resolveClientAddress } from '@fairlead/backend/http';
 import { clientIpKey } from '@fairlead/backend/limits';
 import type { Visitor } from '../../site/app/data/request-contexts.ts';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 
 /** Undefined for a page that is the same for all visitors. */
 export function identifyVisitor(

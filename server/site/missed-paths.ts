@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../site/app/data/database-types.ts';
-import { isPrivatePath } from '../../site/server/private-paths.ts';
+import { isPrivatePath } from '../../site/app/seo/private-paths.ts';
 
 const flushMs = 10_000;
 /** Maximum number of different paths between two writes. */

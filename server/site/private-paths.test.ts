@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pageCacheKey } from '../../site/server/page-key.ts';
-import { isPrivatePath, hideTokenInPath } from '../../site/server/private-paths.ts';
+import { isPrivatePath, hideTokenInPath } from '../../site/app/seo/private-paths.ts';
 import { loggedSitePath } from '../log/logged-site-path.ts';
 import { isListableMissedPath } from './missed-paths.ts';
 import { hasSecretParameter, routePaths as paths } from './route-paths.fixture.ts';

@@ -7,7 +7,7 @@ import { pageCacheKey } from '../../site/server/page-key.ts';
 import { productTemplate } from '../../supabase/tests/test-database.ts';
 import { agencyTables, readAgencyRecord } from '../agency/create-agency-source.ts';
 import { connectBackendToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { loadBuiltRouter } from './built-site.ts';
 import { createPageRenderer } from './create-page-renderer.ts';
 import { routePaths } from './route-paths.fixture.ts';

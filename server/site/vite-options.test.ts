@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkDevelopmentConfig, isForeignEditorRequest } from './vite-options.ts';
 import { projectRoot } from '../project-root.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 
 const links = mkdtempSync(join(tmpdir(), 'fairlead-links-'));
 mkdirSync(join(links, 'own'));

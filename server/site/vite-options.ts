@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { projectRoot } from '../project-root.ts';
-import { ConfigError, type ServerConfig } from '../config.ts';
-import { isLoopback } from '../local-mode.ts';
+import { ConfigError, type ServerConfig } from '../settings/config.ts';
+import { isLoopback } from '../settings/local-mode.ts';
 
 /** Folders that development pages import from; no other file of this machine is served. */
 const servedFolders = [

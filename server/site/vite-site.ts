@@ -5,14 +5,13 @@ import { createServer as createViteServer } from 'vite';
 import type { SiteHandlers } from '@fairlead/backend/http';
 import { projectRoot } from '../project-root.ts';
 import type { RunningServer } from '../run-server.ts';
-import { startBackgroundJobs } from './background-jobs.ts';
 import { createPageRenderer } from './create-page-renderer.ts';
 import { isForeignEditorRequest, viteFileAccessOptions } from './vite-options.ts';
 
 export async function startViteSite(
   running: RunningServer,
 ): Promise<SiteHandlers & { close: () => Promise<void> }> {
-  const { config, connected, server } = running;
+  const { config, server } = running;
   const vite = await createViteServer({
     root: `${projectRoot}/site`,
     server: {
@@ -37,7 +36,6 @@ export async function startViteSite(
     },
     { overrideGlobalObjects: false },
   );
-  const jobs = startBackgroundJobs(config, connected, running.callLimit);
   return {
     first: [],
     handle(request, response) {
@@ -46,8 +44,6 @@ export async function startViteSite(
     },
     takesUpgrades: true,
     drain: () => vite.ws.close(),
-    async close() {
-      await Promise.all([jobs.stop(), vite.close()]);
-    },
+    close: () => vite.close(),
   };
 }

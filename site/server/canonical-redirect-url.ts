@@ -1,4 +1,4 @@
-import { pathSegments, trimTrailingCharacters } from './path-segments.ts';
+import { pathSegments, trimTrailingCharacters } from '../app/seo/path-segments.ts';
 
 const canonicalPath = /^\/(?:[a-z0-9_-]+(?:[./][a-z0-9_-]+)*)?$/;
 /** Paths with file names or tokens, which are case-sensitive. */

@@ -1,5 +1,5 @@
 // Determines the parts of a URL that a page depends on.
-import { isPrivatePath } from './private-paths.ts';
+import { isPrivatePath } from '../app/seo/private-paths.ts';
 import type { IncomingMessage } from 'node:http';
 
 const everyPath = /^/;

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseEncoding, compressBody, isCompressible } from './encoding.ts';
 import { canonicalRedirectUrl } from './canonical-redirect-url.ts';
 import type { PageCache } from './page-cache.ts';
-import { isPrivatePath, tokenPathHeaders } from './private-paths.ts';
+import { isPrivatePath, tokenPathHeaders } from '../app/seo/private-paths.ts';
 import type { RenderedPage } from './rendered-page.ts';
 import { serverErrorTexts } from '../app/texts/server-error-texts.ts';
 

@@ -90,7 +90,7 @@ function wrongImports(sources: Map<string, string>): string[] {
 }
 
 function wrongImportsInside(sources: Map<string, string>): string[] {
-  const imports = importsIn(sources).filter(({ from }) => !from.includes('.test.'));
+  const imports = importsIn(sources).filter(({ from }) => !/\.(test|fixture)\./.test(from));
   return Object.entries(subfolderLevels).flatMap(([module, lines]) => {
     const folderOf = (file: string) => {
       const [first, second] = relative(module, file).split('/');
@@ -118,6 +118,20 @@ function cyclesIn(edges: readonly Import[]): string[] {
   }
   for (const node of targets.keys()) visit(node, []);
   return [...cycles];
+}
+
+/** The imports between folders that are side by side, as paths of these folders. Files beside them are free. */
+function importsBetweenFolders(sources: Map<string, string>): Import[] {
+  return importsIn(sources)
+    .filter(
+      ({ from }) => /^(site|server|backend|mail-reader)\//.test(from) && !/\.(test|fixture)\./.test(from),
+    )
+    .flatMap(({ from, to }) => {
+      const [path, other] = [dirname(from).split('/'), dirname(to).split('/')];
+      const apart = path.findIndex((folder, index) => folder !== other[index]);
+      if (apart === -1 || apart >= other.length) return [];
+      return [{ from: path.slice(0, apart + 1).join('/'), to: other.slice(0, apart + 1).join('/') }];
+    });
 }
 
 function filesWithBoth(sources: Map<string, string>): string[] {
@@ -154,9 +168,9 @@ describe('imports', () => {
     ['server/seeded.ts', '../e2e/product/product.ts'],
     ['server/seeded.ts', '../tools/bench/report.ts'],
     ['server/seeded.ts', '../site/app/public/seeded.ts'],
-    ['backend/src/rest/seeded.ts', '../../../server/config.ts'],
+    ['backend/src/rest/seeded.ts', '../../../server/settings/config.ts'],
     ['backend/src/rest/seeded.ts', '../auth/seeded.ts'],
-    ['backend/wire-tests/seeded.ts', '../../server/config.ts'],
+    ['backend/wire-tests/seeded.ts', '../../server/settings/config.ts'],
     ['site/app/ui/seeded.ts', '../dashboard/seeded.ts'],
     ['site/app/public/seeded/one.ts', '../../dashboard/seeded.ts'],
     ['site/app/data/seeded.ts', '@fairlead/backend'],
@@ -164,7 +178,7 @@ describe('imports', () => {
     ['server/seeded.ts', '../backend/src/index.ts'],
     ['tools/drills/seeded.ts', '../../backend/wire-tests/server.ts'],
     ['tools/bench/seeded.ts', '../checks/seeded.ts'],
-    ['new-folder/seeded.ts', '../server/config.ts'],
+    ['new-folder/seeded.ts', '../server/settings/config.ts'],
   ])('an import that %s must not have is found: %s', (file, specifier) => {
     expect(wrongImports(seeded(file, `import '${specifier}';`))).toHaveLength(1);
   });
@@ -200,6 +214,17 @@ describe('imports', () => {
       ['b.ts', "export { c } from './a.ts';"],
     ]);
     expect(cyclesIn(importsIn(one))).toHaveLength(1);
+  });
+
+  test('no two folders side by side import each other, not even through a third one', () => {
+    expect(cyclesIn(importsBetweenFolders(texts))).toEqual([]);
+    const mutual = new Map([
+      ['server/one/a.ts', "import '../two/deep/b.ts';"],
+      ['server/two/c.ts', "export { a } from '../one/a.ts';"],
+    ]);
+    expect(cyclesIn(importsBetweenFolders(mutual))).toEqual(['server/one → server/two → server/one']);
+    const fine = new Map([['server/one/a.ts', "import '../two/b.ts'; import '../c.ts';"]]);
+    expect(cyclesIn(importsBetweenFolders(fine))).toEqual([]);
   });
 
   test('only the server, the tools and the tests import both site and backend', () => {

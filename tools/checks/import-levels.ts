@@ -33,7 +33,7 @@ export const importLevels = [
 
 /** Modules that may import only these of the modules below them. */
 export const allowedImports: Record<string, RegExp> = {
-  server: /^(site-server|site\/(agency|content|data|dashboard|mail)|backend\/.*)$/,
+  server: /^(site-server|site\/(agency|content|data|mail|seo)|backend\/.*)$/,
   'site/.*|site-server|site-build': /^(site\/.*|site-server|docs)$/,
   'backend/.*': /^backend\//,
   'wire-tests': /^backend\//,
@@ -59,7 +59,31 @@ export const subfolderLevels: Record<string, string[]> = {
     'media team feedback privacy mail notifications',
     'screen',
   ],
+  'site/app/dashboard/content': ['list redirects', 'trash', 'editor', 'versions', 'fields', 'categories'],
+  'site/app/dashboard/inbox': [
+    'list',
+    'card',
+    'bulk',
+    'toolbar tools',
+    'reply thread',
+    'live received',
+    'leads',
+  ],
+  'site/app/dashboard/media': ['upload', 'receive'],
   'site/app/auth': ['session'],
+  server: [
+    'commands',
+    'jobs',
+    'doctor health observe',
+    'probes erasures practice-stripe',
+    'backup',
+    'site mail-in',
+    'boot',
+    'mail agency',
+    'process',
+    'log',
+    'settings',
+  ],
   'backend/src/auth': [
     'admin sign-in',
     'factors providers user',

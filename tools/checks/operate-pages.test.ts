@@ -2,7 +2,11 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { settingNames } from '../../server/config.ts';
+import { lateAfterMs } from '../../server/backup/backup-status.ts';
+import { jobs } from '../../server/jobs/jobs.ts';
+import { probes } from '../../server/probes/probes.ts';
+import { lateMailSeconds } from '../../site/app/data/server-health.ts';
+import { settingNames } from '../../server/settings/config.ts';
 import { createCommandLineParser } from '../../server/commands/create-command-line-parser.ts';
 import { operatorCommands } from '../../server/commands/operator-commands.ts';
 import { projectRoot } from '../../server/project-root.ts';
@@ -113,11 +117,28 @@ test('npm scripts and drills that documents name exist', () => {
   expect(wrong).toEqual([]);
 });
 
-test('docs/operate/settings.md has the settings of server/config.ts, each once', () => {
+test('docs/operate/settings.md has the settings of server/settings/config.ts, each once', () => {
   const listed = [...read('docs/operate/settings.md').matchAll(/^\| (`[A-Z_0-9`, ]+`) \|/gm)].flatMap(
     ([, names = '']) => names.match(/[A-Z_0-9]+/g) ?? [],
   );
   expect(listed.toSorted()).toEqual(settingNames.toSorted());
+});
+
+test('B-449 the alarms of docs/operate have the thresholds of the program', () => {
+  const page = read('docs/operate/metrics-and-alarms.md');
+  const backup = `time() - fairlead_backup_last_success_timestamp_seconds > ${lateAfterMs / 1000}`;
+  for (const alarm of [backup, `fairlead_mail_oldest_seconds > ${lateMailSeconds}`, 'fairlead_disk_low == 1'])
+    expect(page).toContain(`| \`${alarm}\` |`);
+});
+
+test('B-448 docs/operate/background-jobs.md lists the jobs of server/jobs/jobs.ts', () => {
+  const rows = jobs.map(({ name, what, everyMs, wokenBy, failure, metrics }) => {
+    const when = `${formatInterval(everyMs)}${wokenBy === undefined ? '' : `; ${wokenBy}`}`;
+    const event = failure ? `\`${failure.event}\`` : '';
+    return `| \`${name}\` | ${what} | ${when} | ${event} | ${metrics.map((metric) => `\`${metric}\``).join(', ')} |`;
+  });
+  const listed = read('docs/operate/background-jobs.md').match(/^\| `.*$/gm);
+  expect(listed).toEqual(rows);
 });
 
 test('every metric that docs/operate names is one of the program, and there are ten alarms', () => {
@@ -126,9 +147,24 @@ test('every metric that docs/operate names is one of the program, and there are 
     .map((file) => read(`server/observe/${file}`))
     .join('\n');
   const named = pages.flatMap((file) => read(file).match(/\bfairlead_[a-z_]+/g) ?? []);
+  const probed = Object.values(probes)
+    .flat()
+    .flatMap(({ gauges }) => gauges.map(({ name }) => `fairlead_${name}`));
   const isMetric = (name: string) =>
-    source.includes(`'${name}'`) || source.includes(`('${name.replace('fairlead_', '')}'`);
+    probed.includes(name) ||
+    source.includes(`'${name}'`) ||
+    source.includes(`('${name.replace('fairlead_', '')}'`);
   expect(named.filter((name) => !isMetric(name))).toEqual([]);
   const [, alarms = ''] = page.split('## Ten alarms\n');
   expect(alarms.split('\n## ')[0]?.match(/^\| (?!alarm )/gm)).toHaveLength(10);
 });
+
+function formatInterval(ms: number): string {
+  const units = [
+    ['hour', 3_600_000],
+    ['minute', 60_000],
+    ['second', 1_000],
+  ] as const;
+  const [unit, size] = units.find(([, length]) => ms % length === 0) ?? ['millisecond', 1];
+  return ms === size ? `1 ${unit}` : `${ms / size} ${unit}s`;
+}

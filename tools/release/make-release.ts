@@ -14,9 +14,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { readProgramVersion } from '../../server/read-program-version.ts';
+import { readProgramVersion } from '../../server/process/read-program-version.ts';
 import { projectRoot } from '../../server/project-root.ts';
-import { formatMegabytes } from '../../server/commands/format-megabytes.ts';
+import { formatMegabytes } from '../../server/backup/format-megabytes.ts';
 import type { CommandCall } from '../../server/commands/command-declaration.ts';
 import { bundleProgram } from './bundle-program.ts';
 import { prunePackages } from './prune-packages.ts';

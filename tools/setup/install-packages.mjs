@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRunningInstance } from '../../server/running-instance.mjs';
+import { findRunningInstance } from '../../server/process/running-instance.mjs';
 import { checkFoldersWritable } from '../../server/commands/check-folders-writable.mjs';
 import { exitWithError } from '../../server/commands/exit-with-error.mjs';
 import { pinnedNode } from './pinned-node.mjs';

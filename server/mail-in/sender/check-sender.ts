@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { domainToASCII } from 'node:url';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { dmarc } from 'mailauth/lib/dmarc/index.js';
-import { mailInLimits } from '../mail-in-settings.ts';
+import { mailInLimits } from '../../settings/mail-in-settings.ts';
 import { readMailHeaders } from '../read-mail-headers.ts';
 import { readTrustedAuthResults } from './trusted-results.ts';
 

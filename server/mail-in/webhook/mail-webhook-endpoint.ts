@@ -8,7 +8,7 @@ import {
   type RequestInterceptor,
 } from '@fairlead/backend/http';
 import type { MailIntake } from '../create-mail-intake.ts';
-import { mailInLimits } from '../mail-in-settings.ts';
+import { mailInLimits } from '../../settings/mail-in-settings.ts';
 import { maxHeadBytes, readMailHeaders } from '../read-mail-headers.ts';
 import type { MailInStateRecorder } from '../mail-in-state.ts';
 

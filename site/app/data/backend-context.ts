@@ -33,8 +33,8 @@ export interface BackendAccess {
   mailFolder: string | null;
   /** Only for actions that have verified an owner. */
   accountInviter: AccountInviter;
-  /** Only for routes that have verified an owner. */
-  health: ServerHealthService;
+  /** Only for routes that have verified an owner. Null for a command, which serves no dashboard. */
+  health: ServerHealthService | null;
 }
 
 export const backendContext = createNamedContext<BackendAccess>('backend-context');

@@ -104,6 +104,9 @@ export interface SenderDomainReport {
   records: SenderDnsRecord[];
 }
 
+/** Mail is normally sent within seconds, and notifications within five minutes. */
+export const lateMailSeconds = 3_600;
+
 interface OutboxState {
   waiting: number;
   oldestSeconds: number;

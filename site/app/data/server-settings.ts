@@ -4,7 +4,7 @@ import type { BackendAccess } from './backend-context.ts';
 import type { Database } from './database-types.ts';
 
 /**
- * The only client with the secret key, for the server's start, its mail worker, its hourly cleanup and its commands. Requests
+ * The only client with the secret key, for the server's start, its background jobs and its commands. Requests
  * get only account-inviter.ts.
  */
 export function createSecretKeyClient(

@@ -3,7 +3,7 @@ import type { Json } from '../data/database-types.ts';
 import type { ServerClient } from '../data/server-client.ts';
 import { mailTexts } from './mail-texts.ts';
 
-/** A mail under our lease. `kind` determines its composer (start-outbox-worker.ts), which reads further data if needed. */
+/** A mail under our lease. `kind` determines its composer (create-outbox-sender.ts), which reads further data if needed. */
 export interface ClaimedMail {
   id: string;
   lease: string;

@@ -31,7 +31,7 @@ create table private.outbox (
   )
 );
 comment on column private.outbox.report_id is 'of a report of a barrier, for who wrote it';
--- `kind` selects the function in site/app/mail/start-outbox-worker.ts that writes the mail. A new kind needs no column
+-- `kind` selects the function in site/app/mail/create-outbox-sender.ts that writes the mail. A new kind needs no column
 -- and no change of claim_mail: private.queue_mail stores its data in `details`.
 comment on column private.outbox.lead_id is 'of a mail about a lead: to its colleague, or without one to the lead';
 comment on column private.outbox.details is 'what its writer needs to know besides; what is read when it is sent need not be here';

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fillWithPristine, startProgram, type Stoppable } from '@fairlead/backend/testing';
 import { findFreePort } from '../../../e2e/product/product.ts';
 import { projectRoot } from '../../../server/project-root.ts';
-import { findRunningInstance } from '../../../server/running-instance.mjs';
+import { findRunningInstance } from '../../../server/process/running-instance.mjs';
 import { requireProgram } from './require-program.ts';
 import { drillHost, requestThroughProxy } from './request-through-proxy.ts';
 

@@ -1,5 +1,5 @@
 // The draft of the agency's editor: its screens, its unsaved changes, merging with another save.
-import type { DraftProblem } from '../content/editor/use-form-draft.ts';
+import type { DraftProblem } from '../content/use-form-draft.ts';
 import {
   agencyControlId,
   agencyFieldsDraftOf,

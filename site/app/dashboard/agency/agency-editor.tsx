@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { EditorForm, focusInNextFrame, SaveConflictNotice } from '../content/editor/editor-form.tsx';
-import { useFormDraft, type FormDraft } from '../content/editor/use-form-draft.ts';
+import { useFormDraft, type FormDraft } from '../content/use-form-draft.ts';
 import { Panel } from '../screen/panel.tsx';
 import screenStyles from '../screen/screen.module.css';
 import { showError } from '../screen/show-error.ts';

@@ -29,7 +29,7 @@ import { formatTimeZone } from '../../ui/format-values.ts';
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
 import { formatPageTitle } from '../../seo/format-head-texts.ts';
 import { seoTexts } from '../../seo/seo-texts.ts';
-import type { DraftProblem } from '../content/editor/use-form-draft.ts';
+import type { DraftProblem } from '../content/use-form-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
 
 const { figures, sections: t } = agencyScreenTexts;

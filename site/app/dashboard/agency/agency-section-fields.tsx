@@ -1,6 +1,6 @@
 // The fields of a section of the agency's editor, by their kinds.
 import { classNames } from '../../ui/class-names.ts';
-import type { FormDraft } from '../content/editor/use-form-draft.ts';
+import type { FormDraft } from '../content/use-form-draft.ts';
 import {
   type AgencyFormSection,
   agencyControlId,

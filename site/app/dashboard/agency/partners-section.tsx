@@ -11,7 +11,7 @@ import { acceptedLogoTypes } from '../media/upload/send-upload.ts';
 import { UploadProgress } from '../media/upload/drop-zone.tsx';
 import { usePictureUpload } from '../media/upload/picture-upload-zone.tsx';
 import styles from './partner-logos.module.css';
-import type { DraftProblem } from '../content/editor/use-form-draft.ts';
+import type { DraftProblem } from '../content/use-form-draft.ts';
 import { splitTypedLines } from './agency-fields-draft.ts';
 
 const t = agencyScreenTexts.partners;

@@ -8,7 +8,7 @@ import {
   type StoredRecord,
 } from './content-form.ts';
 import { createProblemCollector } from './editor/create-problem-collector.ts';
-import type { DraftProblem } from './editor/use-form-draft.ts';
+import type { DraftProblem } from './use-form-draft.ts';
 
 function fieldsOf({ content, panels, publishing }: ContentFormDefinition): ContentField[] {
   return [...content, ...panels, ...publishing];

@@ -7,7 +7,7 @@ import {
   type ContentType,
 } from '../../content/content-types.ts';
 import type { createProblemCollector } from './editor/create-problem-collector.ts';
-import type { FormDraft } from './editor/use-form-draft.ts';
+import type { FormDraft } from './use-form-draft.ts';
 
 /** The columns that every type of content has; others are accessed by name. */
 export interface StoredRecord {

@@ -6,7 +6,7 @@ import { AddLeadButton } from './bulk/add-lead-button.tsx';
 import { PracticeBillingNotice } from './card/billing.tsx';
 import { ExportLeadsButton } from './bulk/export-leads-button.tsx';
 import { SelectLeadsButton } from './bulk/select-leads.tsx';
-import { InboxOptionsButton, InboxToolbar } from './list/inbox-toolbar.tsx';
+import { InboxOptionsButton, InboxToolbar } from './toolbar/inbox-toolbar.tsx';
 import { QuarantinedLeads } from './list/quarantined-leads.tsx';
 import { useInboxUrlState } from './inbox-filter.ts';
 import { emptyLeadFilter, needsLeadSearch, type InboxView, type LeadFilter } from './lead-filter.ts';
@@ -16,7 +16,7 @@ import { InboxFetchEnabledContext, useLiveInbox } from './live/use-live-inbox.ts
 import { inboxTexts } from './inbox-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './inbox.module.css';
-import { maxCountedLeads, useFoundLeadCount, useLeadTotals } from './list/count-leads.ts';
+import { maxCountedLeads, useFoundLeadCount, useLeadTotals } from './toolbar/count-leads.ts';
 import { Link, useRouteLoaderData } from 'react-router';
 import { maxCountedWorkItems, useOpenWorkCounts } from '../screen/use-open-work-counts.ts';
 

@@ -3,7 +3,7 @@ import { BookedCall } from '../bookings/booked-call.tsx';
 import { latestCallOf } from '../bookings/latest-call-of.ts';
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
-import { replyFieldUrlHash } from '../inbox/list/list-position.tsx';
+import { replyFieldUrlHash } from '../inbox/leads/list-position.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { Icon, Spinner } from '../../ui/icon.tsx';

@@ -1,6 +1,6 @@
 // The figures at the top of the overview: cards, leads by status.
 import { Link } from 'react-router';
-import { useLeadTotals } from '../inbox/list/count-leads.ts';
+import { useLeadTotals } from '../inbox/toolbar/count-leads.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
 import { classNames } from '../../ui/class-names.ts';

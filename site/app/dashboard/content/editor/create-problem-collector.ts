@@ -2,7 +2,7 @@
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { contentTexts } from '../content-texts.ts';
 import { isAllowedPictureUrl, isSlug } from './record-addresses.ts';
-import type { DraftProblem } from './use-form-draft.ts';
+import type { DraftProblem } from '../use-form-draft.ts';
 
 const t = contentTexts.problems;
 

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { contentTexts as t } from '../content-texts.ts';
-import type { FormDraft, DraftProblem } from './use-form-draft.ts';
+import type { FormDraft, DraftProblem } from '../use-form-draft.ts';
 import styles from './editor.module.css';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';

@@ -28,7 +28,7 @@ import { ContentFields } from './content-fields.tsx';
 import { RecordStateBadge, RecordPageLink } from '../record-state.tsx';
 import { formatZonedTime } from '../../screen/zoned-time.ts';
 import { showError } from '../../screen/show-error.ts';
-import { useFormDraft } from './use-form-draft.ts';
+import { useFormDraft } from '../use-form-draft.ts';
 import { randomId } from '../../../ui/random-id.ts';
 import styles from './editor.module.css';
 import { mediaTableQuery, mediaOwnerTypes } from '../../media/media-owner-types.ts';

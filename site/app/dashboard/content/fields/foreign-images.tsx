@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { isForeignUrl } from '../../../ui/is-foreign-url.ts';
 import type { CopyImageRequest, CopyImageResponse } from '../../media/receive/copy-image-request.ts';
-import { copyImageTexts as t } from '../../media/upload/upload-texts.ts';
+import { copyImageTexts as t } from '../../media/receive/receive-upload-texts.ts';
 
 const ownOrigins = (): string[] => [location.origin, backendOrigin()];
 const list = new Intl.ListFormat('en-CA');

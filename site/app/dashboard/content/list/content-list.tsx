@@ -32,7 +32,7 @@ import {
 import { contentTableQuery, deleteRecord } from '../content-records.ts';
 import { contentScreenAt } from '../content-screen-at.ts';
 import { contentTexts } from '../content-texts.ts';
-import { trashTexts } from './list-texts.ts';
+import { trashTexts } from '../trash/trash-texts.ts';
 import { trashQueryName } from '../trash/use-trash.ts';
 
 const t = contentTexts.list;

@@ -7,7 +7,7 @@ import { AgencyZoneTime } from '../../screen/shown-times.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
-import { redirectTexts } from '../list/list-texts.ts';
+import { redirectTexts } from './redirect-texts.ts';
 import { dismissMissedPath, missedPathsQueryName, useMissedPaths, type MissedPath } from './use-redirects.ts';
 
 const t = redirectTexts.missed;

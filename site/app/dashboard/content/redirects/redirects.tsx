@@ -9,7 +9,7 @@ import { DeleteRecordDialog } from '../../screen/delete-record.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import { MissedPaths } from './missed-paths.tsx';
-import { redirectTexts as t } from '../list/list-texts.ts';
+import { redirectTexts as t } from './redirect-texts.ts';
 import {
   deleteRedirect,
   redirectsQueryName,

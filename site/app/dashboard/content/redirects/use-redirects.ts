@@ -4,7 +4,7 @@ import { isRetriedInsert } from '../../../data/is-retried-insert.ts';
 import { newestFirstOrder, type KeysetCursor } from '../../../data/keyset-cursor.ts';
 import { readPageNewestFirst, usePagedQuery } from '../../../data/read-newest.ts';
 import { toContentError } from '../content-records.ts';
-import { redirectTexts } from '../list/list-texts.ts';
+import { redirectTexts } from './redirect-texts.ts';
 
 const perPage = 50;
 export const redirectsQueryName = 'redirects';

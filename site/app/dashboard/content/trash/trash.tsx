@@ -11,7 +11,7 @@ import {
 import { EditorsOnlyScreen } from '../editor/editors-only-screen.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
-import { trashTexts as t } from '../list/list-texts.ts';
+import { trashTexts as t } from './trash-texts.ts';
 import {
   useTrash,
   type DeletedRecord,

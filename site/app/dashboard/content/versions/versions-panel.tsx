@@ -11,7 +11,7 @@ import { LoadMoreButton } from '../../screen/load-more-button.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import type { ContentDraft, ContentScreenDefinition, StoredRecord } from '../content-form.ts';
-import type { FormDraft } from '../editor/use-form-draft.ts';
+import type { FormDraft } from '../use-form-draft.ts';
 import { restoreScreenshots, useRecordVersions, type RecordVersion } from './use-versions.ts';
 import { VersionDialog } from './version-dialog.tsx';
 import { versionTexts as t } from './version-texts.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import { leadTitleId } from '../list/list-position.tsx';
+import { leadTitleId } from '../leads/list-position.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 
 const AddLeadDialog = lazyDialog(() => import('./add-lead-dialog.tsx'), { beginsWithText: true });

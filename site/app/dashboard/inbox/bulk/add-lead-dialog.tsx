@@ -24,7 +24,7 @@ import { leadsQueryKey } from '../leads-cache.ts';
 import { parsePhoneNumber } from '../../../contact/phone-number.ts';
 import { useHref } from 'react-router';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { personViewLocation } from '../tools/related-leads.ts';
+import { personViewLocation } from '../leads/related-leads.ts';
 import styles from './add-lead.module.css';
 
 const id = 'add-lead';

@@ -5,7 +5,7 @@ import { leadStatuses, leadStatusLabel } from '../../../lead/lead-status.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { SelectOptions } from '../../screen/select-options.tsx';
-import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
+import { useAssignableAccounts } from '../leads/use-assignable-accounts.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { bulkTexts as t } from './bulk-texts.ts';
 import {
@@ -23,7 +23,7 @@ import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { assignTexts } from '../tools/tools-texts.ts';
 import { leadsQueryKey, updateCachedLeads } from '../leads-cache.ts';
-import { clearFormerStatus, recordFormerStatus } from '../card/change-status.tsx';
+import { clearFormerStatus, recordFormerStatus } from '../leads/update-lead-column.ts';
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import type { Database } from '../../../data/database-types.ts';
 

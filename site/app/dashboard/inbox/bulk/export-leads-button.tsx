@@ -1,12 +1,12 @@
 // The export button of the inbox: starts, cancels, reports the CSV download of leads.
 import { useAgency } from '../../../agency/use-agency.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { ToolbarButton } from '../list/toolbar-button.tsx';
+import { ToolbarButton } from '../toolbar/toolbar-button.tsx';
 import { useAnnounce } from '../announcer.tsx';
-import { useFoundLeadCount, useLeadTotals } from '../list/count-leads.ts';
+import { useFoundLeadCount, useLeadTotals } from '../toolbar/count-leads.ts';
 import { needsLeadSearch, type LeadFilter } from '../lead-filter.ts';
 import { inboxTexts } from '../inbox-texts.ts';
-import styles from '../list/inbox-toolbar.module.css';
+import styles from '../toolbar/inbox-toolbar.module.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toast, toastError, toastSuccess } from '../../../ui/toast.tsx';

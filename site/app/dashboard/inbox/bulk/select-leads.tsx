@@ -7,7 +7,7 @@ import {
   toggleLeadSelection,
   useIsLeadSelected,
 } from './selection.ts';
-import { ToolbarButton } from '../list/toolbar-button.tsx';
+import { ToolbarButton } from '../toolbar/toolbar-button.tsx';
 import { selectLeadsTexts } from '../inbox-texts.ts';
 import styles from './select-leads.module.css';
 import { useEffect } from 'react';

@@ -8,7 +8,7 @@ import { errorMessage } from '../../../ui/error-message.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { useAnnounce } from '../announcer.tsx';
-import { leadTitleId } from '../list/list-position.tsx';
+import { leadTitleId } from '../leads/list-position.tsx';
 import type { Lead } from '../read-leads-page.ts';
 import { leadOriginTexts } from './lead-origin-texts.ts';
 import styles from './lead-card.module.css';

@@ -3,12 +3,13 @@ import { BookedCall } from '../../bookings/booked-call.tsx';
 import { latestCallOf } from '../../bookings/latest-call-of.ts';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { memo, useState, type ReactNode, useSyncExternalStore } from 'react';
-import { LeadWorkSummary, useSetLeadRead } from './lead-work-summary.tsx';
+import { LeadWorkSummary } from './lead-work-summary.tsx';
+import { useSetLeadRead } from '../leads/use-set-lead-read.ts';
 import { LeadToolsPanel, LeadToolsToggle } from '../tools/lead-tools-panel.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { LeadBilling } from './billing.tsx';
 import { ConversationThread } from '../thread/conversation-thread.tsx';
-import { leadTitleId } from '../list/list-position.tsx';
+import { leadTitleId } from '../leads/list-position.tsx';
 import {
   leadStatusLabel,
   leadStatusOrNew,
@@ -23,7 +24,7 @@ import {
   hasPresenceStarted,
   subscribeToOwnActivity,
 } from '../live/own-activity.ts';
-import type { RelatedLeads } from '../tools/related-leads.ts';
+import type { RelatedLeads } from '../leads/related-leads.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { ReplyForm } from '../reply/reply-form.tsx';
 import { LeadCheckbox } from '../bulk/select-leads.tsx';

@@ -1,6 +1,6 @@
 // The details that an open card shows about its lead.
 import { useAgency } from '../../../agency/use-agency.ts';
-import { type RelatedLeads, useEnableRelatedLeads, personViewLocation } from '../tools/related-leads.ts';
+import { type RelatedLeads, useEnableRelatedLeads, personViewLocation } from '../leads/related-leads.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { leadOriginTexts as t, relatedLeadsTexts } from './lead-origin-texts.ts';
 import styles from './lead-card.module.css';
@@ -18,7 +18,7 @@ import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
 import { Link } from 'react-router';
 import { leadStatusLabel, leadStatusOrNew } from '../../../lead/lead-status.ts';
-import personStyles from '../tools/person.module.css';
+import personStyles from './person.module.css';
 import screenStyles from '../../screen/screen.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { inboxTexts } from '../inbox-texts.ts';

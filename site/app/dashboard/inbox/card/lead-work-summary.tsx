@@ -10,10 +10,7 @@ import styles from './work.module.css';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { assigneeTexts as t, leadWorkLabelTexts } from '../inbox-texts.ts';
-import { useAssignableAccounts } from './use-assignable-accounts.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callDatabaseFunction } from '../../../data/call-database-function.ts';
-import { leadsQueryKey, updateCachedLeads } from '../leads-cache.ts';
+import { useAssignableAccounts } from '../leads/use-assignable-accounts.ts';
 import { formatMonthAndDay } from '../../screen/format-calendar-day.ts';
 
 /** What the reader should do about a lead, and who is responsible for it, as one line after its badges. */
@@ -111,25 +108,4 @@ export function leadWorkLabelsOf(work: LeadWorkState, openingHours: WeeklyOpenin
     },
     work.notes > 0 && { text: leadWorkLabelTexts.notes(work.notes), isUrgent: false },
   ].filter((label) => typeof label === 'object' && label !== null);
-}
-
-const markRead = ({ leadId, isRead }: { leadId: string; isRead: boolean }) =>
-  callDatabaseFunction('mark_leads_read', { leads: [leadId], is_read: isRead });
-
-/** Marks a lead as read or unread for this account only. An error is not shown: the next read restores the mark. */
-export function useSetLeadRead() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: markRead,
-    onMutate: ({ leadId, isRead }) =>
-      updateCachedLeads(queries, (lead) =>
-        lead.id === leadId && lead.work
-          ? {
-              ...lead,
-              work: { ...lead.work, is_unread: !isRead, mentions_me: lead.work.mentions_me && !isRead },
-            }
-          : lead,
-      ),
-    onSettled: () => queries.invalidateQueries({ queryKey: [...leadsQueryKey, 'work-counts'] }),
-  });
 }

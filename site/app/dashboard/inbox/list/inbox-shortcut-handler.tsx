@@ -8,7 +8,7 @@ import { isComposing, shortcutKey } from '../../../ui/keys.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { handleInboxKey, inboxKeys } from './handle-inbox-key.ts';
 
-const InboxShortcutsDialog = lazyDialog(() => import('./inbox-shortcuts-dialog.tsx'));
+const InboxShortcutsDialog = lazyDialog(() => import('../toolbar/inbox-shortcuts-dialog.tsx'));
 
 /** Handles the keyboard shortcuts of the inbox. The key `?` opens the list of the shortcuts. */
 export function InboxShortcutHandler() {

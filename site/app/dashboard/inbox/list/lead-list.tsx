@@ -14,7 +14,7 @@ import { LoadFailedNotice } from '../../screen/load-failed-notice.tsx';
 import { LoadMoreButton } from '../../screen/load-more-button.tsx';
 import { isLeadFilterActive } from '../inbox-filter.ts';
 import { sortOf, type InboxView } from '../lead-filter.ts';
-import { useFocusLead, ScrollAnchor, useScrollRestoration } from './list-position.tsx';
+import { useFocusLead, ScrollAnchor, useScrollRestoration } from '../leads/list-position.tsx';
 import { LeadCard } from '../card/lead-card.tsx';
 import { NewLeadsBanner } from '../live/new-leads-banner.tsx';
 import { LazyBulkActionBar } from '../bulk/select-leads.tsx';
@@ -27,7 +27,7 @@ import {
   type InboxLeadRow,
   readLeadsPage,
 } from '../read-leads-page.ts';
-import { useRelatedLeads } from '../tools/related-leads.ts';
+import { useRelatedLeads } from '../leads/related-leads.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from '../inbox.module.css';
 import screenStyles from '../../screen/screen.module.css';
@@ -35,10 +35,10 @@ import { leadsQueryKey, leadListQueryKey } from '../leads-cache.ts';
 import type { KeysetCursor } from '../../../data/keyset-cursor.ts';
 import { useIsInboxFetchEnabled } from '../live/use-live-inbox.ts';
 import { clearLeadSelection } from '../bulk/selection.ts';
-import { clearFormerStatuses } from '../card/change-status.tsx';
+import { clearFormerStatuses } from '../leads/update-lead-column.ts';
 
 const t = inboxTexts.list;
-const PersonView = lazyComponent(() => import('../tools/person-view.tsx'));
+const PersonView = lazyComponent(() => import('./person-view.tsx'));
 
 /** Each lead once: one that moved while two pages were fetched may be on both. */
 function leadsOf(data: InfiniteData<LeadsPage> | undefined): Lead[] {

@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { inboxTexts as t } from '../inbox-texts.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
 import { MutedTime } from '../../screen/shown-times.tsx';
-import { ScrollAnchor } from './list-position.tsx';
+import { ScrollAnchor } from '../leads/list-position.tsx';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './quarantined-leads.module.css';
 import { browserClient } from '../../../data/browser-client.ts';

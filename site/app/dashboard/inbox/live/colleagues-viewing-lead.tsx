@@ -2,7 +2,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { defineTexts } from '../../../texts/define-texts.ts';
-import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
+import { useAssignableAccounts } from '../leads/use-assignable-accounts.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { readPresentOn, subscribeToPresence } from './presence.ts';
 import styles from './colleagues-viewing-lead.module.css';

@@ -7,7 +7,7 @@ import screenStyles from '../../screen/screen.module.css';
 import { MutedTime } from '../../screen/shown-times.tsx';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
-import { leadTitleId } from '../list/list-position.tsx';
+import { leadTitleId } from '../leads/list-position.tsx';
 import type { Lead } from '../read-leads-page.ts';
 import {
   FoldedText,

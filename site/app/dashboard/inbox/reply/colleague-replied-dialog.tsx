@@ -2,7 +2,7 @@
 import { createPortal } from 'react-dom';
 import { defineTexts } from '../../../texts/define-texts.ts';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
-import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
+import { useAssignableAccounts } from '../leads/use-assignable-accounts.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { MutedTime } from '../../screen/shown-times.tsx';
 import type { Lead, LeadMessageRow } from '../read-leads-page.ts';

@@ -3,7 +3,7 @@ import { browserClient } from '../../../data/browser-client.ts';
 import { defineTexts } from '../../../texts/define-texts.ts';
 import { parseInboxView, serializeInboxView } from '../inbox-filter.ts';
 import { leadSearchArguments, type InboxView, type LeadFilter } from '../lead-filter.ts';
-import { leadTitleId } from '../list/list-position.tsx';
+import { leadTitleId } from '../leads/list-position.tsx';
 import type { Lead } from '../read-leads-page.ts';
 
 const texts = defineTexts({

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
-import { clearFormerStatus } from '../card/change-status.tsx';
+import { clearFormerStatus } from '../leads/update-lead-column.ts';
 
 /** Within ten seconds: the database deletes the reply and restores its lead. Rejects once it was sent. */
 export async function undoReply(reply: string, leadId: string, queries: QueryClient): Promise<void> {

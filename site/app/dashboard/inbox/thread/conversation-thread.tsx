@@ -4,7 +4,7 @@ import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { MutedTime } from '../../screen/shown-times.tsx';
-import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
+import { useAssignableAccounts } from '../leads/use-assignable-accounts.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { inboxTexts as t } from '../inbox-texts.ts';

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import screenStyles from '../../screen/screen.module.css';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { useAnnounce } from '../announcer.tsx';
-import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
+import { useAssignableAccounts } from '../leads/use-assignable-accounts.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { MentionField } from './mention-field.tsx';
 import { notesTexts as t } from './thread-texts.ts';

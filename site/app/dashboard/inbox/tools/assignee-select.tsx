@@ -8,8 +8,8 @@ import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-leads-page.ts';
 import { assigneeTexts, inboxTexts } from '../inbox-texts.ts';
 import { assignTexts as t } from './tools-texts.ts';
-import { useUpdateLeadColumn } from '../card/change-status.tsx';
-import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
+import { useUpdateLeadColumn } from '../leads/update-lead-column.ts';
+import { useAssignableAccounts } from '../leads/use-assignable-accounts.ts';
 
 export function AssigneeSelect({ lead }: { lead: Lead }) {
   const { id: me } = useSignedInSession().user;

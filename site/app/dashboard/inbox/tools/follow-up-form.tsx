@@ -14,7 +14,7 @@ import { inboxTexts } from '../inbox-texts.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { formatMonthAndDay } from '../../screen/format-calendar-day.ts';
 import { workToolTexts } from './tools-texts.ts';
-import styles from '../card/work.module.css';
+import styles from './tools.module.css';
 
 const t = workToolTexts.followUp;
 

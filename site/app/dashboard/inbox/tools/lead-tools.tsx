@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import { linksTexts as t, workToolTexts } from './tools-texts.ts';
 import { BookCallButton } from '../../bookings/choose-time.tsx';
-import { useSetLeadRead } from '../card/lead-work-summary.tsx';
+import { useSetLeadRead } from '../leads/use-set-lead-read.ts';
 
 /** Tools that are used for a lead only now and then; loaded when the panel is first opened. */
 export default function LeadTools({ lead }: { lead: Lead }) {

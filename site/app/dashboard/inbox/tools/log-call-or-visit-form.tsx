@@ -17,7 +17,7 @@ import { inboxTexts } from '../inbox-texts.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { workToolTexts } from './tools-texts.ts';
 import screenStyles from '../../screen/screen.module.css';
-import styles from '../card/work.module.css';
+import styles from './tools.module.css';
 
 const t = workToolTexts.log;
 
@@ -77,7 +77,7 @@ export function LogCallOrVisitForm({ lead }: { lead: Lead }) {
         <p className="small muted" id={hint}>
           {t.hint}
         </p>
-        <div className={styles.fields}>
+        <div className={styles.contact}>
           <SelectField
             label={t.who}
             name="direction"

@@ -1,6 +1,6 @@
 // Recognizes an uploaded SVG; checks it for unsafe, missing, too complex content before rendering.
 import { measureSvgWork } from './measure-svg-work.ts';
-import { receiveUploadTexts } from '../upload/upload-texts.ts';
+import { receiveUploadTexts } from './receive-upload-texts.ts';
 
 const { drawing: errors } = receiveUploadTexts.errors;
 

@@ -4,7 +4,7 @@ import { backendContext } from '../../../data/backend-context.ts';
 import { parseRequestBody } from '../../../data/parse-request-body.ts';
 import { faultLoggerContext } from '../../../data/request-contexts.ts';
 import { bearerTokenOf, privateJsonResponse, serverClient } from '../../../data/server-client.ts';
-import { copyImageTexts, receiveUploadTexts } from '../upload/upload-texts.ts';
+import { copyImageTexts, receiveUploadTexts } from './receive-upload-texts.ts';
 import type { Route } from './+types/copy-image.ts';
 import { copyForeignImage } from './copy-foreign-image.server.ts';
 import { copyImageRequestSchema, type CopyImageResponse } from './copy-image-request.ts';

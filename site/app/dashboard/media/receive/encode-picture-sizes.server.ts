@@ -4,7 +4,7 @@ import type { Metadata, Sharp } from 'sharp';
 import type { LogoBackground } from '../../../agency/agency-logo.ts';
 import { loadSharp } from '../../../art/load-sharp.server.ts';
 import { uploadedPictureWidths } from '../../../ui/picture-sources.ts';
-import { receiveUploadTexts } from '../upload/upload-texts.ts';
+import { receiveUploadTexts } from './receive-upload-texts.ts';
 
 const { errors } = receiveUploadTexts;
 

@@ -6,7 +6,7 @@ import type { Route } from './+types/finish-upload.ts';
 import { createPictureFolderHeader } from './store-picture.server.ts';
 import { faultLoggerContext } from '../../../data/request-contexts.ts';
 import { processUploadOnce } from './process-upload-once.server.ts';
-import { receiveUploadTexts } from '../upload/upload-texts.ts';
+import { receiveUploadTexts } from './receive-upload-texts.ts';
 import { finishUploadRequestSchema, type FinishUploadResponse } from './finish-upload-request.ts';
 
 const { errors } = receiveUploadTexts;

@@ -1,7 +1,7 @@
 // Inserts the media row of an upload, or finds it again on a retry.
 import type { ServerClient } from '../../../data/server-client.ts';
 import { isRetriedInsert } from '../../../data/is-retried-insert.ts';
-import { receiveUploadTexts } from '../upload/upload-texts.ts';
+import { receiveUploadTexts } from './receive-upload-texts.ts';
 import type { UploadOwner } from './finish-upload-request.ts';
 
 const { errors } = receiveUploadTexts;

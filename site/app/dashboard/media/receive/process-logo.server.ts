@@ -10,7 +10,7 @@ import {
   PictureError,
   type ProcessedPicture,
 } from './encode-picture-sizes.server.ts';
-import { receiveUploadTexts } from '../upload/upload-texts.ts';
+import { receiveUploadTexts } from './receive-upload-texts.ts';
 
 const { errors } = receiveUploadTexts;
 

@@ -6,7 +6,7 @@ import { findMediaRowUrl, insertMediaRow, MediaRowError } from './insert-media-r
 import { processLogo } from './process-logo.server.ts';
 import { encodePictureSizes, PictureError, type ProcessedPicture } from './encode-picture-sizes.server.ts';
 import { pictureUrl, storePicture, deletePicture } from './store-picture.server.ts';
-import { receiveUploadTexts } from '../upload/upload-texts.ts';
+import { receiveUploadTexts } from './receive-upload-texts.ts';
 import type { FinishUploadResponse, FinishUploadRequest } from './finish-upload-request.ts';
 
 export interface ProcessUploadInput {

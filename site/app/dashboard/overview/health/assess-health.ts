@@ -1,5 +1,5 @@
 // Assesses a report of the site's health: facts, problems, advice.
-import type { HealthReport, MailHealth } from '../../../data/server-health.ts';
+import { lateMailSeconds, type HealthReport, type MailHealth } from '../../../data/server-health.ts';
 import { endSentence } from '../../../texts/end-sentence.ts';
 import { formatDateTime } from '../../../ui/format-values.ts';
 import { healthTexts } from './health-texts.ts';
@@ -104,8 +104,6 @@ function assessMailIn({ mailIn = [] }: HealthReport, formatMoment: FormatMoment)
 type Sending = Extract<MailHealth, { kind: 'smtp' }>;
 type Outbox = HealthReport['outbox'];
 
-/** Mail is normally sent within seconds, and notifications within five minutes. */
-const lateSeconds = 3_600;
 const list = new Intl.ListFormat('en-CA');
 
 function assessMail(
@@ -142,7 +140,7 @@ function deliveryProblems(mail: Sending, outbox: Outbox, formatMoment: FormatMom
   if (mail.problem) {
     const { text, at } = mail.problem;
     problems.push({ ...m.down, text: m.down.text(text, formatMoment(at)) });
-  } else if (count > 0 && seconds > lateSeconds) {
+  } else if (count > 0 && seconds > lateMailSeconds) {
     problems.push({ ...m.late, text: m.late.text(count, formatWait(seconds)) });
   }
   if (outbox && outbox.failed > 0) problems.push({ ...m.failed, text: m.failed.text(outbox.failed) });

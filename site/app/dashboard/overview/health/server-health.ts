@@ -39,6 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const owner = await requireOwner(context, request);
   if (owner instanceof Response) return owner;
   const { health } = context.get(backendContext);
+  if (!health) return privateJsonResponse({ problem: errors.notRead }, 503);
   const [facts, outbox] = await Promise.all([health.read(), readOutboxState(owner.caller)]);
   return privateJsonResponse({ ...facts, outbox } satisfies HealthReport);
 }
@@ -48,6 +49,8 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   if (request.method !== 'POST') return privateJsonResponse({ problem: errors.badMethod }, 405);
   const owner = await requireOwner(context, request);
   if (owner instanceof Response) return owner;
+  const { health } = context.get(backendContext);
+  if (!health) return privateJsonResponse({ problem: errors.notRead }, 503);
   const { data } = await owner.caller.auth.getUser(owner.token);
   const to = data.user?.email;
   if (!to) return privateJsonResponse({ problem: errors.noAddress }, 422);
@@ -55,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   testedAt = testedAt.filter((at) => now - at < testWindowMs);
   if (testedAt.length >= maxTests) return privateJsonResponse({ problem: errors.tooMany }, 429);
   testedAt.push(now);
-  const result = await context.get(backendContext).health.sendTestMail(to);
+  const result = await health.sendTestMail(to);
   // the test is one of the set-up steps; if that cannot be stored, the mail was sent nevertheless
   if (result.outcome !== 'failed') await owner.caller.rpc('note_mail_test');
   return privateJsonResponse(result);

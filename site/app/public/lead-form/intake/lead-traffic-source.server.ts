@@ -1,5 +1,5 @@
 // Determines where a lead came from: landing page, referring host, campaign parameters.
-import { isPrivatePath } from '../../../../server/private-paths.ts';
+import { isPrivatePath } from '../../../seo/private-paths.ts';
 
 /** Where a lead came from. The database omits values with other characters (private.set_lead_source). */
 export type LeadTrafficSource = { landing: string; referrer?: string } & Partial<Record<Campaign, string>>;
