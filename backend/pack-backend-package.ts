@@ -27,10 +27,12 @@ export function packBackendPackage(outputFolder: string): string {
 function manifest(): object {
   const {
     devDependencies: _,
+    scripts: __,
     exports,
     ...kept
   } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     devDependencies: unknown;
+    scripts: unknown;
     exports: Record<string, string>;
   };
   const compiled = Object.entries(exports)

@@ -1,4 +1,4 @@
-import { startDnsServer } from '../../tools/fakes/dns/dns-server.ts';
+import { startDnsServer } from '@fairlead/mail-reader/testing/dns';
 import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import { startProduct } from '../product/product.ts';
 import { expect, signUpAccount, openAs, test } from '../product/staff.ts';

@@ -1,15 +1,16 @@
 // Starts the configured ways of incoming mail: IMAP reader, webhook.
 import { untilAborted } from '@fairlead/backend/errors';
 import type { RequestInterceptor } from '@fairlead/backend/http';
+import { createMailReader } from '@fairlead/mail-reader';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import type { ServerConfig } from '../settings/config.ts';
 import { writeLog } from '../log/write-log.ts';
 import { createMailIntake } from '../mail-in/create-mail-intake.ts';
-import { createMailReader } from '../mail-in/create-mail-reader.ts';
 import { createMailInStateRecorder } from '../mail-in/mail-in-state.ts';
-import { startMailboxReading } from './read-mailbox.ts';
+import { ownMailTexts } from '../mail-in/own-mail-texts.ts';
 import { createMailWebhookEndpoint } from '../mail-in/webhook/mail-webhook-endpoint.ts';
+import { startMailboxReading } from './read-mailbox.ts';
 
 export interface MailInService {
   /** Handles requests to /mail-in. */
@@ -35,14 +36,13 @@ export function startMailIn(
     // A mail that is cut off stays in its mailbox, and is read again by the next start.
     for (const end of ends) await untilAborted(end(), callLimit).catch(() => {});
   }
-  const own = { reply, sender: bareAddress(MAIL_FROM) };
-  const reader = createMailReader(
-    own,
-    { dnsServer: config.DNS_SERVER, authservId: config.MAIL_IN_AUTHSERV_ID },
-    (message) => writeLog({ level: 'warn', event: 'mail_in.unreadable', message }),
-  );
+  const reader = createMailReader({
+    own: { replyAddress: reply, senderAddress: bareAddress(MAIL_FROM), ...ownMailTexts },
+    sender: { dnsServer: config.DNS_SERVER, authservId: config.MAIL_IN_AUTHSERV_ID },
+    onProblem: (message) => writeLog({ level: 'warn', event: 'mail_in.unreadable', message }),
+  });
   const shared = {
-    intake: createMailIntake(client, reader, own),
+    intake: createMailIntake(client, reader),
     notes: createMailInStateRecorder(config.DATA_DIR),
   };
   if (MAIL_IN_IMAP_URL) ends.push(startMailboxReading({ ...shared, client, url: MAIL_IN_IMAP_URL }).stop);

@@ -1,17 +1,20 @@
-// Passes every mail of the corpus (tools/fakes/inbound-mail) through the reader and the database.
+// Passes every mail of the mail reader's corpus through the reader and the database.
 import { beforeAll, expect, test } from 'vitest';
-import { mailCorpus, type CorpusMessage } from '../../tools/fakes/inbound-mail/corpus.ts';
+import { createMailReader, type MailReader } from '@fairlead/mail-reader';
 import {
-  erasedLead,
   corpusLeads,
+  corpusOwnMail,
+  erasedLead,
+  findShownProblems,
+  mailCorpus,
   mailDomain,
   outgoingMails,
-  senderAddress,
-} from '../../tools/fakes/inbound-mail/corpus-world.ts';
-import { readCorpusMessage } from '../../tools/fakes/inbound-mail/read-corpus-message.ts';
-import { isDownloadableFile } from '../../site/app/data/received-mail.ts';
+  readCorpusMessage,
+  type CorpusMessage,
+} from '@fairlead/mail-reader/testing';
+import { isDownloadableFile } from '../../site/app/data/is-downloadable-file.ts';
 import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
-import { parseReplyToken, formatReplyAddress } from '../../site/app/mail/reply-address.ts';
+import { parseReplyTag, formatReplyAddress } from '../../site/app/mail/reply-address.ts';
 import {
   testCleanups,
   colleagueId,
@@ -20,11 +23,11 @@ import {
   setUpMailWorkerFixture,
 } from '../mail/mail-worker.fixture.ts';
 import { createMailIntake, type ReceiveMailResult } from './create-mail-intake.ts';
-import { createMailReader, type MailReader } from './create-mail-reader.ts';
+import { ownMailTexts } from './own-mail-texts.ts';
 
 setUpMailWorkerFixture();
 
-const replyBase = `reply@${mailDomain}`;
+const { replyAddress } = corpusOwnMail;
 const signed = new Map<string, string>();
 
 function sign(lead: string): string {
@@ -32,17 +35,13 @@ function sign(lead: string): string {
 }
 
 function shown(hex: string): string {
-  return formatReplyAddress(replyBase, hex).slice('reply+'.length, -mailDomain.length - 1);
-}
-
-function hexOf(token: string): string {
-  return parseReplyToken(replyBase, `reply+${token}@${mailDomain}`) ?? '';
+  return formatReplyAddress(replyAddress, hex).slice('reply+'.length, -mailDomain.length - 1);
 }
 
 const tokens = {
   sign,
   signWithOther: (lead: string, other: string) =>
-    shown(hexOf(sign(lead)).slice(0, 32) + hexOf(sign(other)).slice(32)),
+    shown(parseReplyTag(sign(lead)).slice(0, 32) + parseReplyTag(sign(other)).slice(32)),
 };
 
 async function prepareWorld(): Promise<void> {
@@ -85,36 +84,12 @@ function wayOf({ state, lead_id: lead }: Row, bounced: string | null): string {
   return state;
 }
 
-const squeeze = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-
-function split({ body, folds }: Row): { open: string; folded: string } {
-  const lines = body.split('\n');
-  const isFolded = lines.map((_, n) =>
-    folds.some((from, i) => i % 2 === 0 && n >= from && n < (folds[i + 1] ?? 0)),
-  );
-  const part = (wanted: boolean) => squeeze(lines.filter((_, n) => isFolded[n] === wanted).join('\n'));
-  return { open: part(false), folded: part(true) };
-}
-
 function problemsOf(message: CorpusMessage, row: Row, bounced: string | null): string[] {
   const problems: string[] = [];
   const way = wayOf(row, bounced);
   const isRight = [message.way, ...(message.alsoRight ?? [])].some((right) => right === way);
   if (!isRight) problems.push(`went ${way} (${row.reason}), not ${message.way}`);
-  const { open, folded } = split(row);
-  if (message.visible !== undefined && open !== squeeze(message.visible))
-    problems.push(
-      `shows ${JSON.stringify(open.slice(0, 300))}, not ${JSON.stringify(message.visible.slice(0, 300))}`,
-    );
-  for (const part of message.visiblePart ?? [])
-    if (!open.includes(squeeze(part)))
-      problems.push(`does not show ${JSON.stringify(part)} but ${JSON.stringify(open.slice(0, 300))}`);
-  for (const part of message.folded ?? [])
-    if (!folded.includes(squeeze(part))) problems.push(`does not fold ${JSON.stringify(part)}`);
-  for (const part of message.notVisible ?? [])
-    if (open.includes(part)) problems.push(`shows ${JSON.stringify(part)}`);
-  if (message.subject !== undefined && squeeze(row.subject) !== squeeze(message.subject))
-    problems.push(`has the subject ${JSON.stringify(row.subject)}, not ${JSON.stringify(message.subject)}`);
+  problems.push(...findShownProblems(message, row));
   if (!isRight && ['joined', 'guess'].includes(row.state)) problems.push('WRONG THREAD');
   if (message.fromAnotherAddress && ['joined', 'guess'].includes(row.state) && !row.is_other_address)
     problems.push('is not marked as from another address');
@@ -125,21 +100,23 @@ const found = new Map<string, string[]>();
 
 beforeAll(async () => {
   await prepareWorld();
-  const own = { reply: replyBase, sender: senderAddress };
   // Long, because a busy machine is slow, and after the limit only the headers of a mail are read.
   const readMs = 120_000;
   const unread: string[] = [];
-  const reader = createMailReader(own, {}, (problem) => unread.push(problem), readMs);
+  const reader = createMailReader({
+    own: { ...corpusOwnMail, ...ownMailTexts },
+    onProblem: (problem) => unread.push(problem),
+    readMs,
+  });
   testCleanups.push(reader.close);
-  // Treats every sender as confirmed; check-sender.test.ts tests the check.
+  // Treats every sender as confirmed; check-sender.test.ts of the reader tests the check.
   const confirmed: MailReader = {
     ...reader,
-    read: async (mail, replied) => ({ ...(await reader.read(mail, replied)), sender_check: 'confirmed' }),
+    read: async (mail, replied) => ({ ...(await reader.read(mail, replied)), senderCheck: 'confirmed' }),
   };
   const intake = createMailIntake(
     createSecretKeyClient(connectedBackend.access, connectedBackend.keys),
     confirmed,
-    own,
   );
   const ids = new Map<string, ReceiveMailResult>();
   for (const message of mailCorpus) {

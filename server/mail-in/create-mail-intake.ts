@@ -1,13 +1,12 @@
 // Stores a received mail in the database: reads its text in a worker, checks the daily limit.
 import { randomUUID } from 'node:crypto';
+import type { MailDescription, MailReader, ReplyContext } from '@fairlead/mail-reader';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database, Json } from '../../site/app/data/database-types.ts';
 import { agencyFactPresets, agencyTextPresets } from '../../site/app/agency/agency-fields.ts';
-import type { MailReader } from './create-mail-reader.ts';
+import { parseReplyTag } from '../../site/app/mail/reply-address.ts';
 import type { MailInSource } from '../settings/mail-in-settings.ts';
-import { firstAddressIn, readBrokenMail } from './read-broken.ts';
-import { readMailHeaders, referencedMailIdsIn, replyTokensIn } from './read-mail-headers.ts';
-import type { ReplyContext, CheckedMail, OwnMailAddresses } from './read-mail.ts';
+import { prepareMailToReceive, type MailToReceive } from './prepare-mail-to-receive.ts';
 
 /** The result of receive_mail. */
 export interface ReceiveMailResult {
@@ -51,25 +50,21 @@ function storable<Value>(value: Value): Value {
   return JSON.parse(text) as Value;
 }
 
-type Mail = Omit<CheckedMail, 'kind'> & {
+type Mail = Omit<MailToReceive, 'kind'> & {
   id: string;
   way: MailInSource;
   received_at: string;
-  kind: CheckedMail['kind'] | LeftInMailboxReason;
+  kind: MailToReceive['kind'] | LeftInMailboxReason;
 };
 
-export function createMailIntake(
-  client: SupabaseClient<Database>,
-  reader: MailReader,
-  own: OwnMailAddresses,
-): MailIntake {
+export function createMailIntake(client: SupabaseClient<Database>, reader: MailReader): MailIntake {
   /** Called before the mail is read: the reader needs the result and has no access to the database. */
   async function findReplied(raw: Uint8Array): Promise<ReplyContext> {
-    const { headers } = readMailHeaders(raw);
+    const { tags, references, fromAddress } = reader.readHead(raw);
     const asked = storable({
-      tokens: replyTokensIn(headers, own.reply),
-      mail_ids: referencedMailIdsIn(headers),
-      sender: firstAddressIn(headers.find(({ key }) => key === 'from')?.value),
+      tokens: tags.map(parseReplyTag),
+      mail_ids: references,
+      sender: fromAddress,
     });
     const { data } = await client.rpc('answered_by_mail', asked).throwOnError();
     const { is_answer: isReply, texts } = data as unknown as { is_answer: boolean; texts: string[] };
@@ -121,7 +116,7 @@ export function createMailIntake(
       // Several mails are read at once. A thread has the order of their arrival, so the time is set before reading.
       const fixed = { id: randomUUID(), way, received_at: new Date().toISOString() };
       const replied = await findReplied(raw);
-      const mail = { ...(await reader.read(raw, replied)), ...fixed };
+      const mail = { ...prepareMailToReceive(await reader.read(raw, replied)), ...fixed };
       const isSmall = raw.length <= partBytes;
       if (!isSmall) {
         if (await isOverLimit(mail)) return null;
@@ -129,7 +124,7 @@ export function createMailIntake(
       }
       return commitAnyway(
         mail,
-        () => ({ ...readBrokenMail(raw, own, replied), ...fixed }),
+        () => ({ ...prepareMailToReceive(reader.readBroken(raw, replied)), ...fixed }),
         isSmall ? base64(raw) : undefined,
       );
     },
@@ -143,8 +138,8 @@ export function createMailIntake(
         is_cut: true,
         files: [],
       };
-      const mail = await reader.read(heads);
-      await commitAnyway({ ...mail, ...fixed }, () => ({ ...readBrokenMail(heads, own), ...fixed }));
+      const withoutText = (mail: MailDescription): Mail => ({ ...prepareMailToReceive(mail), ...fixed });
+      await commitAnyway(withoutText(await reader.read(heads)), () => withoutText(reader.readBroken(heads)));
     },
   };
 }

@@ -1,9 +1,6 @@
-// Limits for unknown senders: bytes of webhooks, time of a hostile mail, and mail that is stored in a day.
-import { generateKeyPairSync } from 'node:crypto';
+// Limits for unknown senders: bytes of webhooks, and mail that is stored in a day.
 import { connect, type Socket } from 'node:net';
-import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { startDnsServer } from '../../tools/fakes/dns/dns-server.ts';
 import { startImapServer } from '../../tools/fakes/imap/imap-server.ts';
 import {
   testCleanups,
@@ -13,14 +10,12 @@ import {
   setUpMailWorkerFixture,
 } from '../mail/mail-worker.fixture.ts';
 import { bufferBytes } from '@fairlead/backend/testing';
-import { createMailReader } from './create-mail-reader.ts';
 import { mailInLimits } from '../settings/mail-in-settings.ts';
 import { readMailInStates } from './mail-in-state.ts';
 import {
   readReplyAddress,
   composeRawMail,
   readReceivedMails,
-  testReplyAddress,
   startTestMailIn,
   startTestMailWebhook,
 } from './mail-in.fixture.ts';
@@ -158,53 +153,6 @@ describe('B-287 a mail over 25 MB that comes by webhook', () => {
       await post(raw, { secret: 'whsec_' + Buffer.from('another secret entirely').toString('base64') }),
     ).toBe(401);
     expect(await readReceivedMails()).toEqual([]);
-  });
-});
-
-describe('B-170 a hostile mail', () => {
-  const own = { reply: testReplyAddress, sender: null };
-
-  test('B-170 that takes longer than the limit is stored with its headers only, and the others are read', async () => {
-    const problems: string[] = [];
-    const reader = createMailReader(own, {}, (problem) => problems.push(problem), 1);
-    testCleanups.push(reader.close);
-    const given = { 'In-Reply-To': '<one@x.example>', References: '<zero@x.example>' };
-    const mail = await reader.read(Buffer.from(composeRawMail(given)));
-    expect(problems).toEqual(['timeout']);
-    expect(mail).toMatchObject({
-      kind: 'unreadable',
-      mail_ids: ['<one@x.example>', '<zero@x.example>'],
-      mail_id: '<answer-1@roy.example>',
-      from_address: 'ana@roy.example',
-      body: 'Yes, please.',
-    });
-  });
-
-  test('B-170 whose sender cannot be looked up delays no mail behind it', async () => {
-    const dns = await startDnsServer({});
-    dns.isSilent = true;
-    testCleanups.push(() => dns.close());
-    const reader = createMailReader(own, { dnsServer: dns.address }, () => {});
-    testCleanups.push(reader.close);
-    const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    const signer = {
-      signingDomain: 'roy.example',
-      selector: 's1',
-      privateKey: key,
-      algorithm: 'ed25519-sha256',
-    };
-    const { signatures } = await dkimSign(composeRawMail(), { ...signer, signatureData: [signer] });
-    const ended: string[] = [];
-    const read = async (name: string, raw: string): Promise<string | null> => {
-      const { sender_check: found } = await reader.read(Buffer.from(raw));
-      ended.push(name);
-      return found;
-    };
-    const slow = [read('slow', signatures + composeRawMail()), read('slow', signatures + composeRawMail())];
-    const quick = ['one', 'two', 'three'].map((name) => read(name, composeRawMail()));
-    expect(await Promise.all(quick)).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed']);
-    expect(ended.toSorted()).toEqual(['one', 'three', 'two']);
-    expect(await Promise.all(slow)).toEqual(['unchecked', 'unchecked']);
   });
 });
 

@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { drawPng } from '@fairlead/backend/testing';
+import { readMailAttachment } from '@fairlead/mail-reader';
 import { readReceivedFile } from '../../site/app/dashboard/inbox/received/read-received-file.server.ts';
 import {
   colleagueId,
@@ -45,13 +46,14 @@ test('B-172 a file of an unlisted kind is named but not offered; an owner gets i
   const mail = rows[0]?.id ?? '';
   const [agents, owners] = [await clientOf(colleagueId), await clientOf(owner)];
 
-  expect((await readReceivedFile(agents, mail, '0'))?.name).toBe('notes.txt');
-  expect(await readReceivedFile(owners, mail, '0', true)).toBeNull();
+  expect((await readReceivedFile(agents, readMailAttachment, mail, '0'))?.name).toBe('notes.txt');
+  expect(await readReceivedFile(owners, readMailAttachment, mail, '0', true)).toBeNull();
   for (const refused of [null, 'program']) {
     await databasePool.query(`update received_files set refused = $1 where name = 'setup.chm'`, [refused]);
-    for (const caller of [agents, owners]) expect(await readReceivedFile(caller, mail, '1')).toBeNull();
-    expect(await readReceivedFile(agents, mail, '1', true)).toBeNull();
-    const zip = await readReceivedFile(owners, mail, '1', true);
+    for (const caller of [agents, owners])
+      expect(await readReceivedFile(caller, readMailAttachment, mail, '1')).toBeNull();
+    expect(await readReceivedFile(agents, readMailAttachment, mail, '1', true)).toBeNull();
+    const zip = await readReceivedFile(owners, readMailAttachment, mail, '1', true);
     expect(zip).toMatchObject({ name: 'setup.chm.zip', type: 'application/zip' });
     const bytes = Buffer.from(zip?.bytes ?? []).toString('latin1');
     expect(bytes.slice(0, 4)).toBe('PK\u0003\u0004');
@@ -59,7 +61,7 @@ test('B-172 a file of an unlisted kind is named but not offered; an owner gets i
     expect(bytes).toContain('Runs something');
   }
   await databasePool.query(`update received_files set refused = 'too-large' where name = 'setup.chm'`);
-  expect(await readReceivedFile(owners, mail, '1', true)).toBeNull();
+  expect(await readReceivedFile(owners, readMailAttachment, mail, '1', true)).toBeNull();
 });
 
 test('B-172 a picture is re-encoded; a damaged or too large one is saved unchanged', async () => {
@@ -77,7 +79,7 @@ test('B-172 a picture is re-encoded; a damaged or too large one is saved unchang
   );
   const agents = await clientOf(colleagueId);
   const opened = await Promise.all(
-    pictures.map((_, part) => readReceivedFile(agents, rows[0]?.id ?? '', String(part))),
+    pictures.map((_, part) => readReceivedFile(agents, readMailAttachment, rows[0]?.id ?? '', String(part))),
   );
   expect(opened.map((file) => file?.name)).toEqual(['a.webp', 'a.png', 'a.png', 'a.png']);
   for (const part of [1, 2, 3])

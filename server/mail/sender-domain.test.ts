@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { createMailTransport } from '@fairlead/backend/mail';
 import { beforeEach, expect, test } from 'vitest';
-import { startDnsServer } from '../../tools/fakes/dns/dns-server.ts';
+import { startDnsServer } from '@fairlead/mail-reader/testing/dns';
 import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import { setUp, setUpFolder } from '@fairlead/backend/testing/set-up';
 import type { DnsRecordStatus } from '../../site/app/data/server-health.ts';

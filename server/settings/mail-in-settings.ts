@@ -55,25 +55,12 @@ export function configuredMailInSources(given: Given): MailInSource[] {
   return (Object.keys(sourceSettings) as MailInSource[]).filter((source) => given[sourceSettings[source]]);
 }
 
-/** Limits of one mail; docs/operate/incoming-mail.md lists them. */
+/** Limits of one mail, beside those of its reader (mailReaderLimits); docs/operate/incoming-mail.md lists them. */
 export const mailInLimits = {
   mailBytes: 25 * 1024 * 1024,
   /** A mail up to this size that comes by webhook is listed; a mailbox says how large its mails are. */
   listedBytes: 100 * 1024 * 1024,
   fileBytes: 20 * 1024 * 1024,
-  files: 100,
-  /** the same limit as in lead_messages and received_mails */
-  bodyLength: 100_000,
-  /** Reading that takes longer or needs more memory is aborted; then only the headers are kept. */
-  readMs: 10_000,
-  readMegabytes: 512,
-  /** for all look-ups of its sender together */
-  dnsMs: 3_000,
-  /** worker threads, each of which reads one mail at a time */
-  readers: 3,
-  /** A mail with more lines than this, shorter than these bytes on average, is not parsed. */
-  shortLines: 100_000,
-  shortLineBytes: 40,
   /** Webhook bodies in memory, in total and per address (or a /64 of IPv6): room for one large mail and small ones. */
   bodyBytes: 128 * 1024 * 1024,
   bodyBytesOfAddress: 32 * 1024 * 1024,

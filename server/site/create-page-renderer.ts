@@ -4,9 +4,11 @@ import { RouterContextProvider, type RequestHandler } from 'react-router';
 import { backendContext } from '../../site/app/data/backend-context.ts';
 import {
   renderedDocumentSlotContext,
+  type MailAttachmentReader,
   type RenderedDocumentSlot,
   agencyPreviewRendererContext,
   faultLoggerContext,
+  mailAttachmentReaderContext,
   visitorContext,
 } from '../../site/app/data/request-contexts.ts';
 import { tokenPathHeaders, hideTokenInPath } from '../../site/app/seo/private-paths.ts';
@@ -19,6 +21,10 @@ import { identifyVisitor } from './identify-visitor.ts';
 /** Without `incoming`, the page is the same for all visitors. */
 export type PageRenderer = (request: Request, incoming?: IncomingMessage) => Promise<RenderedPage>;
 
+/** Loaded when it is first used, because few processes need it and its parser takes memory. */
+const readMailAttachment: MailAttachmentReader = async (original, part) =>
+  (await import('@fairlead/mail-reader')).readMailAttachment(original, part);
+
 export function createPageRenderer(
   { config, connected }: Pick<RunningServer, 'config' | 'connected'>,
   handle: (request: Request, context: RouterContextProvider) => ReturnType<RequestHandler>,
@@ -29,6 +35,7 @@ export function createPageRenderer(
     context.set(backendContext, connected.access);
     context.set(visitorContext, identifyVisitor(incoming, config));
     context.set(faultLoggerContext, createRequestFaultLogger(request, incoming ?? request));
+    context.set(mailAttachmentReaderContext, readMailAttachment);
     const slot: RenderedDocumentSlot = { html: null };
     context.set(renderedDocumentSlotContext, slot);
     context.set(agencyPreviewRendererContext, async (path, agency, partners) => {

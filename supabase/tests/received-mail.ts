@@ -1,4 +1,4 @@
-// Makes a received mail like the result of server/mail-in/read-mail.ts, with few fields.
+// Makes a received mail like the result of server/mail-in/prepare-mail-to-receive.ts, with few fields.
 import { createHash, randomUUID } from 'node:crypto';
 import type { TestDatabase } from './test-database.ts';
 

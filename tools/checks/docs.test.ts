@@ -39,7 +39,7 @@ test('every row of docs/requirements.md has a test that npm test runs', () => {
 
 test('every package that the product installs is named in THIRD_PARTY_NOTICES.md', () => {
   const notices = readFileSync(join(projectRoot, 'THIRD_PARTY_NOTICES.md'), 'utf8');
-  const installed = ['.', 'site', 'backend', 'supabase'].flatMap((folder) => {
+  const installed = ['.', 'site', 'backend', 'mail-reader', 'supabase'].flatMap((folder) => {
     const manifest = JSON.parse(readFileSync(join(projectRoot, folder, 'package.json'), 'utf8')) as Record<
       string,
       Record<string, string> | undefined
@@ -54,6 +54,7 @@ test.each([
   'CONTRIBUTING.md',
   'SECURITY.md',
   'backend/README.md',
+  'mail-reader/README.md',
   'supabase/README.md',
   'docs/architecture.md',
   'docs/api.md',
@@ -70,10 +71,13 @@ test.each([
   expect(named.filter((name) => isSource(name) && !isThere(name))).toEqual([]);
 });
 
-const sources = globSync('{backend,e2e,server,site,supabase,tools}/**/*.{ts,tsx,mjs,js,css,sql}', {
-  cwd: projectRoot,
-  exclude: (name) => skipped.test(name) || /(^|\/)(node_modules|migrations|last-release)$/.test(name),
-});
+const sources = globSync(
+  '{backend,e2e,mail-reader,server,site,supabase,tools}/**/*.{ts,tsx,mjs,js,css,sql}',
+  {
+    cwd: projectRoot,
+    exclude: (name) => skipped.test(name) || /(^|\/)(node_modules|migrations|last-release)$/.test(name),
+  },
+);
 const documents = globSync('**/*.md', {
   cwd: projectRoot,
   exclude: (name) => skipped.test(name) || name === 'node_modules',

@@ -34,6 +34,7 @@ function moduleOf(file: string): string {
   if (top === 'tools') return `tools/${second}`;
   if (top === 'site' && second === 'fonts') return 'site/fonts';
   if (top === 'site') return second === 'server' ? 'site-server' : 'site-build';
+  if (top === 'mail-reader') return second === 'src' ? 'mail-reader' : 'mail-reader-tests';
   if (top !== 'backend') return top;
   return second === 'fakes' ? 'backend/fakes' : 'wire-tests';
 }
@@ -43,6 +44,15 @@ interface Import {
   to: string;
 }
 
+/** The parts that are packages, with a file that stands for each of their exports. */
+const exported: Record<string, string> = {
+  backend: 'backend/src/exports/any.ts',
+  'backend/testing': 'backend/wire-tests/testing.ts',
+  'mail-reader': 'mail-reader/src/index.ts',
+  'mail-reader/testing': 'mail-reader/corpus/testing.ts',
+};
+const packages = /^(backend|mail-reader)\//;
+
 const importPattern =
   /(?:^|[;\n])\s*(?:import|export)\s+(?:type\s)?(?:[^'";]*?\sfrom\s*)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g;
 
@@ -51,9 +61,9 @@ function importsIn(sources: Map<string, string>): Import[] {
     [...text.matchAll(importPattern)].flatMap(([, named, lazy]) => {
       const specifier = named ?? lazy ?? '';
       let to: string | undefined;
-      if (specifier.startsWith('@fairlead/backend')) {
-        to = specifier.includes('/testing') ? 'backend/wire-tests/testing.ts' : 'backend/src/exports/any.ts';
-      } else if (specifier.startsWith('.') && !specifier.includes('+types')) {
+      const [, part = '', entry = ''] = /^@fairlead\/(backend|mail-reader)(\/testing)?/.exec(specifier) ?? [];
+      if (part !== '') to = exported[`${part}${entry}`];
+      else if (specifier.startsWith('.') && !specifier.includes('+types')) {
         to = relative(projectRoot, resolve(join(projectRoot, dirname(from)), specifier.replace(/\?.*$/, '')));
       }
       return !to || to.startsWith('..') ? [] : [{ from, to }];
@@ -61,10 +71,16 @@ function importsIn(sources: Map<string, string>): Import[] {
   );
 }
 
-/** Outside of the backend, only its exports may be imported. */
-function reachesIntoBackend({ from, to }: Import): boolean {
-  const isExport = to === 'backend/src/exports/any.ts' || to === 'backend/wire-tests/testing.ts';
-  return !from.startsWith('backend/') && to.startsWith('backend/') && !isExport;
+/** Outside of a package, only its exports may be imported. */
+function reachesIntoPackage({ from, to }: Import): boolean {
+  const [folder] = packages.exec(to) ?? [];
+  return folder !== undefined && !from.startsWith(folder) && !Object.values(exported).includes(to);
+}
+
+/** A package imports no other part of the product, not even in its tests. */
+function leavesPackage({ from, to }: Import): boolean {
+  const [folder] = packages.exec(from) ?? [];
+  return folder !== undefined && !to.startsWith(folder);
 }
 
 /** Imports from a level to a lower one, and those that `only` allows. */
@@ -77,13 +93,14 @@ function isAllowed(from: string, to: string): boolean {
 }
 
 /** Tests and their fixtures may also import what starts the thing they test. */
-const isTest = (file: string) => /^(backend\/src|server|tools)\/.*\.(test|fixture)\.ts$/.test(file);
+const isTest = (file: string) =>
+  /^(backend\/src|mail-reader\/src|server|tools)\/.*\.(test|fixture)\.ts$/.test(file);
 
 function wrongImports(sources: Map<string, string>): string[] {
   return importsIn(sources)
     .filter(({ from, to }) => {
       const [module, other] = [moduleOf(from), moduleOf(to)];
-      if (reachesIntoBackend({ from, to })) return true;
+      if (reachesIntoPackage({ from, to }) || leavesPackage({ from, to })) return true;
       return !isTest(from) && module !== other && !isAllowed(module, other);
     })
     .map(({ from, to }) => `${from} → ${to}`);
@@ -160,7 +177,7 @@ function environmentReaders(sources: Map<string, string>): string[] {
 }
 
 describe('imports', () => {
-  test('every import between modules goes to a lower level', () => {
+  test('B-490 every import between modules goes to a lower level, and none leaves the backend or the mail reader', () => {
     expect(wrongImports(texts)).toEqual([]);
   });
 
@@ -179,6 +196,14 @@ describe('imports', () => {
     ['tools/drills/seeded.ts', '../../backend/wire-tests/server.ts'],
     ['tools/bench/seeded.ts', '../checks/seeded.ts'],
     ['new-folder/seeded.ts', '../server/settings/config.ts'],
+    ['mail-reader/src/seeded.ts', '../../server/settings/config.ts'],
+    ['mail-reader/src/seeded.test.ts', '../../tools/fakes/imap/imap-server.ts'],
+    ['mail-reader/src/seeded.ts', '@fairlead/backend/errors'],
+    ['mail-reader/src/seeded.ts', '../corpus/corpus.ts'],
+    ['backend/src/rest/seeded.test.ts', '../../../server/settings/config.ts'],
+    ['server/seeded.ts', '../mail-reader/src/read-mail.ts'],
+    ['server/seeded.ts', '@fairlead/mail-reader/testing'],
+    ['site/app/data/seeded.ts', '@fairlead/mail-reader'],
   ])('an import that %s must not have is found: %s', (file, specifier) => {
     expect(wrongImports(seeded(file, `import '${specifier}';`))).toHaveLength(1);
   });
@@ -202,6 +227,7 @@ describe('imports', () => {
       ['site/app/dashboard/screen/seeded.ts', '../inbox/seeded.ts'],
       ['site/app/dashboard/mail/seeded.ts', '../team/seeded.ts'],
       ['backend/src/rest/parse/seeded.ts', '../sql/seeded.ts'],
+      ['mail-reader/src/parse/seeded.ts', '../fold/seeded.ts'],
     ];
     for (const [file = '', specifier = ''] of wrong)
       expect(wrongImportsInside(seeded(file, `import '${specifier}';`))).toHaveLength(1);

@@ -21,7 +21,7 @@ export const importLevels = [
   'site/ui',
   'site/agency',
   'site/contact site/colours site/fonts site/texts docs',
-  'wire-tests tools/fakes',
+  'wire-tests mail-reader-tests tools/fakes',
   'backend/fakes',
   'backend/exports',
   'backend/root backend/backup backend/upgrade',
@@ -29,14 +29,16 @@ export const importLevels = [
   'backend/database backend/tokens backend/mail backend/limits',
   'backend/project backend/migrations',
   'backend/errors',
+  'mail-reader',
 ];
 
 /** Modules that may import only these of the modules below them. */
 export const allowedImports: Record<string, RegExp> = {
-  server: /^(site-server|site\/(agency|content|data|mail|seo)|backend\/.*)$/,
+  server: /^(site-server|site\/(agency|content|data|mail|seo)|backend\/.*|mail-reader)$/,
   'site/.*|site-server|site-build': /^(site\/.*|site-server|docs)$/,
   'backend/.*': /^backend\//,
   'wire-tests': /^backend\//,
+  'mail-reader-tests': /^mail-reader$/,
   'tools/fakes': /^$/,
   root: /^(e2e|wire-tests)$/,
 };
@@ -99,4 +101,5 @@ export const subfolderLevels: Record<string, string[]> = {
   'backend/src/realtime': ['http', 'channels', 'changes cluster socket'],
   'backend/src/rest': ['response', 'reads', 'sql', 'plan', 'parse schema'],
   'backend/src/storage': ['signing', 'render', 'objects', 'buckets', 'http blobs'],
+  'mail-reader/src': ['fold kind sender', 'parse'],
 };

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 
 const skipped = /(^|\/)(node_modules|build|\.react-router|\.data|bench\/next)$/;
-const files = globSync('{backend,server,supabase,fakes,tools,site,e2e}/**/*.{ts,tsx,mts,mjs,sql}', {
+const files = globSync('{backend,mail-reader,server,supabase,tools,site,e2e}/**/*.{ts,tsx,mts,mjs,sql}', {
   cwd: projectRoot,
   exclude: (name) => skipped.test(name),
 });
@@ -65,7 +65,7 @@ test('a file with one export is named after it', () => {
 
 /** Unique in the product, so that auto-import offers the right one. Components of routes are default exports. */
 test('an exported name is unique, but for those that the router requires of routes', () => {
-  const inProduct = /^(backend\/src|server|cli|site\/app|site\/server)\//;
+  const inProduct = /^(backend\/src|mail-reader\/src|server|cli|site\/app|site\/server)\//;
   // Exports that the router requires, and catalogues of another language (NAME-texts.fr.ts), which have the names of
   // NAME-texts.ts.
   const isExempt = (name: string) =>

@@ -98,7 +98,12 @@ test.each(pages)('%s names the drills and tests that run its commands', (page) =
 test('npm scripts and drills that documents name exist', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const documents = globSync(
-    ['*.md', 'docs/*.md', 'docs/{operate,decisions,measured}/*.md', '{backend,supabase,tools}/**/*.md'],
+    [
+      '*.md',
+      'docs/*.md',
+      'docs/{operate,decisions,measured}/*.md',
+      '{backend,mail-reader,supabase,tools}/**/*.md',
+    ],
     {
       cwd: projectRoot,
     },

@@ -61,7 +61,7 @@ async function fill(folder: string): Promise<number> {
   for (const file of all) copy(join(projectRoot, file), join(folder, file));
   const bundled = await bundleProgram(projectRoot, join(folder, 'program'));
   installPackages(folder);
-  for (const part of ['.', 'site', 'backend', 'supabase']) reduceManifest(join(folder, part));
+  for (const part of ['.', 'site', 'backend', 'mail-reader', 'supabase']) reduceManifest(join(folder, part));
   writeBillOfMaterials(folder, lastCommitTime());
   for (const lock of ['package-lock.json', 'node_modules/.package-lock.json']) rmSync(join(folder, lock));
   writeLicences(folder);

@@ -3,7 +3,7 @@ import { join, dirname, relative, resolve } from 'node:path';
 import { stripTypeScriptTypes } from 'node:module';
 
 /** Programs that the bundled one starts by path. */
-const workers = ['backend/src/functions/worker/main.ts', 'server/mail-in/read-mail-worker.ts'];
+const workers = ['backend/src/functions/worker/main.ts', 'mail-reader/src/read-mail-worker.ts'];
 
 /** Files that the program reads by path, such as migrations. `notData`: tests, sources and documents among them. */
 const dataFolders = ['backend/src', 'supabase', 'site/build/client'];
@@ -26,6 +26,7 @@ const documents = [
   'site/fonts/OFL.txt',
   'site/package.json',
   'backend/package.json',
+  'mail-reader/package.json',
   'supabase/package.json',
 ];
 
@@ -90,16 +91,18 @@ function importsOf(file: string): string[] {
 
 /** Undefined for packages. */
 function resolveOwn(root: string, file: string, specifier: string): string | undefined {
-  if (specifier.startsWith('@fairlead/backend')) return join('backend', backendExport(root, specifier));
+  const [, part, entry = ''] = /^@fairlead\/([\w-]+)(.*)$/.exec(specifier) ?? [];
+  if (part !== undefined) return join(part, exportOf(join(root, part), `.${entry}`));
   if (specifier.startsWith('.')) return relative(root, resolve(root, dirname(file), specifier));
   return undefined;
 }
 
-function backendExport(root: string, specifier: string): string {
-  const { exports } = JSON.parse(readFileSync(join(root, 'backend/package.json'), 'utf8')) as {
+/** The file of an export of one of the project's own packages. */
+function exportOf(folder: string, entry: string): string {
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     exports: Record<string, string>;
   };
-  return exports[specifier.replace('@fairlead/backend', '.')] ?? '';
+  return exports[entry] ?? '';
 }
 
 function packageOf(specifier: string): string {

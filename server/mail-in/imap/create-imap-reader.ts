@@ -1,12 +1,12 @@
 // Reads new mail from an IMAP mailbox.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { untilAborted } from '@fairlead/backend/errors';
+import { findMailBody, mailReaderLimits } from '@fairlead/mail-reader';
 import { ImapFlow } from 'imapflow';
 import type { Database } from '../../../site/app/data/database-types.ts';
 import type { MailIntake } from '../create-mail-intake.ts';
 import { mailInLimits } from '../../settings/mail-in-settings.ts';
 import type { MailInStateRecorder } from '../mail-in-state.ts';
-import { readMailHeaders } from '../read-mail-headers.ts';
 import { mailInTexts } from '../../../site/app/mail/mail-texts.ts';
 
 export interface ImapReaderOptions {
@@ -104,7 +104,7 @@ export function createImapReader({
       notes.good('imap', true);
       return;
     }
-    const heads = isTooLarge ? bytes : bytes.subarray(0, readMailHeaders(bytes).bodyAt);
+    const heads = isTooLarge ? bytes : bytes.subarray(0, findMailBody(bytes));
     await intake.receiveHeads('imap', heads, size, left);
     notes.left('imap', left);
   }
@@ -144,7 +144,7 @@ export function createImapReader({
       } catch (error) {
         failures += 1;
         failed.add(uid);
-        if (!imap.usable || failures > mailInLimits.readers) throw error;
+        if (!imap.usable || failures > mailReaderLimits.readers) throw error;
         problem = error;
       }
     }
@@ -153,7 +153,7 @@ export function createImapReader({
       for (const uid of left.toSorted((one, other) => Number(failed.has(one)) - Number(failed.has(other)))) {
         // New mail takes precedence over the rest of a mailbox that is read again.
         if (signal.aborted || (isRenumbered && hasNewMail)) break;
-        if (running.size >= mailInLimits.readers) await Promise.race(running);
+        if (running.size >= mailReaderLimits.readers) await Promise.race(running);
         const one = takeOne(uid);
         running.add(one);
         one.finally(() => running.delete(one)).catch(() => {});

@@ -7,9 +7,9 @@ import {
   resolveClientAddress,
   type RequestInterceptor,
 } from '@fairlead/backend/http';
+import { findMailBody, maxMailHeadBytes } from '@fairlead/mail-reader';
 import type { MailIntake } from '../create-mail-intake.ts';
 import { mailInLimits } from '../../settings/mail-in-settings.ts';
-import { maxHeadBytes, readMailHeaders } from '../read-mail-headers.ts';
 import type { MailInStateRecorder } from '../mail-in-state.ts';
 
 export interface MailWebhookOptions {
@@ -108,14 +108,14 @@ async function readBody(
     if (size > mailInLimits.listedBytes) return tooLarge;
     signature.update(chunk);
     const isTooLarge = Math.max(size, declared) > mailInLimits.mailBytes;
-    if (!isTooLarge || kept < maxHeadBytes) {
+    if (!isTooLarge || kept < maxMailHeadBytes) {
       if (!held.add(chunk.length)) return tooMany;
       chunks.push(chunk);
       kept += chunk.length;
-    } else if (kept > 2 * maxHeadBytes) {
+    } else if (kept > 2 * maxMailHeadBytes) {
       const first = Buffer.concat(chunks);
-      chunks = [Buffer.from(first.subarray(0, maxHeadBytes))];
-      kept = maxHeadBytes;
+      chunks = [Buffer.from(first.subarray(0, maxMailHeadBytes))];
+      kept = maxMailHeadBytes;
     }
   }
   return { bytes: Buffer.concat(chunks), size };
@@ -140,7 +140,7 @@ export function createMailWebhookEndpoint({
     const declared = Number(request.headers['content-length'] ?? 0);
     if (declared > mailInLimits.listedBytes) return tooLarge;
     const address = resolveClientAddress(request, trustedProxies);
-    const needed = declared > mailInLimits.mailBytes ? maxHeadBytes : declared;
+    const needed = declared > mailInLimits.mailBytes ? maxMailHeadBytes : declared;
     if (!bodies.hasRoom(address, needed)) return tooMany;
     const held = bodies.hold(address, () => request.destroy());
     try {
@@ -159,7 +159,7 @@ export function createMailWebhookEndpoint({
   async function store({ bytes: body, size }: ReadBody): Promise<Outcome> {
     try {
       if (size > mailInLimits.mailBytes) {
-        const heads = body.subarray(0, readMailHeaders(body).bodyAt);
+        const heads = body.subarray(0, findMailBody(body));
         await intake.receiveHeads('webhook', heads, size, 'too-large');
         notes.left('webhook', 'too-large');
         return tooLarge;

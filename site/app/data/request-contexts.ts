@@ -40,6 +40,14 @@ export const renderedDocumentSlotContext = createNamedContext<RenderedDocumentSl
   null,
 );
 
+/** The bytes of a file of a received mail, given as it arrived, by its position; null if there is none. */
+export type MailAttachmentReader = (original: Uint8Array, part: number) => Promise<Uint8Array | null>;
+
+/** server/site/create-page-renderer.ts sets it. */
+export const mailAttachmentReaderContext = createNamedContext<MailAttachmentReader>(
+  'mail-attachment-reader-context',
+);
+
 /** Renders the document of a public page with the given details of the agency, and rows in place of its partners. */
 export type AgencyPreviewRenderer = (
   path: string,

@@ -32,21 +32,11 @@ export function formatReplyAddress(base: string, token: string): string {
 }
 
 /**
- * The token in an address of `base`, hexadecimal as the database expects it. An invalid token is returned as "not a
- * token: …", so that the database detects a forgery. Null for the base address itself and for other addresses.
+ * The token in the tag of a reply address (`reply+TAG@example.com`, in lower case), hexadecimal as the database expects
+ * it. An invalid token is returned as "not a token: …", so that the database detects a forgery.
  */
-export function parseReplyToken(base: string, address: string): string | null {
-  const at = base.lastIndexOf('@');
-  const start = `${base.slice(0, at)}+`.toLowerCase();
-  const given = address.trim().toLowerCase();
-  if (!given.startsWith(start) || !given.endsWith(base.slice(at).toLowerCase())) return null;
-  const tag = given.slice(start.length, given.length - (base.length - at));
+export function parseReplyTag(tag: string): string {
   const bytes = tokenForm.test(tag) ? decode(tag) : new Uint8Array();
   if (encode(bytes) !== tag) return `not a token: ${tag.slice(0, 60)}`;
   return Buffer.from(bytes).toString('hex');
-}
-
-/** Whether mail to this address is for us: the base address, with or without a tag. */
-export function isReplyAddress(base: string, address: string): boolean {
-  return address.trim().toLowerCase() === base.toLowerCase() || parseReplyToken(base, address) !== null;
 }

@@ -148,7 +148,7 @@ as $$
 $$;
 
 -- From the headers of a mail, before it is read: whether it answers a mail of ours, and the texts that it may quote
--- (server/mail-in/fold compares them), which include those of the sender's leads.
+-- (the mail reader compares them), which include those of the sender's leads.
 create function public.answered_by_mail(tokens text[], mail_ids text[], sender text) returns jsonb
   language sql stable security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- Stores a mail that the server received.
 
--- `mail` is the result of server/mail-in/read-mail.ts; `raw` is the mail in base64, null for a large one that was
+-- `mail` is the result of server/mail-in/prepare-mail-to-receive.ts; `raw` is the mail in base64, null for a large one that was
 -- stored by store_mail_part. The same mail is stored once, whichever way it came: a second call returns the first row.
 -- Null if a daily limit is reached. A mail that may be of a person or automatic (`doubt`) is for staff to sort. A bounce marks the address of its lead as bounced; a mail from a person clears the
 -- mark.

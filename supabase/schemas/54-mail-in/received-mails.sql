@@ -47,7 +47,7 @@ comment on column public.received_mails.is_cut is
 comment on column public.received_mails.mail_id is 'its Message-ID';
 comment on column public.received_mails.content_key is
   'hash by which the same mail is recognized, whichever way it came';
--- The sender is checked by server/mail-in/sender/check-sender.ts (docs/decisions/0063-mail-in.md).
+-- The sender is checked by mail-reader/src/sender/check-sender.ts (docs/decisions/0063-mail-in.md).
 comment on column public.received_mails.sender_check is
   'confirmed: signed or sent by the domain in From; unconfirmed: not, or against its rules; unchecked: DNS did not answer; null: not examined';
 comment on column public.received_mails.target_at is 'in triage: when the target for a reply passes';

@@ -1,8 +1,8 @@
 // Reads a file of a received mail, or the original mail, for download; packs unsafe kinds in a zip.
 import { zipSync } from 'fflate';
-import PostalMime from 'postal-mime';
 import type { ServerClient } from '../../../data/server-client.ts';
-import { mailParseOptions, isDownloadableFile } from '../../../data/received-mail.ts';
+import { isDownloadableFile } from '../../../data/is-downloadable-file.ts';
+import type { MailAttachmentReader } from '../../../data/request-contexts.ts';
 import { runInPictureQueue } from '../../media/receive/run-in-picture-queue.server.ts';
 import { openPicture } from '../../media/receive/encode-picture-sizes.server.ts';
 
@@ -43,6 +43,7 @@ async function isOwner(caller: ServerClient): Promise<boolean> {
  */
 export async function readReceivedFile(
   caller: ServerClient,
+  readMailAttachment: MailAttachmentReader,
   mail: string,
   part: string,
   asZip = false,
@@ -64,11 +65,8 @@ export async function readReceivedFile(
   if (isOffered === asZip || (asZip && !(await isOwner(caller)))) return null;
   const original = await readOriginal(caller, mail);
   if (original === null) return null;
-  const { attachments } = await PostalMime.parse(original, mailParseOptions);
-  const content = attachments[Number(part)]?.content;
-  if (content === undefined) return null;
-  const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
-  if (bytes.length !== known.size_bytes) return null;
+  const bytes = await readMailAttachment(original, Number(part));
+  if (bytes?.length !== known.size_bytes) return null;
   if (asZip) return zip(known.name, bytes);
   const picture = known.media_type.startsWith('image/') ? await redrawPicture(bytes) : null;
   if (picture)

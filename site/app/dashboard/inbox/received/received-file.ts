@@ -1,4 +1,5 @@
 // The route that downloads a file of a received mail: checks the request, sets safe headers.
+import { mailAttachmentReaderContext } from '../../../data/request-contexts.ts';
 import { bearerTokenOf, privateJsonResponse, serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/received-file.ts';
 import { readReceivedFile } from './read-received-file.server.ts';
@@ -18,7 +19,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     return privateJsonResponse({ problem: errors.missing }, 404);
   const caller = serverClient(context, { Authorization: `Bearer ${token}` });
   const [part = '', zip] = params.part.split('.');
-  const file = await readReceivedFile(caller, params.mail, part, zip !== undefined);
+  const readMailAttachment = context.get(mailAttachmentReaderContext);
+  const file = await readReceivedFile(caller, readMailAttachment, params.mail, part, zip !== undefined);
   if (file === null) return privateJsonResponse({ problem: errors.missing }, 404);
   return new Response(Buffer.from(file.bytes), {
     headers: {

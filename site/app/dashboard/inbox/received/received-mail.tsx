@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useIsOwner } from '../../../auth/session/roles.ts';
 import { browserClient, fetchFileAsUser } from '../../../data/browser-client.ts';
 import { callDatabaseFunction } from '../../../data/call-database-function.ts';
-import { isDownloadableFile } from '../../../data/received-mail.ts';
+import { isDownloadableFile } from '../../../data/is-downloadable-file.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { automaticReplies, createCorpusReply, type CorpusReply } from '../../corpus/automatic-replies.ts';
+import { corpusOwnMail as own } from '../../corpus/corpus-world.ts';
+import { peopleLikeMachines } from '../../corpus/people-like-machines.ts';
+import {
+  newRequestsWithAutomaticMarks,
+  peopleWithAutomaticMarks,
+} from '../../corpus/people-with-automatic-marks.ts';
+import { unusualAutomaticReplies } from '../../corpus/unusual-automatic-replies.ts';
+import { readMail } from '../read-mail.ts';
+
+function mailOf({ subject, body, headers }: CorpusReply): Buffer {
+  const lines = Object.entries({
+    'Return-Path': '<ana@roy.example>',
+    From: 'Ana Roy <ana@roy.example>',
+    To: 'reply@mail.example.test',
+    Subject: `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
+    'Message-ID': '<1@roy.example>',
+    'Content-Type': 'text/plain; charset=utf-8',
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}`);
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body.replaceAll('\n', '\r\n')}\r\n`);
+}
+
+async function kindOf(mail: CorpusReply, isReply: boolean): Promise<string> {
+  return (await readMail(mailOf(mail), own, { isReply, texts: [] })).kind;
+}
+
+describe('B-91 of a mail that answers ours only strong evidence makes a machine', () => {
+  test.each(automaticReplies)('B-91 an automatic reply: $system', async (mail) => {
+    expect(['auto-reply', 'notice']).toContain(await kindOf(mail, true));
+  });
+
+  test.each(unusualAutomaticReplies)('B-287 an automatic reply: $system', async (mail) => {
+    expect(['auto-reply', 'notice']).toContain(await kindOf(mail, true));
+  });
+
+  test.each(peopleLikeMachines)('B-91 a person: $system', async (mail) => {
+    expect(await kindOf(mail, true)).toBe('person');
+  });
+
+  test.each(peopleWithAutomaticMarks)('B-286 a person, or for staff to sort: $system', async (mail) => {
+    expect(['person', 'doubt']).toContain(await kindOf(mail, true));
+  });
+
+  test.each(newRequestsWithAutomaticMarks)('B-286 a new request of a person: $system', async (mail) => {
+    expect(['person', 'doubt']).toContain(await kindOf(mail, false));
+  });
+
+  test('B-287 an autoresponder is known by any of the Delivered-To headers', async () => {
+    const reply = createCorpusReply('autoresponder', 'Re: Your inquiry', 'Away until May.', {
+      'Delivered-To': 'reply@mail.example.test\r\nDelivered-To: Autoresponder',
+    });
+    expect(await kindOf(reply, true)).toBe('auto-reply');
+  });
+
+  test('B-91 a question in an automatic reply makes it a person’s, unless a header proves it', async () => {
+    const { system, subject, body } = automaticReplies[0] ?? expect.unreachable();
+    const asks = `${body} Could you send the price before that?`;
+    expect(await kindOf(createCorpusReply(system, subject, asks), true)).toBe('person');
+    for (const [name, value] of [
+      ['Auto-Submitted', 'auto-replied'],
+      ['Return-Path', '<>'],
+      ['Content-Type', 'multipart/report; boundary=b'],
+    ] as const)
+      // prettier-ignore
+      expect(await kindOf(createCorpusReply(system, subject, asks, { [name]: value }), true), name).not.toBe('person');
+  });
+});
+
+describe('B-91 mail that answers nothing from here', () => {
+  const newsletter = {
+    'List-Unsubscribe': '<https://l.example/u>',
+    'List-Id': '<news.l.example>',
+    Precedence: 'bulk',
+  };
+
+  test.each([
+    ['a newsletter', createCorpusReply('', 'Winter sale', 'Twenty per cent off. Unsubscribe: https://l.example/u', newsletter)],
+    ['one that asks', createCorpusReply('', 'Sale', 'Ready to save on bowls this week? To unsubscribe, click here.', newsletter)],
+    ['a notification', createCorpusReply('', 'A login', 'New login.', { From: 'noreply@l.example', 'X-Auto-Response-Suppress': 'All' })],
+  ])('B-91 is of a machine: %s', async (_, mail) => expect(await kindOf(mail, false)).not.toBe('person')); // prettier-ignore
+
+  test.each([
+    ['through a program for sales', createCorpusReply('', 'A new site', 'Could you call me about a new site?', newsletter)],
+    ['an answer to a mail of another system', createCorpusReply('', 'Re: Meeting', 'Yes, Thursday.', newsletter)],
+    ['a mailbox behind a list of its own', createCorpusReply('', 'A new site', 'Please call me.', { ...newsletter, 'List-Id': '<hello.mail.example.test>' })],
+    ['a loop header', createCorpusReply('', 'A new site', 'Please call me.', { 'X-Loop': 'desk@roy.example' })],
+  ])('B-91 is of a person: %s', async (_, mail) => expect(await kindOf(mail, false)).toBe('person')); // prettier-ignore
+});
