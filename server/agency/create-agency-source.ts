@@ -23,7 +23,10 @@ const readTimeoutMs = 3_000;
 /** The tables whose writes change the record, named as in onCommit. */
 export const agencyTables = new Set(
   [
-    ...['agency_settings', 'settings', 'services', ...tablesHiddenWhenEmpty],
+    'agency_settings',
+    'settings',
+    'services',
+    ...tablesHiddenWhenEmpty,
     ...Object.values(closablePages).map(({ table }) => table),
   ]
     .map((name) => `public.${name}`)

@@ -10,7 +10,7 @@ const t = defineTexts({
 });
 
 /** The placeholders of the promise. All are derived from one field, so that no two texts promise different times. */
-export interface ReplyPromise {
+interface ReplyPromise {
   /** "one business day": when a person replies */
   replyTime: string;
   /** "1 day", as a figure */
