@@ -1,6 +1,7 @@
 // Limits the size of request bodies by service, and the memory of all bodies by client address and in total.
 import { clientIpKey } from '../limits/client-ip-key.ts';
-import { readBytesWithLimit } from '../limits/read-bytes-with-limit.ts';
+import { readChunksWithLimit } from '../limits/read-bytes-with-limit.ts';
+import { ReadableStream } from 'node:stream/web';
 import { IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tooManyBodiesCode } from './responses.ts';
 import type { MiddlewareHandler } from 'hono';
@@ -63,9 +64,11 @@ async function readBody(
   stream: ReadableStream<Uint8Array>,
   limit: number,
 ): Promise<Request> {
-  const body = await readBytesWithLimit(stream, limit, () => tooLarge(limit));
+  // In chunks, because putting 20 MB together blocks this thread for 100 ms.
+  const chunks = await readChunksWithLimit(stream, limit, () => tooLarge(limit));
   const { url, method, headers, signal } = request;
-  const buffered = new Request(url, { method, headers, signal, body });
+  const body = ReadableStream.from(chunks);
+  const buffered = new Request(url, { method, headers, signal, body, duplex: 'half' } as RequestInit);
   copyRequestId(request, buffered);
   const address = remoteAddress(request);
   if (address !== undefined) setRemoteAddress(buffered, address);
