@@ -34,6 +34,8 @@ test('B-280 every command ends as usual when nobody reads its output @audit', as
       more: { ...backups, DATA_DIR: join(restored, 'data') },
     },
     'undo-upgrade': { words: [], code: 1 },
+    // The folder is in use.
+    'rebuild-database': { words: [], code: 1 },
     doctor: { words: [], code: 0 },
     'rotate-key': { words: ['SECRET_KEY'], code: 0 },
     'remove-samples': { words: ['--yes'], code: 0 },

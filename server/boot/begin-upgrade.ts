@@ -54,9 +54,9 @@ export async function beginUpgrade(
   const begun = Date.now();
   const pending = await readMigrationStatus(server.connection, options.sets, program, log);
   const { isNew, files, program: from } = pending;
-  const upgrade = describe(server, { ...options, from, begun });
   // This start has upgraded PostgreSQL itself: the former cluster is the restore point.
-  if (readUpgradeRecord(server.directory.dataDir)?.state === 'running') return upgrade;
+  if (readUpgradeRecord(server.directory.dataDir)?.state === 'running')
+    return describe(server, { program, log, from, begun });
   if (isNew || files.length === 0) return null;
   if (options.withoutRestorePoint) {
     log({
@@ -66,15 +66,26 @@ export async function beginUpgrade(
     });
     return null;
   }
+  return makeRestorePoint(server, { program, log, from });
+}
+
+type Versions = Pick<BeginUpgradeOptions, 'program' | 'log'> & { from: string | null };
+
+export async function makeRestorePoint(
+  server: EmbeddedServer,
+  versions: Versions,
+): Promise<UpgradeInProgress> {
+  const { program, log, from } = versions;
+  const begun = Date.now();
   await withClient(server.connection, clearStatementImages);
   await server.whileStopped((directory) => createUpgradeRestorePoint(directory, { from, to: program }));
   log({ level: 'info', event: 'upgrade.restore_point', durationMs: Date.now() - begun });
-  return upgrade;
+  return describe(server, { ...versions, begun });
 }
 
 function describe(
   server: EmbeddedServer,
-  { program, log, from, begun }: BeginUpgradeOptions & { from: string | null; begun: number },
+  { program, log, from, begun }: Versions & { begun: number },
 ): UpgradeInProgress {
   return {
     async finish() {

@@ -19,6 +19,7 @@ import { readProgramVersion } from '../process/read-program-version.ts';
 import { projectRoot } from '../project-root.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
 import { ensureDataFolder } from '../process/ensure-data-folder.ts';
+import { examineHostedProject } from './examine-hosted-project.ts';
 import { headerSigningKeysOf } from './keys.ts';
 import type { OpenedDatabase } from './open-database.ts';
 
@@ -260,31 +261,14 @@ function accessOf(config: ServerConfig, { url, fetch, agency, keys }: ProjectCon
   };
 }
 
-const timeoutMs = 15_000;
-
 function anySignal(...signals: (AbortSignal | null | undefined)[]): AbortSignal {
   return AbortSignal.any(signals.filter((signal) => signal != null));
 }
 
 /** Uses the secret key, so that the start fails if it is wrong. */
 async function checkHostedProject(url: string, secretKey: string, stop?: AbortSignal): Promise<void> {
-  const requested = `${url}/rest/v1/quarantined_leads?select=id&limit=1`;
-  const response = await fetch(requested, {
-    headers: { apikey: secretKey },
-    signal: anySignal(AbortSignal.timeout(timeoutMs), stop),
-  }).catch((error: Error) => {
-    const reason = error.cause instanceof Error ? error.cause.message : error.message;
-    throw new Error(`SUPABASE_URL: ${url} cannot be reached (${reason}): check the address and your network`);
-  });
-  if (response.ok) return;
-  const body = await response.text();
-  if (response.status === 401 || response.status === 403)
-    throw new PermanentStartupError(`SECRET_KEY: ${url} rejects it; use the secret key of that project`);
-  if (/PGRST205|42P01/.test(body))
-    throw new PermanentStartupError(
-      `SUPABASE_URL: ${url} does not have the tables of supabase/migrations: run supabase db push there first`,
-    );
-  throw new Error(
-    `SUPABASE_URL: ${requested} responds with ${response.status}: check that it is the address of a Supabase project`,
-  );
+  const problem = await examineHostedProject(url, secretKey, stop);
+  if (problem === null) return;
+  const message = `${problem.what}: ${problem.finding}: ${problem.fix}`;
+  throw problem.isPermanent ? new PermanentStartupError(message) : new Error(message);
 }

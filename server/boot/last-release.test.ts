@@ -10,6 +10,7 @@ import { createBackend } from '@fairlead/backend';
 import { readMigrationSets } from '@fairlead/backend/project';
 import { type TableFingerprint, readTableFingerprints } from '@fairlead/backend/backup';
 import { fillWithPristine, removeFolder, temporaryFolder } from '@fairlead/backend/testing';
+import { rebuildEmbeddedDatabase } from '../commands/rebuild-embedded-database.ts';
 import { undoUpgrade } from '../commands/undo-upgrade.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { toMigrationSets, readLastReleaseSnapshot } from '../../supabase/last-release/last-release.ts';
@@ -112,11 +113,60 @@ test('data of the last release is taken up, used and brought back, every row as 
 
   // Right after a release there is nothing to undo.
   if (added.length === 0) return;
-  await undoUpgrade({
-    args: [],
-    options: {},
-    environment: { DATA_DIR: dataDir },
-    confirm: () => Promise.resolve(true),
-  });
+  await undoUpgrade(call());
   expect(await withLastRelease(readAll)).toEqual(before);
-}, 60_000);
+}, 120_000);
+
+function call(): Parameters<typeof undoUpgrade>[0] {
+  const environment = { DATA_DIR: dataDir };
+  return { args: [], options: {}, environment, confirm: () => Promise.resolve(true) };
+}
+
+async function withPresent<Result>(
+  work: (client: Parameters<typeof restoreDumpedRows>[0]) => Promise<Result>,
+): Promise<Result> {
+  const booted = await boot();
+  try {
+    return await withMigrationLock(booted.database.connection, work, { log: writeLog });
+  } finally {
+    await booted.close();
+  }
+}
+
+test('B-430 a folder with another form of the unreleased migration is refused: rebuild-database moves every row, or none, and is undone', async () => {
+  await fill();
+  const before = await withPresent(async (client) => {
+    const rows = await readAll(client);
+    await client.query(`
+      alter table public.leads add column tested text;
+      update public.leads set tested = 'kept' where name = 'Client 1';
+      delete from backend.migrations where file like '%\\_unreleased.sql';
+      insert into backend.migrations (source, version, file, checksum)
+      values ('project', '29990101000000', '29990101000000_unreleased.sql', '')`);
+    return rows;
+  });
+  const refused =
+    /another form of the unreleased migration \(29990101000000_unreleased\.sql\): run .*rebuild-database/;
+  await expect(boot()).rejects.toThrow(refused);
+  await expect(rebuildEmbeddedDatabase(call())).rejects.toThrow(
+    'this version has no column "public"."leads"."tested", and would lose it in 1 row(s). The database has not changed.',
+  );
+  const server = await startEmbeddedServer({ dataDir });
+  await withMigrationLock(
+    server.connection,
+    (client) => client.query('update public.leads set tested = null'),
+    {
+      log: writeLog,
+    },
+  );
+  await server.stop();
+  await rebuildEmbeddedDatabase(call());
+  expect((await withPresent(readAll)).filter(isOfPeople)).toEqual(before.filter(isOfPeople));
+  await undoUpgrade(call());
+  await expect(boot()).rejects.toThrow(refused);
+}, 240_000);
+
+/** Excludes the records of migrations, and what a start writes. */
+function isOfPeople({ table }: TableFingerprint): boolean {
+  return !/^(backend|supabase_migrations)\./.test(table);
+}

@@ -86,6 +86,15 @@ export const operatorCommands: CommandDeclaration[] = [
     load: async () => (await import('./undo-upgrade.ts')).undoUpgrade,
   },
   {
+    name: 'rebuild-database',
+    summary: 'make the database anew, with its rows, if it has another form of the unreleased migration',
+    details: 'Makes a restore point first. Stops, with nothing changed, if a row or value cannot be kept.',
+    changes: 'data',
+    dataFolder: 'exclusive',
+    kind: 'command',
+    load: async () => (await import('./rebuild-embedded-database.ts')).rebuildEmbeddedDatabase,
+  },
+  {
     name: 'doctor',
     summary: 'check the machine, data folder, database, proxy, mail and backups, and suggest fixes',
     details: 'Works whether or not the server is running. Exits with 1 if it finds a problem.',

@@ -12,6 +12,7 @@ import { chooseBackup, type BackupReference } from '../backup/choose-backup.ts';
 import { resolveBackupLocation } from '../backup/open-target.ts';
 import { downloadErasures } from '../erasures/copy-erasures.ts';
 import { ConfigError, readConfig } from '../settings/config.ts';
+import { executedTables } from './executed-tables.ts';
 import { printResult } from './print-result.ts';
 import { projectRoot } from '../project-root.ts';
 import type { CommandCall } from './command-declaration.ts';
@@ -65,8 +66,6 @@ export async function restoreSite({
   }
 }
 
-/** Tables of the product with names of functions, tables and columns that functions put into statements. */
-const executedTables = ['private.mail_results', 'private.person_sources', 'private.personal_data'];
 const mostNames = 50;
 
 function describeForeignCode(foreign: string[]): string {

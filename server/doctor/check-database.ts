@@ -76,6 +76,16 @@ async function checkMigrations(pool: Pool): Promise<DoctorFinding[]> {
   const pending = files.filter(({ checksum }) => !applied.has(checksum)).map(({ file }) => file);
   // Unknown older versions are not reported, because a base migration has replaced them.
   const newer = rows.filter(({ version }) => version > newest).map(({ file }) => file);
+  const known = new Set(files.map(({ file }) => file));
+  const former = rows.find(({ file }) => file.endsWith('_unreleased.sql') && !known.has(file));
+  if (former)
+    return [
+      {
+        what: 'migrations',
+        finding: `the database has another form of the unreleased migration (${former.file})`,
+        fix: `stop the server, then: ${formatCommandLine('rebuild-database')}, which keeps its rows and makes a restore point`,
+      },
+    ];
   const findings: DoctorFinding[] = [];
   if (pending.length > 0)
     findings.push({

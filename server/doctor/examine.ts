@@ -7,6 +7,7 @@ import type { BackendKeys } from '@fairlead/backend/tokens';
 import type { ServerConfig, Environment } from '../settings/config.ts';
 import { findRunningInstance } from '../process/running-instance.mjs';
 import { missingBackupSettings } from '../backup/backup-setup.ts';
+import { examineHostedProject } from '../boot/examine-hosted-project.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkDatabase } from './check-database.ts';
@@ -52,9 +53,11 @@ export async function examineInstallation(
           const found = await Promise.all(probes.dataFolder.map((probe) => probe.findProblems(config)));
           return [...checkDataFolder(DATA_DIR), ...found.flat()];
         }),
-    connection
-      ? check('database', () => checkDatabase(connection, DATABASE_URL ? undefined : DATA_DIR))
-      : skip('database', 'it is not running'),
+    SUPABASE_URL
+      ? check('database', () => checkHostedProject(SUPABASE_URL, config.SECRET_KEY ?? ''))
+      : connection
+        ? check('database', () => checkDatabase(connection, DATABASE_URL ? undefined : DATA_DIR))
+        : skip('database', 'it is not running'),
     connection
       ? check('stored files', () => checkStoredFiles(connection, DATA_DIR))
       : skip('stored files', 'the database is not running'),
@@ -77,6 +80,11 @@ export async function examineInstallation(
         ? skip('backups', 'none are made; before you go live, set BACKUP_TO and BACKUP_PASSPHRASE')
         : check('backups', () => checkBackups(config)),
   ]);
+}
+
+async function checkHostedProject(url: string, secretKey: string): Promise<DoctorFinding[]> {
+  const problem = await examineHostedProject(url, secretKey);
+  return problem === null ? [] : [problem];
 }
 
 async function check(

@@ -1,8 +1,8 @@
-// npm run migration -- NAME: writes the migration from the present migrations to supabase/schemas, after it was tried
-// on rows.
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+// npm run migration: writes the unreleased migration, from the frozen ones to supabase/schemas, after it was tried on
+// rows.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { Action } from '@supabase/pg-delta';
 import { Client } from 'pg';
 import {
@@ -33,16 +33,32 @@ import {
   declaredFunctionsByName,
   type MigrationDecisions,
 } from './plan-schema-changes.ts';
+import {
+  checkFrozenMigrations,
+  formatUnreleased,
+  isUnreleased,
+  listUnreleased,
+  readUnreleased,
+  readHandwrittenParts,
+  replaceUnreleased,
+  type HandwrittenParts,
+} from './unreleased-migration.ts';
 
 const project = join(import.meta.dirname, '..');
-const root = join(project, '..');
 /** A second plan repairs the column grants that PostgreSQL drops with the grant of their table. */
 const maxRounds = 4;
 
-/** Returns the file; null if the migrations already create the declared schema. */
-export async function writeMigration(name: string, decisions: MigrationDecisions): Promise<string | null> {
-  if (!/^[a-z][a-z0-9_]*$/.test(name))
-    throw new Error(`"${name}" cannot be in the name of a file: write it as budget_of_leads`);
+/** Returns what was done. */
+export async function writeMigration({ drop, rename }: MigrationDecisions): Promise<string> {
+  checkFrozenMigrations();
+  const kept = readHandwrittenParts();
+  const unique = (all: readonly string[]): string[] => [...new Set(all)];
+  const parts = {
+    ...kept,
+    drop: unique([...kept.drop, ...drop]),
+    rename: unique([...kept.rename, ...rename]),
+  };
+  const before = listUnreleased();
   const dataDir = await mkdtemp(join(tmpdir(), 'migration-'));
   // If this runs as root, the database's user must be able to enter the folder; otherwise the cluster would be under
   // /var/lib and stay there.
@@ -50,10 +66,11 @@ export async function writeMigration(name: string, decisions: MigrationDecisions
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   const server = await startEmbeddedServer({ dataDir, settings });
   try {
-    const { generate, emptyTables } = await prepareMigrationWriter(server.connection);
-    const text = await generate(readDeclaredSchema(), decisions).catch((error: unknown) => {
+    const sets = await readFrozenMigrationSets();
+    const { generate, emptyTables } = await prepareMigrationWriter(server.connection, sets);
+    const text = await generate(readDeclaredSchema(), parts).catch((error: unknown) => {
       if (!(error instanceof UnnamedLosses)) throw error;
-      const lines = error.message.split('\n').map((options) => `\n  npm run migration -- ${name} ${options}`);
+      const lines = error.message.split('\n').map((options) => `\n  npm run migration -- ${options}`);
       throw new Error(
         `Rows or values would be lost. Name what may go, or what has another name:${lines.join('')}`,
       );
@@ -61,22 +78,27 @@ export async function writeMigration(name: string, decisions: MigrationDecisions
     const withoutRows = await emptyTables();
     if (withoutRows.length > 0)
       process.stderr.write(`without rows to try it on: ${withoutRows.join(', ')}\n`);
-    if (text === null) return null;
-    const file = join(project, 'migrations', `${await nextVersion()}_${name}.sql`);
-    await writeFile(file, text);
-    return relative(root, file);
+    if (before.length === 1 && before[0] !== undefined && readUnreleased(before[0]) === text)
+      return `nothing to do: ${before[0]} is up to date`;
+    const file = replaceUnreleased(text);
+    if (file !== null)
+      return `written: ${file}${before.length > 0 ? `, in the place of ${before.join(', ')}; a database that has applied the former: ./fairlead rebuild-database` : ''}`;
+    return before.length > 0
+      ? `removed: ${before.join(', ')}; the frozen migrations make the declared schema`
+      : 'nothing to do: the migrations make the declared schema';
   } finally {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-/** The present time in UTC, but later than every existing file. */
-async function nextVersion(): Promise<string> {
-  const files = await readdir(join(project, 'migrations'));
-  const newest = files.map((file) => Number(/^\d+/.exec(file)?.[0] ?? 0)).reduce((a, b) => Math.max(a, b), 0);
-  const now = Number(new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14));
-  return `${Math.max(now, newest + 1)}`;
+/** Without the unreleased migration. */
+export async function readFrozenMigrationSets(): Promise<MigrationSet[]> {
+  const sets = await readMigrationSets({ folder: project, migrationsEnabled: true });
+  return sets.map((set) => ({
+    ...set,
+    migrations: set.migrations.filter(({ file }) => !isUnreleased(file)),
+  }));
 }
 
 /** Its message contains the options that name them. */
@@ -84,14 +106,16 @@ class UnnamedLosses extends Error {}
 
 export interface MigrationWriter {
   /** Returns the text; null if the migrations already create the declared schema. */
-  generate(declared: DeclaredSchema, decisions: MigrationDecisions): Promise<string | null>;
+  generate(declared: DeclaredSchema, parts: HandwrittenParts): Promise<string | null>;
   /** Tables for which no row could be made. */
   emptyTables(): Promise<string[]>;
 }
 
 /** Uses its own databases on the cluster: `before` is created by the migrations and has rows in every table. */
-export async function prepareMigrationWriter(connection: ConnectionParameters): Promise<MigrationWriter> {
-  const [own, present] = await readMigrationSets({ folder: project, migrationsEnabled: true });
+export async function prepareMigrationWriter(
+  connection: ConnectionParameters,
+  [own, present]: readonly MigrationSet[],
+): Promise<MigrationWriter> {
   if (own === undefined || present === undefined) throw new Error('supabase/migrations is missing');
   await create(connection, 'backend_alone');
   await migrateDatabase(on(connection, 'backend_alone'), [own]);
@@ -99,22 +123,23 @@ export async function prepareMigrationWriter(connection: ConnectionParameters): 
   // Handled when the first call of `generate` awaits it.
   made.catch(() => {});
 
-  async function generate(declared: DeclaredSchema, decisions: MigrationDecisions): Promise<string | null> {
+  async function generate(declared: DeclaredSchema, handwritten: HandwrittenParts): Promise<string | null> {
     const [{ known }, wanted] = await Promise.all([made, readDeclaredFacts(connection, declared)]);
     const tried = on(connection, 'tried');
     const functions = declaredFunctionsByName(declared);
-    const plan = (facts: typeof known) => planSchemaChanges(facts, wanted, decisions, connection.user);
+    const plan = (facts: typeof known) => planSchemaChanges(facts, wanted, handwritten, connection.user);
 
     await create(connection, 'tried', 'before');
+    await run(tried, handwritten.first);
     const actions: Action[] = [];
     const parts: string[] = [];
     for (
-      let changes = plan(known);
+      let changes = plan(handwritten.first === '' ? known : await readSchemaFacts(tried));
       changes.actions.length > 0;
       changes = plan(await readSchemaFacts(tried))
     ) {
       if (parts.length === maxRounds) throw new Error(`No plan is complete: ${describe(changes.actions)}`);
-      const losses = describeUnnamedLosses(changes, decisions);
+      const losses = describeUnnamedLosses(changes, handwritten);
       if (losses !== null) throw new UnnamedLosses(losses);
       const written = changes.actions.flatMap((action) => {
         const sql = toMigrationStatement(action, functions, connection.user);
@@ -126,24 +151,23 @@ export async function prepareMigrationWriter(connection: ConnectionParameters): 
       parts.push(part);
     }
     const rows = await withClient(tried, (client) => applyDeclaredData(client, declared.data));
-    if (actions.length === 0 && rows.length === 0) return null;
+    const isEmpty = [...actions, ...rows, handwritten.first, handwritten.last].every((part) => part === '');
+    if (isEmpty) return null;
 
-    const text = [
-      `-- ${[summarizeActions(actions), rows.length > 0 ? `${rows.length} × rows` : ''].filter(Boolean).join(', ')}`,
-      'set check_function_bodies = off;',
-      ...parts,
-      ...rows.map(({ sql }) => sql),
-    ].join('\n\n');
+    const summary = [summarizeActions(actions), rows.length > 0 ? `${rows.length} × rows` : ''];
+    const generated = [...parts, ...rows.map(({ sql }) => sql)].join('\n\n');
+    const text = formatUnreleased(summary.filter(Boolean).join(', '), handwritten, generated);
     // oxlint-disable-next-line no-control-regex -- a carriage return would be lost when the file is read
     if (/[\x00-\x08\x0b-\x1f\x7f]/.test(text))
       throw new Error("A text has control characters: declare them as escapes, such as E'\\r\\n'");
     // In one transaction, as the server applies it.
     await create(connection, 'tried', 'before');
-    await run(tried, toMigration('1_tried.sql', `${text}\n`).sql);
+    await run(tried, toMigration('1_tried.sql', text).sql);
     // Without rows, the last plan of the loop has found no difference after the same statements.
-    const left = rows.length > 0 ? plan(await readSchemaFacts(tried)).actions : [];
+    const isChanged = rows.length > 0 || handwritten.last !== '';
+    const left = isChanged ? plan(await readSchemaFacts(tried)).actions : [];
     if (left.length > 0) throw new Error(`The migration leaves differences: ${describe(left)}`);
-    return `${text}\n`;
+    return text;
   }
 
   return { generate, emptyTables: async () => (await made).emptyTables };

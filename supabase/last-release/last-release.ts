@@ -10,6 +10,8 @@ export interface LastReleaseSnapshot extends DumpedRows {
   commit: string;
   version: string;
   migrations: { source: 'backend' | 'project'; file: string; sql: string }[];
+  /** Those that followed, one by one, in databases of contributors that continue. None after a release. */
+  replaced?: LastReleaseSnapshot['migrations'];
   /** By path in the data folder, base64: keys.json and stored files. The keys are used nowhere else. */
   files: Record<string, string>;
   account: { email: string; password: string };

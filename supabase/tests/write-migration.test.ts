@@ -1,17 +1,26 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startOwnCluster, type Cluster } from '@fairlead/backend/testing';
+import { readMigrationSets } from '@fairlead/backend/project';
 import { readDeclaredSchema, type DeclaredSchema } from '../declared/declared-schema.ts';
 import { splitSqlStatements } from '../declared/split-sql-statements.ts';
-import { prepareMigrationWriter, type MigrationWriter } from '../declared/write-migration.ts';
+import { listUnreleased, readHandwrittenParts, readUnreleased } from '../declared/unreleased-migration.ts';
+import {
+  prepareMigrationWriter,
+  readFrozenMigrationSets,
+  type MigrationWriter,
+} from '../declared/write-migration.ts';
+import { repositoryRoot } from './test-database.ts';
 
 let cluster: Cluster;
 let writer: MigrationWriter;
 const schema = readDeclaredSchema();
-const nothing = { drop: [], rename: [] };
+const nothing = { drop: [], rename: [], first: '', last: '' };
 
 beforeAll(async () => {
   cluster = await startOwnCluster();
-  writer = await prepareMigrationWriter(cluster.connection);
+  const project = { folder: join(repositoryRoot, 'supabase'), migrationsEnabled: true };
+  writer = await prepareMigrationWriter(cluster.connection, await readMigrationSets(project));
 }, 120_000);
 
 afterAll(() => cluster.stop());
@@ -104,4 +113,23 @@ test('a check that rows break is not written @audit', async () => {
     "check (sign_up_mode in ('open', 'approval', 'closed'))": "check (sign_up_mode = 'none')",
   });
   await expect(writer.generate(strict, nothing)).rejects.toThrow();
+}, 120_000);
+
+test('a column whose values a new rule needs is filled by hand, before the generated part or after it @audit', async () => {
+  const keys = '  network text,\n  constraint read_counts_once';
+  const required = changed({ [keys]: `  tested_by text not null,\n${keys}` });
+  await expect(writer.generate(required, nothing)).rejects.toThrow('tested_by');
+  const first = `alter table private.read_counts add column tested_by text;\nupdate private.read_counts set tested_by = 'before';`;
+  const last = `update private.read_counts set tested_by = 'after';`;
+  const text = await writer.generate(required, { ...nothing, first, last });
+  expect(text?.indexOf(first)).toBeLessThan(text?.indexOf('SET NOT NULL') ?? 0);
+  expect(text?.trimEnd().endsWith(last)).toBe(true);
+}, 120_000);
+
+test('the unreleased migration is the one that npm run migration writes from the frozen ones @audit', async () => {
+  const frozen = await prepareMigrationWriter(cluster.connection, await readFrozenMigrationSets());
+  const [file] = listUnreleased();
+  expect(await frozen.generate(schema, readHandwrittenParts())).toBe(
+    file === undefined ? null : readUnreleased(file),
+  );
 }, 120_000);

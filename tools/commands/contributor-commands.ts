@@ -27,24 +27,32 @@ export const contributorCommands: CommandDeclaration[] = [
   },
   {
     name: 'migration',
-    summary: 'write the migration from the present ones to supabase/schemas, tried on rows',
-    arguments: [['<name>', 'of the file, such as budget_of_leads']],
+    summary: 'write the unreleased migration, from the frozen ones to supabase/schemas, tried on rows',
+    arguments: [['[name]', 'not used any more: there is one unreleased migration']],
     options: [
       ['--drop <id...>', 'a table or column whose rows or values may go'],
       ['--rename <pair...>', 'a table or column that has another name: FROM=TO'],
+      ['--release <version>', 'freeze it instead, for this release'],
     ],
     changes: 'other files',
     kind: 'tool',
     load: async () => {
-      const { writeMigration } = await import('../../supabase/declared/write-migration.ts');
+      const [{ writeMigration }, { freezeUnreleased }] = await Promise.all([
+        import('../../supabase/declared/write-migration.ts'),
+        import('../../supabase/declared/unreleased-migration.ts'),
+      ]);
       return async ({
-        args: [name = ''],
-        options: { drop = [], rename = [] },
-      }: CommandCall<{ drop?: string[]; rename?: string[] }>) => {
-        const file = await writeMigration(name, { drop, rename });
-        process.stdout.write(
-          file === null ? 'nothing to do: the migrations make the declared schema\n' : `written: ${file}\n`,
-        );
+        args: [name],
+        options: { drop = [], rename = [], release },
+      }: CommandCall<{ drop?: string[]; rename?: string[]; release?: string }>) => {
+        if (release !== undefined) {
+          const file = freezeUnreleased(release);
+          process.stdout.write(file === null ? 'nothing to freeze\n' : `frozen: ${file}\n`);
+          return;
+        }
+        if (name !== undefined)
+          process.stdout.write(`"${name}" is not used: there is one unreleased migration until a release\n`);
+        process.stdout.write(`${await writeMigration({ drop, rename })}\n`);
       };
     },
   },

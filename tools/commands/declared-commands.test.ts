@@ -198,6 +198,7 @@ test('B-218 in a copy of a data folder whose database is elsewhere every command
     'backup',
     'restore',
     'undo-upgrade',
+    'rebuild-database',
     'rotate-key',
     'remove-samples',
   ]);

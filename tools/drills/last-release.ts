@@ -116,13 +116,16 @@ async function look(product: Product): Promise<void> {
 async function keepData(root: string, dataDir: string, commit: string): Promise<void> {
   const rows = await withDatabase(dataDir, (client) => dumpRows(client));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const migrations = [
+    ...readMigrations(root, 'backend/src', 'backend'),
+    ...readMigrations(root, 'supabase', 'project'),
+  ];
+  if (migrations.some(({ file }) => file.endsWith('_unreleased.sql')))
+    throw new Error(`${commit} has an unreleased migration: freeze it before the release is tagged`);
   const bytes = writeLastReleaseSnapshot({
     commit,
     version,
-    migrations: [
-      ...readMigrations(root, 'backend/src', 'backend'),
-      ...readMigrations(root, 'supabase', 'project'),
-    ],
+    migrations,
     ...rows,
     files: readFiles(dataDir),
     account: sampleAccount,

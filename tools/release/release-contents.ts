@@ -8,7 +8,7 @@ const workers = ['backend/src/functions/worker/main.ts', 'mail-reader/src/read-m
 /** Files that the program reads by path, such as migrations. `notData`: tests, sources and documents among them. */
 const dataFolders = ['backend/src', 'supabase', 'site/build/client'];
 const notData =
-  /(^|\/)(node_modules|tests|last-release|\.temp)\/|\.(test|fixture)\.|(?<!functions\/.*)\.ts$|\.(md|env)$|\.map$/;
+  /(^|\/)(node_modules|tests|last-release|\.temp)\/|\.(test|fixture)\.|(?<!functions\/.*)\.ts$|\.(md|env|sha256)$|\.map$/;
 
 const documents = [
   'README.md',

@@ -242,3 +242,55 @@ test('a history that ends earlier, or with another file, is rejected with the co
   await expect(apply(base, third)).rejects.toThrow(rejection);
   expect(await queryRows(connection, 'select n from a')).toEqual([{ n: 2 }]);
 });
+
+const later: [string, string] = [
+  '4_later_base.sql',
+  `-- replaces: commit fedcba9876543210, sha256 ${toMigration('4_d.sql', 'insert into a values (4)').checksum}\ninsert into a values (3), (4);`,
+];
+const fourth: [string, string] = ['4_d.sql', 'insert into a values (4)'];
+
+test('of two bases a database takes up those whose files it has, runs the others, and keeps what is newer', async () => {
+  const fifth: [string, string] = ['5_e.sql', 'insert into a values (5)'];
+  const rows = () => queryRows(connection, 'select n from a order by n');
+  const files = () => queryRows(connection, 'select file from backend.migrations order by version');
+  const all = [{ n: 1 }, { n: 3 }, { n: 4 }, { n: 5 }];
+  const recorded = [{ file: '2_base.sql' }, { file: '4_later_base.sql' }, { file: '5_e.sql' }];
+  for (const history of [
+    [],
+    [first, second],
+    [first, second, third, fourth],
+    [first, second, third, fourth, fifth],
+  ]) {
+    connection = await cluster.createDatabase();
+    await apply(...history);
+    await apply(base, later, fifth);
+    expect(await apply(base, later, fifth)).toEqual([]);
+    expect(await rows()).toEqual(all);
+    expect(await files()).toEqual(recorded);
+    expect(
+      await queryRows(connection, 'select version from supabase_migrations.schema_migrations order by 1'),
+    ).toEqual([{ version: '2' }, { version: '4' }, { version: '5' }]);
+  }
+});
+
+test('a history that ends between two bases is rejected with the commit of the later one', async () => {
+  await apply(first, second, third);
+  await expect(apply(base, later)).rejects.toThrow('start the program of commit fedcba98 once');
+});
+
+test('another form of the unreleased migration is rejected with the command that rebuilds', async () => {
+  const former: [string, string] = ['2_unreleased.sql', 'insert into a values (2)'];
+  await apply(first, former);
+  expect(await apply(first, former)).toEqual([]);
+  const rejection =
+    'This database has another form of the unreleased migration (2_unreleased.sql): run ./fairlead rebuild-database';
+  for (const present of [
+    ['2_unreleased.sql', 'insert into a values (3)'],
+    ['3_unreleased.sql', 'insert into a values (3)'],
+    ['3_released.sql', ''],
+  ] as [string, string][])
+    await expect(apply(first, present)).rejects.toThrow(rejection);
+  await expect(apply(first)).rejects.toThrow(rejection);
+  // A release renames it.
+  expect(await apply(first, ['2_0_2_0.sql', former[1]])).toEqual([]);
+});

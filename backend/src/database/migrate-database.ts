@@ -94,27 +94,45 @@ async function missing(client: Client, set: MigrationSet, program: string | unde
     [set.source],
   );
   if (set.source === 'backend') rejectFirstChain(history, set);
-  const adopted = adoptBase(set, history);
-  if (adopted) return [adopted, ...set.migrations.slice(1)];
-  return missingFiles(set, history, program);
+  const { adopted, left } = adoptBases(set, history);
+  const following = { ...set, migrations: set.migrations.slice(adopted.length) };
+  return [...adopted, ...missingFiles(following, left, program)];
+}
+
+interface AdoptedBases {
+  adopted: Migration[];
+  /** The applied files that are newer than the adopted ones. */
+  left: readonly AppliedMigration[];
 }
 
 /**
- * The base migration, for a database whose history ends with the last file that it replaces: its record replaces
- * theirs. Throws for an older database.
+ * The migrations up to the newest base, for a database that has the last file that this base replaces: their records
+ * replace those of the files. Throws for a database that has only some of these files.
  */
-function adoptBase(
+function adoptBases(
   { source, migrations }: MigrationSet,
   history: readonly AppliedMigration[],
-): Migration | undefined {
-  const base = migrations[0];
-  if (base?.replaces === undefined) return undefined;
-  const { commit, checksum } = base.replaces;
-  const newest = history.at(-1);
-  if (newest?.version === base.version && newest.checksum === checksum)
-    return { ...base, isAdopted: true, sql: `delete from backend.migrations where source = '${source}'` };
-  if (newest === undefined || !history.some((row) => isBefore(row.version, base.version))) return undefined;
-  throw olderThan(commit, `its newest migration is ${newest.file}`);
+): AdoptedBases {
+  const bases = migrations.filter(({ replaces }) => replaces !== undefined);
+  const newest = bases.findLast(({ version, replaces }) =>
+    history.some((row) => row.version === version && row.checksum === replaces?.checksum),
+  );
+  const left = history.filter(({ version }) => newest === undefined || isBefore(newest.version, version));
+  const known = new Set(migrations.map(({ version }) => version));
+  for (const { version } of left) {
+    const base = known.has(version) ? undefined : bases.find((each) => isBefore(version, each.version));
+    if (base?.replaces)
+      throw olderThan(base.replaces.commit, `its newest migration is ${history.at(-1)?.file}`);
+  }
+  if (newest === undefined) return { adopted: [], left };
+  const adopted = migrations
+    .slice(0, migrations.indexOf(newest) + 1)
+    .map((migration) => ({ ...migration, isAdopted: true as const, sql: '' }));
+  const sql = `delete from backend.migrations where source = '${source}' and version::numeric <= ${newest.version}`;
+  return {
+    adopted: adopted.map((migration, index) => (index === 0 ? { ...migration, sql } : migration)),
+    left,
+  };
 }
 
 function olderThan(commit: string, reason: string): StartupError {
@@ -136,6 +154,7 @@ function missingFiles(
       throw explainUnknown(row, rows, program);
     }
     if (migration.checksum !== row.checksum) {
+      if (unreleasedForm.test(row.file)) throw new OtherUnreleasedError(row.file);
       throw new PermanentStartupError(
         `Migration ${migration.file} was changed after it was applied: restore it and write the change as a new file`,
       );
@@ -165,10 +184,12 @@ function explainUnknown(
   all: readonly AppliedMigration[],
   program: string | undefined,
 ): StartupError {
-  if (program === undefined || newer === null || compareReleaseVersions(newer, program) <= 0)
+  if (program === undefined || newer === null || compareReleaseVersions(newer, program) <= 0) {
+    if (unreleasedForm.test(file)) return new OtherUnreleasedError(file);
     return new PermanentStartupError(
       `Migration ${file} was applied to this database but its file is gone: put it back, or use the newer program that has it`,
     );
+  }
   const newest =
     all
       .flatMap((row) => row.program ?? [])
@@ -177,6 +198,18 @@ function explainUnknown(
   return new PermanentStartupError(
     `This database was upgraded by version ${newest} (migration ${file}), and this is version ${program}, which is older: start version ${newest} or a newer one, or undo the upgrade first (${formatCommandLine('undo-upgrade')})`,
   );
+}
+
+/** Until a release, this file is rewritten under new versions. */
+const unreleasedForm = /^\d+_unreleased\.sql$/;
+
+/** The unreleased migration of the database is another one: no migration leads from there to here. */
+export class OtherUnreleasedError extends PermanentStartupError {
+  constructor(file: string) {
+    super(
+      `This database has another form of the unreleased migration (${file}): run ${formatCommandLine('rebuild-database')}, which keeps its rows and makes a restore point`,
+    );
+  }
 }
 
 function rejectFirstChain(applied: readonly { version: string }[], { migrations }: MigrationSet): void {
@@ -207,7 +240,7 @@ function numbersOf(version: string): number[] {
 
 /**
  * Adds the applied files of a project to the record that the Supabase CLI reads, so that `supabase migration list` and
- * `db push` agree with us. A base migration replaces those before it.
+ * `db push` agree with us. Those that a base migration replaces are removed.
  */
 async function recordForSupabase(client: Client, { source, migrations }: MigrationSet): Promise<void> {
   if (source !== 'project') return;
@@ -222,11 +255,12 @@ async function recordForSupabase(client: Client, { source, migrations }: Migrati
       'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
       [version, statementsOf(sql), file.replace(/^\d+_/, '').replace(/\.sql$/, '')],
     );
-  const base = migrations[0];
-  if (base?.replaces !== undefined)
+  const base = migrations.findLast(({ replaces }) => replaces !== undefined);
+  if (base !== undefined)
     await client.query(
-      'delete from supabase_migrations.schema_migrations where version::numeric < $1::numeric',
-      [base.version],
+      `delete from supabase_migrations.schema_migrations
+       where version::numeric < $1::numeric and version <> all ($2::text[])`,
+      [base.version, migrations.map(({ version }) => version)],
     );
 }
 

@@ -14,9 +14,7 @@ export interface Migration {
   checksum: string;
   /** For a base migration (from its header): the commit that has the files it replaces, and the last one's checksum. */
   replaces?: { commit: string; checksum: string };
-  /**
-   * The objects of this base migration exist already: `sql` only replaces the records of the files that it replaces.
-   */
+  /** The objects of this migration exist already: only the records of the files that it replaces are replaced. */
   isAdopted?: true;
   /** Why the file cannot be run. */
   problem?: FileTextError;
@@ -35,6 +33,9 @@ export interface MigrationSet {
 const nameForm = /^(\d+)_[^/]+\.sql$/;
 /** A line in the first comment of a base migration. */
 const baseForm = /^-- replaces: commit ([0-9a-f]{7,40}), sha256 ([0-9a-f]{64})$/m;
+
+/** Begins the part of a migration that was written by hand, which a rebuild runs on the rows that it has copied. */
+export const lastByHand = '-- Last, by hand:';
 
 /** Throws a StartupError for a name without a version. */
 export function toMigration(file: string, text: string | Uint8Array): Migration {

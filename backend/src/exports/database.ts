@@ -10,10 +10,11 @@ export { DatabaseClient, waitForLogins, withClient } from '../database/database-
 export {
   compareReleaseVersions,
   migrateDatabase,
+  OtherUnreleasedError,
   readMigrationStatus,
 } from '../database/migrate-database.ts';
 export { isUuid } from '../database/is-uuid.ts';
-export { type MigrationSet, readMigrations, toMigration } from '../database/migration-files.ts';
+export { lastByHand, type MigrationSet, readMigrations, toMigration } from '../database/migration-files.ts';
 export { withMigrationLock } from '../database/migration-lock.ts';
 export { createPool } from '../database/pool.ts';
 export { detectPooling, sessionPoolingAdvice, maxDatabaseSessionsPerServer } from '../database/pooling.ts';

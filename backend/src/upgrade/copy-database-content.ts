@@ -32,25 +32,28 @@ async function listTablesToCopy(client: ClientBase): Promise<Table[]> {
 export interface CopyRowsOptions {
   /** Checked before each table. */
   signal?: AbortSignal | undefined;
+  /** Tables whose rows in the target stay, quoted: `"private"."personal_data"`. */
+  except?: readonly string[];
 }
 
 /**
- * Copies all rows and sequences into a database with the same tables, whose own rows are removed first. Triggers and
- * foreign keys are disabled, because they ran when the source stored the rows. Then counts and checksums of both are
- * compared. Rows are streamed in the order of the source's pages, one table at a time. Returns how many rows there
- * are.
+ * Copies all rows and sequences into a database with the same tables, whose own rows are removed first. Throws for a
+ * row or value that has no table or column in the target. Triggers and foreign keys are disabled, because they ran
+ * when the source stored the rows. Then counts and checksums of both are compared. Rows are streamed in the order of
+ * the source's pages, one table at a time. Returns how many rows there are.
  */
 export async function copyDatabaseContent(
   source: ClientBase,
   target: ClientBase,
-  { signal }: CopyRowsOptions = {},
+  { signal, except = [] }: CopyRowsOptions = {},
 ): Promise<number> {
   await source.query('begin isolation level repeatable read read only');
   await target.query('begin; set local session_replication_role = replica');
-  const tables = await listTablesToCopy(source);
+  const tables = await listFittingTables(source, target, except);
   const names = tables.map(({ name }) => name);
-  // In the same transaction that fills the tables, so that their rows need no WAL.
-  if (names.length > 0) await target.query(`truncate ${names.join(', ')}`);
+  // In the same transaction that fills the tables, so that their rows need no WAL. Tables that the source lacks may
+  // refer to them.
+  if (names.length > 0) await target.query(`truncate ${names.join(', ')} cascade`);
   let copied = 0;
   for (const table of tables) {
     signal?.throwIfAborted();
@@ -68,6 +71,33 @@ export async function copyDatabaseContent(
   await source.query('commit');
   await target.query('analyze');
   return copied;
+}
+
+/** The tables of both with the columns of both; throws if the source has a row or value that the target cannot keep. */
+async function listFittingTables(
+  source: ClientBase,
+  target: ClientBase,
+  except: readonly string[],
+): Promise<Table[]> {
+  const kept = new Map((await listTablesToCopy(target)).map(({ name, columns }) => [name, columns]));
+  const fitting: Table[] = [];
+  for (const { name, columns } of await listTablesToCopy(source)) {
+    if (except.includes(name)) continue;
+    const known = kept.get(name);
+    const lost = known === undefined ? [] : columns.filter((column) => !known.includes(column));
+    if (known === undefined) await rejectRows(source, `select from ${name}`, `table ${name}`);
+    for (const column of lost)
+      await rejectRows(source, `select from ${name} where ${column} is not null`, `column ${name}.${column}`);
+    if (known !== undefined)
+      fitting.push({ name, columns: columns.filter((column) => known.includes(column)) });
+  }
+  return fitting;
+}
+
+async function rejectRows(source: ClientBase, sql: string, place: string): Promise<void> {
+  const { rows } = await source.query<{ count: string }>(`select count(*) from (${sql}) as lost`);
+  if (rows[0]?.count !== '0')
+    throw new StartupError(`this version has no ${place}, and would lose it in ${rows[0]?.count} row(s)`);
 }
 
 async function copyTable(source: ClientBase, target: ClientBase, { name, columns }: Table): Promise<void> {

@@ -1664,6 +1664,10 @@ export type Database = {
         Args: { tokens: string[] | null; mail_ids: string[] | null; sender: string | null };
         Returns: Json;
       };
+      applied_migrations: {
+        Args: never;
+        Returns: { version: string; name: string }[];
+      };
       apply_retention: {
         Args: { most?: number | null };
         Returns: undefined;

@@ -1,5 +1,5 @@
--- The whole schema of this version, made from supabase/schemas, in place of 120 earlier migrations; never edited.
--- replaces: commit a465bccf169e2d313330c4d95f9f01143e100e36, sha256 b5cc9eb342728ff0c73842a6168ebecc8eaeb76b0a8549c97b4c529ddd3d9330
+-- The whole schema of commit 2bf14b6c, made from its supabase/schemas, in place of 19 migrations; never edited.
+-- replaces: commit 2bf14b6ca11d93e9310e586c5f0e2f0aa40bedd5, sha256 87dae969174b75424bb53e453d61d9fd80ef7a68c9627ec88a03484990def950
 set check_function_bodies = off;
 
 -- supabase/schemas/00-foundations/schemas.sql
@@ -18,8 +18,8 @@ create schema private;
 revoke all on schema private from public;
 
 -- supabase/schemas/10-access/failed-sign-ins.sql
--- Wrong passwords and codes of colleagues in the audit log (docs/decisions/0055-audit-log.md): how many within an hour.
--- Strangers cannot fill the log: each account has at most four entries of a kind an hour.
+-- Counts wrong passwords and codes of an account within an hour, for the audit log (docs/decisions/0055-audit-log.md).
+-- An entry is written at 1, 10, 100 and 1,000 attempts, so an attacker cannot fill the log.
 create table private.failed_sign_ins (
   account_id uuid not null references auth.users (id) on delete cascade,
   kind text not null,
@@ -28,7 +28,7 @@ create table private.failed_sign_ins (
   primary key (account_id, kind),
   constraint failed_sign_ins_kind_known check (kind in ('password', 'code'))
 );
--- `account` or the email address that was given; one that is nobody's is not kept.
+-- Counts a failure of `account` or of the account with the entered `email`. Unknown addresses are not counted.
 create function public.record_failed_sign_in(kind text, account uuid, email text, address text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -68,39 +68,44 @@ create table public.profiles (
   updated_at timestamptz not null default now(),
   single_key_shortcuts boolean not null default true,
   reply_signature text,
+  mail_frequency text not null default 'hourly',
+  away_from date,
+  away_until date,
+  constraint profiles_mail_frequency_known check (mail_frequency in ('immediately', 'hourly', 'daily', 'never')),
+  constraint profiles_away_in_order check (away_until >= away_from),
   constraint profiles_full_name_length check (char_length(full_name) <= 200),
   constraint profiles_reply_signature_length check (char_length(reply_signature) <= 500)
 );
 -- The keys of the inbox must be possible to turn off (WCAG 2.1.4).
 comment on column public.profiles.single_key_shortcuts is 'whether a key alone, such as j, does something in the inbox';
+-- docs/decisions/0092-mail-to-staff.md
+comment on column public.profiles.mail_frequency is 'of mail about leads; hourly is at most five a day';
+comment on column public.profiles.away_from is 'first day on which others are notified instead; away_until: the last one, or null';
 comment on column public.profiles.reply_signature is 'stands under replies between the name and the signature of the agency';
-alter table public.profiles enable row level security;
-alter table public.profiles force row level security;
-grant
-  select,
-  insert (email, full_name, id, reply_signature, single_key_shortcuts, updated_at),
-  update (email, full_name, id, reply_signature, single_key_shortcuts, updated_at)
-on public.profiles to authenticated;
+alter table public.profiles enable row level security, force row level security;
+grant select, insert (away_from, away_until, email, full_name, id, mail_frequency, reply_signature, single_key_shortcuts,
+  updated_at), update (away_from, away_until, email, full_name, id, mail_frequency, reply_signature,
+  single_key_shortcuts, updated_at) on public.profiles to authenticated;
 -- An account reads its own profile.
 create policy "own profile" on public.profiles for select to authenticated
   using (id = (select auth.uid()));
--- An account makes its own profile, should it have none.
+-- An account creates its own profile if it has none.
 create policy "own profile insert" on public.profiles for insert to authenticated
   with check (id = (select auth.uid()));
 -- An account changes its own profile.
 create policy "own profile update" on public.profiles for update to authenticated
   using (id = (select auth.uid()));
--- The address is the account's, whatever the caller writes into its profile; the time is the server's; an empty name or
--- signature is null.
+-- Stores the address of the account and the time of the server, whatever the caller sends; an empty name or signature
+-- becomes null.
 create function private.complete_profile() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if octet_length(new.full_name) > 10000 then
-    perform private.reject_oversized('profiles', 'profiles_full_name_length');
+    perform private.raise_check_violation('profiles', 'profiles_full_name_length');
   end if;
   if octet_length(new.reply_signature) > 10000 then
-    perform private.reject_oversized('profiles', 'profiles_reply_signature_length');
+    perform private.raise_check_violation('profiles', 'profiles_reply_signature_length');
   end if;
   new.full_name := private.clean_text(new.full_name);
   new.reply_signature := private.clean_text(new.reply_signature);
@@ -109,8 +114,8 @@ begin
   return new;
 end;
 $$;
--- Every new account gets a profile with the name it signed up with (G-44). It must never stop a sign-up, so a long name
--- is cut, before anything reads through it.
+-- Creates the profile of a new account (G-44). It must never prevent a sign-up, so a long name is cut before it is
+-- cleaned and stored.
 create function private.create_profile() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -123,7 +128,7 @@ end;
 $$;
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
--- A changed address of an account shows in its profile.
+-- Copies a changed address of an account to its profile.
 create function private.copy_account_email() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -151,8 +156,8 @@ $$;
 grant execute on function private.colleague_ids() to authenticated;
 
 -- supabase/schemas/10-access/recovery-codes.sql
--- Ten codes on paper, for an account that lost its second factor. Only hashes are stored: 120 random bits need no salt
--- and no slow hash. The tables are out of the API's reach; three functions are all there is to them.
+-- Recovery codes: ten one-time codes for an account that lost its second factor. Only hashes are stored; 120 random
+-- bits need no salt and no slow hash. The API reaches these tables only through three functions.
 create table private.recovery_codes (
   user_id uuid not null references auth.users (id) on delete cascade,
   code_hash text not null,
@@ -161,14 +166,14 @@ create table private.recovery_codes (
   constraint recovery_codes_code_hash_format check (code_hash ~ '^[0-9a-f]{64}$')
 );
 comment on column private.recovery_codes.code_hash is 'sha-256 of account:code, lower case hex';
--- Wrong codes of one session. Not of the account: an attacker with its password must not lock its owner out.
+-- Counts wrong codes for each session and not for each account: an attacker with the password must not lock the owner
+-- out.
 create table private.recovery_guesses (
   session_id uuid primary key,
   wrong integer not null,
   since timestamptz not null default now()
 );
--- 24 of the 32 letters and digits that are not confused, 120 bits: beyond guessing for a hash without salt or work
--- (112 bits). Codes of 16 that were made before still work.
+-- 24 characters of an alphabet of 32 without look-alikes: 120 bits. Older codes of 16 characters still work.
 create function private.make_recovery_code() returns text
   language sql volatile set search_path = ''
 as $$
@@ -178,7 +183,7 @@ as $$
   from (select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) as bytes) as random
   cross join generate_series(0, 23) as place
 $$;
--- As a user types it: capitals, dashes and look-alikes do not matter. Null for a text that cannot be a code.
+-- Ignores case, dashes and look-alikes (i, l, o). Null for a text that is too long to be a code.
 create function private.hash_recovery_code(account uuid, code text) returns text
   language sql immutable set search_path = ''
 as $$
@@ -189,7 +194,7 @@ as $$
     'hex'
   ) end
 $$;
--- Codes belong to the factors that existed when they were made: once all of those are gone, the codes are void.
+-- A code is valid while the account has a factor that is older than the code.
 create function private.valid_recovery_codes(account uuid) returns setof private.recovery_codes
   language sql stable security definer set search_path = '' rows 10
 as $$
@@ -203,8 +208,8 @@ as $$
         and mfa_factors.created_at <= codes.created_at
     )
 $$;
--- Ten new codes, returned this once; those before are deleted. Only for a session that has shown a factor, as the
--- database knows it and not as the token says.
+-- Returns ten new codes, which cannot be read again, and deletes the earlier ones. Requires a session with aal2 in
+-- auth.sessions, whatever the token contains.
 create function public.make_recovery_codes() returns text[]
   language plpgsql security definer set search_path = ''
 as $$
@@ -226,7 +231,6 @@ begin
 end;
 $$;
 grant execute on function public.make_recovery_codes() to authenticated, service_role;
--- How many codes of the caller still work.
 create function public.count_recovery_codes() returns integer
   language sql stable security definer set search_path = ''
 as $$
@@ -235,10 +239,9 @@ as $$
   where private.active_session_id() is not null and private.session_has_required_aal()
 $$;
 grant execute on function public.count_recovery_codes() to authenticated, service_role;
--- Uses one code in place of the second factor: 'used', 'wrong' or 'too many'. Every factor and every other session is
--- deleted, and the caller's own session goes on without one. A wrong code is returned and not raised, so that it is
--- counted. The account's address is notified, so that its owner learns of it when it was an attacker; the audit log has
--- both outcomes.
+-- Uses a code in place of the second factor; returns 'used', 'wrong' or 'too many'. All factors and all other sessions
+-- are deleted; the caller's session continues at aal1. A wrong code is returned and not raised, because an error would
+-- roll back its count. The account is notified by mail, in case an attacker used the code.
 create function public.use_recovery_code(code text) returns text
   language plpgsql security definer set search_path = ''
 as $$
@@ -275,8 +278,8 @@ begin
   delete from auth.sessions where sessions.user_id = auth.uid() and sessions.id <> session;
   update auth.sessions set aal = 'aal1', factor_id = null where sessions.id = session;
   delete from auth.mfa_factors where mfa_factors.user_id = auth.uid();
-  insert into private.outbox (colleague_id)
-  select users.id from auth.users
+  insert into private.outbox (kind, colleague_id)
+  select 'recovery-code', users.id from auth.users
   where users.id = auth.uid() and nullif(users.email, '') is not null and users.email_confirmed_at is not null;
   return 'used';
 end;
@@ -284,8 +287,8 @@ $$;
 grant execute on function public.use_recovery_code(text) to authenticated, service_role;
 
 -- supabase/schemas/10-access/roles.sql
--- A token outlives its session by up to an hour; a signed-out session must not read or write on with it. A token that
--- was made for no session is judged by its account alone.
+-- A token is valid up to an hour longer than its session, so the session is checked too. A token without a session ID
+-- passes.
 create function private.is_session_active() returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -298,7 +301,7 @@ as $$
     )
 $$;
 grant execute on function private.is_session_active() to authenticated;
--- An account with a second factor has no rights until its session has shown it: a stolen password alone opens nothing.
+-- An account with a verified second factor has no rights until its session has used it (aal2).
 create function private.session_has_required_aal() returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -309,8 +312,8 @@ as $$
     )
 $$;
 grant execute on function private.session_has_required_aal() to authenticated;
--- The roles of the caller's account, whatever owners require of staff. An anonymous, banned, deleted or unconfirmed
--- account has none (an invitation that nobody took up is nobody yet), whatever its token says.
+-- The roles of the caller's account, without the rule that all staff need a second factor. An anonymous, banned,
+-- deleted or unconfirmed account (such as one whose invitation was not accepted) has none, whatever its token contains.
 create function private.account_roles() returns text[]
   language sql stable security definer set search_path = ''
 as $$
@@ -337,28 +340,28 @@ as $$
   )
   select coalesce(array_agg(role order by role <> 'owner', role), '{}') from granted;
 $$;
--- Whether owners require a second factor that this session has not shown; true also for accounts that have none.
+-- Whether all staff need a second factor and this session has not used one; also true for an account without a factor.
 create function private.lacks_required_factor() returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2'
     and exists (select from public.settings where require_second_factor)
 $$;
--- The caller's roles; empty means: waiting for one.
+-- The caller's roles. Empty: the account has no role, or must use a second factor first.
 create function public.my_roles() returns text[]
   language sql stable security definer set search_path = ''
 as $$
   select case when private.lacks_required_factor() then '{}' else private.account_roles() end
 $$;
 grant execute on function public.my_roles() to authenticated, service_role;
--- Lets the dashboard say why it is empty: the caller has a role that waits for a second factor alone.
+-- Whether the caller has a role but must use a second factor first, so that the dashboard can explain why it is empty.
 create function public.must_set_up_factor() returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select private.lacks_required_factor() and cardinality(private.account_roles()) > 0
 $$;
 grant execute on function public.must_set_up_factor() to authenticated, service_role;
--- Policies call these inside `(select …)`, so that each is called once a statement and not once a row.
+-- Policies call these as `(select …)`, so that each runs once for a statement and not for each row.
 create function public.is_staff() returns boolean
   language sql stable security definer set search_path = ''
 as $$ select cardinality(public.my_roles()) > 0 $$;
@@ -386,23 +389,24 @@ begin
     using errcode = '42501', detail = 'owners_only';
 end;
 $$;
--- What staff do with bookings; each change is in the audit log.
 create function private.require_lead_handler() returns void
   language plpgsql stable set search_path = ''
 as $$
 begin
   if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501';
+    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
   end if;
 end;
 $$;
--- What the caller's account is called; null for the server.
+-- The name of the caller's account, or its address; null for the server.
 create function private.caller_name() returns text
   language sql stable security definer set search_path = ''
 as $$ select coalesce(profiles.full_name, profiles.email) from public.profiles where profiles.id = auth.uid() $$;
 
 -- supabase/schemas/10-access/server-keys.sql
--- Keys that the server writes at its start and the database checks signatures with.
+-- Keys that the server writes when it starts; the database checks signatures with them. `lead_header` signs leads,
+-- previews and pictures. After a rotation, `lead_header_previous` is the former key and is accepted until
+-- `valid_until`.
 create table public.server_keys (
   name text primary key,
   value text not null,
@@ -411,10 +415,9 @@ create table public.server_keys (
   constraint server_keys_value_length check (char_length(value) between 32 and 200),
   constraint server_keys_name_known check (name in ('lead_header', 'lead_header_previous'))
 );
-alter table public.server_keys enable row level security;
-alter table public.server_keys force row level security;
+alter table public.server_keys enable row level security, force row level security;
 revoke delete, truncate on public.server_keys from service_role;
--- What each valid key makes of a text, in hexadecimal.
+-- The signature of a text by each valid key, in hexadecimal.
 create function private.server_signatures(content text) returns setof text
   language sql stable set search_path = '' rows 2
 as $$
@@ -434,8 +437,8 @@ as $$
     and sessions.user_id = auth.uid()
     and (sessions.not_after is null or sessions.not_after > now())
 $$;
--- Where the caller is signed in, the newest use first. It takes no argument, so never of another account. No row for a
--- session that has ended or is below its level.
+-- The caller's active sessions, the most recently used first. No rows if the calling session has ended or has not used
+-- a required second factor.
 create function public.my_sessions()
   returns table (
     id uuid, user_agent text, ip text, created_at timestamptz, used_at timestamptz, is_current boolean
@@ -456,30 +459,27 @@ $$;
 grant execute on function public.my_sessions() to authenticated, service_role;
 
 -- supabase/schemas/10-access/settings.sql
--- One row, written by the server alone: no account may change the sign-up policy.
+-- Settings of the site, in one row. Accounts cannot write to it; owners change some values through functions.
 create table public.settings (
   id boolean primary key default true,
   sign_up_mode text not null default 'approval',
   local_mode boolean not null default false,
   require_second_factor boolean not null default false,
   updated_at timestamptz not null default now(),
-  -- A lead that never became a client is erased some months after the last contact; a client (there is a customer in the
-  -- billing tool) seven years after it. Null is off.
+  -- Months after the last contact until a lead is erased; null: never. A client (a lead with a Stripe customer) is kept
+  -- for seven years.
   retention_months smallint default 24,
-  -- What a new owner has done (20-agency/first-run.sql): each step is read from what it leaves behind; only a test mail and
-  -- the dismissal leave nothing else.
+  -- For the setup checklist (20-agency/first-run.sql): steps that no other table shows.
   mail_tested_at timestamptz,
   first_run_dismissed_at timestamptz,
-  -- An upgraded database erases nothing until an owner decides, and the privacy page shows it.
+  -- True after an upgrade: nothing is erased until an owner confirms retention_months.
   retention_waits boolean not null default false,
   constraint settings_one_row check (id),
   constraint settings_sign_up_mode_known check (sign_up_mode in ('open', 'approval', 'closed')),
   constraint settings_retention_months_range check (retention_months between 1 and 120)
 );
-alter table public.settings enable row level security;
-alter table public.settings force row level security;
+alter table public.settings enable row level security, force row level security;
 revoke delete, truncate on public.settings from service_role;
--- What holds for the whole team.
 create function public.team_rules() returns table (sign_up_mode text, require_second_factor boolean)
   language plpgsql stable security definer set search_path = '' rows 1
 as $$
@@ -489,7 +489,8 @@ begin
 end;
 $$;
 grant execute on function public.team_rules() to authenticated, service_role;
--- Whether all staff must show a second factor. An owner who requires it of others has shown one.
+-- Turns the rule that all staff need a second factor on or off. An owner must have used one to turn it on, or the
+-- rule would lock the owner out.
 create function public.require_second_factor(required boolean) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -509,8 +510,8 @@ $$;
 grant execute on function public.require_second_factor(boolean) to authenticated, service_role;
 
 -- supabase/schemas/10-access/sign-up.sql
--- While sign-up is closed no account is made, in whatever way, except one that was invited and one that is about to use
--- the owner link of a site without an owner.
+-- While sign-up is closed, an account is created only for an invitation, or while a site without an owner has a valid
+-- owner link.
 create function private.reject_closed_sign_up() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -530,7 +531,7 @@ end;
 $$;
 create trigger reject_closed_sign_up before insert on auth.users
   for each row execute function private.reject_closed_sign_up();
--- How the first owner comes to be: a link that the server makes and prints, stored as a hash only.
+-- The link that makes the first owner: the server creates and prints it; only its hash is stored.
 create table public.owner_links (
   token_hash text primary key,
   expires_at timestamptz not null,
@@ -538,10 +539,9 @@ create table public.owner_links (
   constraint owner_links_token_hash_format check (token_hash ~ '^[0-9a-f]{64}$')
 );
 comment on column public.owner_links.token_hash is 'sha-256 of the token, lower case hex';
-alter table public.owner_links enable row level security;
-alter table public.owner_links force row level security;
--- Makes the caller the owner. True on success and on a repeated call by that owner; else it says what is wrong. The lock
--- lets one of two callers win.
+alter table public.owner_links enable row level security, force row level security;
+-- Makes the caller the first owner. Returns true, also if that owner calls it again; otherwise raises the reason. The
+-- lock serializes two callers.
 create function public.claim_ownership(token text) returns boolean
   language plpgsql security definer set search_path = ''
 as $$
@@ -575,7 +575,7 @@ begin
   if not found then
     raise exception 'This link is incomplete or already used.'
       using errcode = 'P0001', detail = 'owner_link_used',
-        hint = 'Links work once, for 30 minutes. Get a new one with: npm run owner';
+        hint = 'Links work once, for 30 minutes. Get a new one with: ./fairlead owner';
   end if;
 
   insert into public.staff (user_id, role) values (caller, 'owner')
@@ -587,8 +587,8 @@ $$;
 grant execute on function public.claim_ownership(text) to authenticated, service_role;
 
 -- supabase/schemas/10-access/staff.sql
--- Every role, in the order in which a team is listed. The check of staff, give_role and team() derive from it; a test
--- compares the site's list and the command's.
+-- All roles, in the order in which the team is listed. The site and `./fairlead staff` have the same list; a test compares
+-- them.
 create function private.staff_roles() returns text[]
   language sql immutable parallel safe
   return array['owner', 'editor', 'agent', 'viewer'];
@@ -599,19 +599,18 @@ create table public.staff (
   created_at timestamptz not null default now(),
   constraint staff_role_known check (role = any (private.staff_roles()))
 );
-alter table public.staff enable row level security;
-alter table public.staff force row level security;
+alter table public.staff enable row level security, force row level security;
 grant select on public.staff to authenticated;
 -- An account reads its own role; an owner reads the whole team.
 create policy "own role, owners all" on public.staff for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_owner()));
--- The team is read by its members once they have shown their second factor,
+-- The session must have used the account's second factor: a stolen password reads no roles.
 create policy "second factor shown" on public.staff as restrictive for all to authenticated
   using ((select private.session_has_required_aal())) with check ((select private.session_has_required_aal()));
--- and while their sessions are active.
+-- The session must be active: a token outlives a sign-out.
 create policy "session active" on public.staff as restrictive for all to authenticated
   using ((select private.is_session_active())) with check ((select private.is_session_active()));
--- Role changes are part of the server's log: it writes what is notified here, by ids alone.
+-- Notifies the server, which writes role changes to its log with IDs only.
 create function private.log_role_change() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -626,8 +625,8 @@ begin
   return null;
 end;
 $$;
--- A site that had an owner keeps one, whoever writes. One change of owners at a time, and each sees what the one before
--- it left: two owners who demote each other at once end as one owner.
+-- The last active owner cannot be removed or demoted, by any database role. The lock serializes changes of owners, so
+-- that two owners who demote each other do not both succeed.
 create function private.protect_last_owner() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -672,7 +671,7 @@ begin
 end;
 $$;
 grant execute on function public.team() to authenticated, service_role;
--- Accounts without a role, newest first; `before_*` are the last one of the page before.
+-- Accounts without a role, newest first; `before_*` is the last row of the previous page.
 create function public.waiting_accounts(
   before_created_at timestamptz default null,
   before_id uuid default null,
@@ -707,8 +706,7 @@ begin
     order by page.created_at desc, page.id desc;
 end;
 $$;
-grant execute on function public.waiting_accounts(timestamptz, uuid, integer)
-  to authenticated, service_role;
+grant execute on function public.waiting_accounts(timestamptz, uuid, integer) to authenticated, service_role;
 create function private.describe_account(account uuid)
   returns table (full_name text, last_sign_in_at timestamptz, has_factor boolean, is_verified boolean, needs_link boolean)
   language sql stable security definer set search_path = '' rows 1
@@ -724,7 +722,6 @@ as $$
   from auth.users
   where users.id = account
 $$;
--- The account of an address, or no row.
 create function public.find_account(address text) returns table (account uuid, role text)
   language plpgsql stable security definer set search_path = '' rows 1
 as $$
@@ -738,8 +735,8 @@ begin
 end;
 $$;
 grant execute on function public.find_account(text) to authenticated, service_role;
--- The address to which a link to set a password may go: only of a team member who has none. An owner never gets a key to
--- the account of a colleague who has set one.
+-- The address for a link to set a password. Only for a team member without a password, so that an owner cannot take
+-- over the account of a colleague.
 create function public.address_for_link(account uuid) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -763,8 +760,8 @@ begin
 end;
 $$;
 grant execute on function public.address_for_link(uuid) to authenticated, service_role;
--- Gives an account a role, or another one. Returns whether the account was reset, because its address was not verified:
--- it then needs a link to set a password.
+-- Gives an account a role or changes it. Returns true if the account was reset because its address was not verified; it
+-- then needs a link to set a password.
 create function public.give_role(account uuid, wanted text) returns boolean
   language plpgsql security definer set search_path = ''
 as $$
@@ -794,8 +791,8 @@ begin
 end;
 $$;
 grant execute on function public.give_role(uuid, text) to authenticated, service_role;
--- Whether mail to this address was shown to arrive: our backend records when; on hosted Supabase a confirmation that was
--- sent and followed, or a provider that verified the address, shows it.
+-- Whether the address is proven to receive mail. Our backend stores when (email_verified_at); on hosted Supabase a
+-- confirmation mail or a provider that verified the address proves it.
 create function private.is_email_verified(account uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -817,9 +814,8 @@ as $$
   from auth.users
   where users.id = account
 $$;
--- Removes whatever could let in a user who registered an address without having it verified; only a link to the address
--- opens the account now. Until then the address counts as unconfirmed, so the role waits, and what was added meanwhile is
--- dropped by that link.
+-- Removes everything with which someone who registered another person's address could sign in. Only a link sent to the
+-- address opens the account; until then the address is unconfirmed, so the role does not apply.
 create function private.reset_unverified_account(account uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -836,7 +832,7 @@ begin
     and token_type::text not in ('confirmation_token', 'recovery_token');
 end;
 $$;
--- Takes an account off the team and ends its sessions at once. The account stays, and waits.
+-- Removes an account from the team and ends its sessions. The account remains, without a role.
 create function public.remove_from_team(account uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -848,7 +844,7 @@ begin
 end;
 $$;
 grant execute on function public.remove_from_team(uuid) to authenticated, service_role;
--- Deletes an account that has no role. What it wrote stays, without its name.
+-- Deletes an account that has no role. Its texts remain, without its name.
 create function public.delete_waiting_account(account uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -863,13 +859,20 @@ begin
 end;
 $$;
 grant execute on function public.delete_waiting_account(uuid) to authenticated, service_role;
+create function private.is_of_team(address text) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select exists (
+    select from auth.users join public.staff on staff.user_id = users.id where lower(users.email) = lower(address)
+  );
+$$;
 
 -- supabase/schemas/15-audit/audit-log.sql
--- Who did what, when and from where, for owners (docs/decisions/0055-audit-log.md). Ids, names of content and of colleagues,
--- and numbers: no text of a visitor is copied here. Functions and triggers alone write it.
+-- The audit log: who did what, when and from where. Owners read it (docs/decisions/0055-audit-log.md). It contains IDs,
+-- names of content and colleagues, and numbers, but no text of visitors. Only functions and triggers write it.
 create table public.audit_log (
   id uuid primary key default gen_random_uuid(),
-  -- Several entries of one transaction are in the order in which things happened.
+  -- clock_timestamp() keeps the order of entries within a transaction.
   created_at timestamptz not null default clock_timestamp(),
   account_id uuid,
   account_name text,
@@ -888,30 +891,31 @@ create table public.audit_log (
     and cardinality(details) <= 60
   )
 );
-comment on column public.audit_log.account_id is 'who did it; null: the server itself, or somebody with the secret key';
-comment on column public.audit_log.account_name is 'what the account was called then; null also after an erasure';
-comment on column public.audit_log.network is 'the caller''s address, cut to 24 bits, or to 48 of IPv6';
-comment on column public.audit_log.kind is 'what it was done to: a table, or "session" and the like';
-comment on column public.audit_log.record_id is 'null also of several records at once, and after an erasure';
-comment on column public.audit_log.record_name is 'of content its name, of an account what it was called; never of a lead';
-comment on column public.audit_log.amount is 'how many records, where they are not named one by one';
-comment on column public.audit_log.details is 'columns that changed; of a status, role or rule the new value';
+comment on column public.audit_log.account_id is
+  'the account that did it; null: the server, or a caller with the secret key';
+comment on column public.audit_log.account_name is 'name of the account at that time; null after an erasure';
+comment on column public.audit_log.network is
+  'network of the caller: 24 bits of an IPv4 address, 48 bits of an IPv6 address';
+comment on column public.audit_log.kind is 'kind of record: a table, or a word such as "session"';
+comment on column public.audit_log.record_id is 'null for several records at once and after an erasure';
+comment on column public.audit_log.record_name is 'name of the content or account at that time; null for leads';
+comment on column public.audit_log.amount is 'number of records, if the entry is for several';
+comment on column public.audit_log.details is 'changed columns, or the new value of a status, role or rule';
 create index audit_log_newest on public.audit_log (created_at desc, id desc);
 create index audit_log_by_area on public.audit_log (area, created_at desc, id desc);
 create index audit_log_by_account on public.audit_log (account_id, created_at desc, id desc);
 create index audit_log_by_account_and_area on public.audit_log (account_id, area, created_at desc, id desc);
--- An erasure finds its leads and accounts by it.
+-- For erasures, which look up leads and accounts.
 create index audit_log_by_record on public.audit_log (record_id) where record_id is not null;
-alter table public.audit_log enable row level security;
-alter table public.audit_log force row level security;
+alter table public.audit_log enable row level security, force row level security;
 grant select on public.audit_log to authenticated;
 revoke all on public.audit_log from service_role;
 grant select on public.audit_log to service_role;
--- Owners alone.
+-- Owners read the log.
 create policy "owners read" on public.audit_log for select to authenticated
   using ((select public.is_owner()));
--- The same for functions with the owner's rights: an entry may lose names to an erasure, and goes when it is two years
--- old. Nothing else changes one.
+-- Also binds functions with the owner's rights: an erasure may remove names, and an entry may be deleted after 24
+-- months. Nothing else changes or deletes an entry.
 create function private.keep_audit_log() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -932,11 +936,11 @@ begin
       return new;
     end if;
   end if;
-  raise exception 'The audit log cannot be changed.' using errcode = '42501';
+  raise exception 'The audit log can''t be changed.' using errcode = '42501';
 end;
 $$;
--- 203.0.113.7 as 203.0.113.0/24, an IPv6 address as its first 48 bits; null where there is none. Enough to tell the office
--- from another country, and shared by many people.
+-- 203.0.113.7 becomes 203.0.113.0/24, an IPv6 address its first 48 bits: enough to notice an unusual place, but shared
+-- by many people. Null for a text that is not an address.
 create function private.audit_network(address text) returns text
   language plpgsql immutable set search_path = ''
 as $$
@@ -955,12 +959,12 @@ as $$
   select left(coalesce(nullif(profiles.full_name, ''), profiles.email), 200)
   from public.profiles where profiles.id = account
 $$;
--- Whether a person or the secret key is at work. What the database's owner does by hand, a start or a migration, is the
--- program's own.
+-- Whether the caller is an account or the secret key. Changes by the server's own role and by migrations are not
+-- logged.
 create function private.is_audited_caller() returns boolean
   language sql stable set search_path = ''
 as $$ select auth.uid() is not null or current_setting('role', true) = 'service_role' $$;
--- Accounts with a role, and so something to see: anybody may register and sign in.
+-- Only accounts with a role are logged, because anyone may register and sign in.
 create function private.is_audited_account(account uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -970,8 +974,8 @@ as $$
       where settings.sign_up_mode = 'open' and users.id = account and users.is_anonymous is not true
     )
 $$;
--- Accounts that the log names, by their newest name, for its filter. One look at the index for each account, not at each
--- entry.
+-- The accounts in the log with their newest names, for the filter of the screen. The recursion reads one index entry
+-- for each account instead of every entry.
 create function public.audit_accounts() returns table (account_id uuid, account_name text)
   language plpgsql stable security definer set search_path = '' rows 20
 as $$
@@ -997,7 +1001,7 @@ begin
 end;
 $$;
 grant execute on function public.audit_accounts() to authenticated, service_role;
--- Entries of more than 24 months, at most `most` at once; the server calls it each hour.
+-- Deletes entries older than 24 months, at most `most`. The server calls it every hour.
 create function public.delete_expired_audit_entries(most integer default 10000) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -1010,9 +1014,8 @@ as $$
   );
 $$;
 grant execute on function public.delete_expired_audit_entries(integer) to service_role;
--- Takes a person out of the log: the ids of these leads, the names and networks of accounts of this address, and
--- records named after the address. What was done, when and by which account id stays. Returns how many entries lost
--- something.
+-- Removes a person from the log: the IDs of these leads, names and networks of accounts with this address, and record
+-- names that contain it. What was done, when, and the account ID remain. Returns the number of changed entries.
 create function private.erase_from_audit_log(lead_ids uuid[], email text) returns integer
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1049,7 +1052,7 @@ end;
 $$;
 
 -- supabase/schemas/15-audit/audited-accounts.sql
--- A session of an account with a role, and its proof by a second factor; the address is the one the session was opened from.
+-- A new session of an account with a role, and its second factor. The network is the one that opened the session.
 create function private.audit_session() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -1068,7 +1071,7 @@ create trigger audit_sign_in after insert on auth.sessions
 create trigger audit_second_factor after update of aal on auth.sessions
   for each row when (new.aal::text = 'aal2' and old.aal::text is distinct from 'aal2')
   execute function private.audit_session();
--- A second factor that was set up or removed; not those that go with their account.
+-- A second factor that was set up or removed, but not one that was deleted with its account.
 create function private.audit_factor() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -1089,7 +1092,7 @@ create trigger audit_factor_added after update of status on auth.mfa_factors
   execute function private.audit_factor();
 create trigger audit_factor_removed after delete on auth.mfa_factors
   for each row when (old.status::text = 'verified') execute function private.audit_factor();
--- Another password or address of an account with a role, and an account that somebody deleted.
+-- A changed password or address of an account with a role, and a deleted account.
 create function private.audit_account() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -1117,7 +1120,8 @@ create trigger audit_account_deleted after delete on auth.users
   for each row execute function private.audit_account();
 
 -- supabase/schemas/15-audit/audited-content.sql
--- Content. Arguments: the area; how many records of one statement are named one by one, more of them are one entry.
+-- Arguments: the area; for up to how many records of one statement each gets an entry. More of them get one entry
+-- together.
 create function private.audit_rows() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -1156,7 +1160,7 @@ begin
       limit most
     ) as part;
   else
-    -- A sample that the server removes is nobody's work.
+    -- Samples that the server removes are not logged.
     select coalesce(max(part.total), 0), jsonb_agg(part.change) into total, touched
     from (
       select jsonb_build_object('before', to_jsonb(removed)) as change, count(*) over () as total
@@ -1188,7 +1192,7 @@ begin
     elsif exists (
       select from public.deleted_content as trash where trash.kind = tg_table_name and trash.record_id = id
     ) then
-      -- Its row in the trash is there before it goes, and until it has come back.
+      -- The row in the trash is written before the record is deleted, and deleted after the record is restored.
       action := case tg_op when 'INSERT' then 'restored' else 'trashed' end;
     end if;
     perform private.audit(
@@ -1199,7 +1203,7 @@ begin
   return null;
 end;
 $$;
--- The columns that differ, without those that the database keeps by itself.
+-- The columns that differ, without those that triggers maintain.
 create function private.audited_changes(before jsonb, after jsonb) returns text[]
   language sql immutable set search_path = ''
 as $$
@@ -1207,8 +1211,8 @@ as $$
   from jsonb_each(after) as part
   where part.key <> all (array['updated_at', 'is_sample']) and part.value is distinct from before -> part.key;
 $$;
--- Whether a change of this row only follows from another one: the pictures of a record that goes into the trash or comes
--- back, and the category of a service that lost it with the category. (Cascades are at the depth of their statement.)
+-- Whether a change is only a consequence of another one, which has its own entry: pictures of a record that is moved to
+-- the trash or restored, or a service whose category was deleted.
 create function private.follows_by_itself(before jsonb, after jsonb) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -1223,7 +1227,8 @@ as $$
     and not exists (select from public.categories where categories.id = (before ->> 'category_id')::uuid)
   )
 $$;
--- Deleted for good, by an editor: what comes back is there already, and what the job removes is old.
+-- A record that an editor deleted permanently. A restored record is in its table again, and the hourly job of the
+-- server is not logged.
 create function private.audit_emptied_trash() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -1245,9 +1250,8 @@ end;
 $$;
 
 -- supabase/schemas/15-audit/audited-leads.sql
--- Leads: a new status, other facts. Counters that a reply moves are no entry: the reply is its own record. An erasure
--- is not a change of a lead: by an owner it is noted once for the person, by the job with the number of leads. More
--- than 20 of one statement are one entry.
+-- Logs a new status or changed fields, not counters of replies. An erasure by an owner gets one entry for the person
+-- (audit_erasure), one by the job of the server the number of leads; more than 20 leads of a statement, one entry.
 create function private.audit_changed_leads() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -1316,8 +1320,8 @@ begin
   return null;
 end;
 $$;
--- Leads, and possible spam: what left quarantine as a lead or for its thread was moved, the rest deleted. What the job
--- deletes after 24 months is no entry.
+-- Deleted leads and quarantined leads. A quarantined lead that is now a lead or a message was restored. What the
+-- server's job deletes after 24 months is not logged.
 create function private.audit_deleted_leads() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -1351,7 +1355,7 @@ begin
   return null;
 end;
 $$;
--- Without the address: only that it was done.
+-- An account added an address to the do-not-contact list or removed it. The entry does not contain the address.
 create function private.audit_refusal() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -1362,7 +1366,8 @@ begin
   return null;
 end;
 $$;
--- By the lead, so that an erasure takes it out of the log. What goes with its lead is no entry of its own.
+-- A changed or deleted note. The entry has the lead's ID, so that an erasure can remove it. Notes that are deleted with
+-- their lead are not logged.
 create function private.audit_note() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -1377,73 +1382,9 @@ begin
   return null;
 end;
 $$;
--- Said before the first row of an export is read: what cannot be written here is not exported. The number is that of leads
--- with the status; of a search it is not known yet.
-create function public.record_leads_export(status text default null, is_search boolean default false) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
-  perform private.audit(
-    'exports', 'exported', 'leads',
-    amount => case when not is_search then (
-      select coalesce(sum(totals.total), 0)::integer from public.lead_totals as totals
-      where record_leads_export.status is null or totals.status = record_leads_export.status
-    ) end,
-    details => array_remove(array[left(record_leads_export.status, 50)], null)
-  );
-end;
-$$;
-grant execute on function public.record_leads_export(text, boolean) to authenticated, service_role;
--- Rows of people that an account has read within an hour; null is the secret key.
-create table private.read_counts (
-  account_id uuid references auth.users (id) on delete cascade,
-  relation text not null,
-  begun_at timestamptz not null default now(),
-  total bigint not null,
-  constraint read_counts_once unique nulls not distinct (account_id, relation)
-);
--- Called by the server. An entry for each account and table when the rows of one hour pass 500, 5,000 and so on, and for a
--- single response of more than 200 rows, once in ten minutes. `account` is null of the secret key.
-create function public.record_bulk_read(account uuid, relation text, rows_read integer, address text)
-  returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
-#variable_conflict use_column
-declare
-  so_far bigint;
-begin
-  insert into private.read_counts as counted (account_id, relation, total)
-  values (record_bulk_read.account, record_bulk_read.relation, record_bulk_read.rows_read)
-  on conflict (account_id, relation) do update
-  set begun_at = case when counted.begun_at > now() - interval '1 hour' then counted.begun_at else now() end,
-    total = record_bulk_read.rows_read
-      + case when counted.begun_at > now() - interval '1 hour' then counted.total else 0 end
-  returning counted.total into so_far;
-  if exists (
-    select from unnest(array[500, 5000, 50000, 500000]) as mark
-    where so_far >= mark and so_far - record_bulk_read.rows_read < mark
-  ) or record_bulk_read.rows_read > 200 and not exists (
-    select from public.audit_log as recent
-    where recent.account_id is not distinct from record_bulk_read.account
-      and recent.area = 'exports'
-      and recent.action = 'read'
-      and recent.kind = record_bulk_read.relation
-      and recent.created_at > now() - interval '10 minutes'
-  ) then
-    perform private.audit(
-      'exports', 'read', record_bulk_read.relation, amount => least(so_far, 2147483647)::integer,
-      account => record_bulk_read.account, address => record_bulk_read.address
-    );
-  end if;
-end;
-$$;
-grant execute on function public.record_bulk_read(uuid, text, integer, text) to service_role;
 
 -- supabase/schemas/15-audit/audited-settings.sql
--- A new version of the agency's details: the fields that it changed.
+-- A new version of the agency's settings: the changed fields.
 create function private.audit_agency_settings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -1474,7 +1415,7 @@ begin
   return null;
 end;
 $$;
--- What holds for the whole team, and the months after which leads are erased: the new values.
+-- Rules for the team and the months of retention: the new values.
 create function private.audit_settings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -1497,7 +1438,7 @@ begin
   return null;
 end;
 $$;
--- Roles, whoever gives them: `npm run staff` as well.
+-- Role changes, also those of `./fairlead staff`.
 create function private.audit_role() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -1537,132 +1478,141 @@ begin
 end;
 $$;
 
--- supabase/schemas/20-agency/agency-settings.sql
-create table public.agency_settings (
-  id bigint generated always as identity primary key,
-  created_at timestamptz not null default now(),
-  created_by uuid default auth.uid() references auth.users (id) on delete set null,
-  -- The version that was the newest when this one was begun: of two saves at once the second is rejected.
-  based_on bigint,
-  restored_from bigint,
-  facts jsonb not null default '{}',
-  -- by language: {"en-CA": {…}}
-  texts jsonb not null default '{}'
+-- supabase/schemas/15-audit/exports.sql
+-- Called before the first row of an export is read, so that no export goes unlogged. The amount is the number of leads
+-- with the status; null for a search.
+create function public.record_leads_export(status text default null, is_search boolean default false) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_lead_handler();
+  perform private.audit(
+    'exports', 'exported', 'leads',
+    amount => case when not is_search then (
+      select coalesce(sum(totals.total), 0)::integer from public.lead_totals as totals
+      where record_leads_export.status is null or totals.status = record_leads_export.status
+    ) end,
+    details => array_remove(array[left(record_leads_export.status, 50)], null)
+  );
+end;
+$$;
+grant execute on function public.record_leads_export(text, boolean) to authenticated, service_role;
+-- How many rows about people an account has read within an hour; account_id is null for the secret key.
+create table private.read_counts (
+  account_id uuid references auth.users (id) on delete cascade,
+  relation text not null,
+  begun_at timestamptz not null default now(),
+  total bigint not null,
+  constraint read_counts_once unique nulls not distinct (account_id, relation)
 );
-create index agency_settings_created_by on public.agency_settings (created_by);
-alter table public.agency_settings enable row level security;
-alter table public.agency_settings force row level security;
-grant select (created_at, facts, id, texts) on public.agency_settings to anon;
-grant select, insert (based_on, facts, restored_from, texts) on public.agency_settings to authenticated;
-revoke delete, truncate, update on public.agency_settings from service_role;
-grant insert (based_on, facts, restored_from, texts) on public.agency_settings to service_role;
--- Owners compare and restore earlier ones.
-create policy "owners read all" on public.agency_settings for select to authenticated
-  using ((select public.is_owner()));
--- Owners save.
-create policy "owners insert" on public.agency_settings for insert to authenticated
-  with check ((select public.is_owner()) and created_by = (select auth.uid()));
-create trigger audit_saved after insert on public.agency_settings
-  for each row execute function private.audit_agency_settings();
--- The fields in the order of the site's definition, which supabase/tests/agency-settings.test.ts compares.
+-- Called by the server. Writes an entry when the rows that an account read from a table within an hour pass 500, 5,000
+-- and so on, and for a response of more than 200 rows, at most every ten minutes. `account` is null for the secret key.
+create function public.record_bulk_read(account uuid, relation text, rows_read integer, address text)
+  returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  so_far bigint;
+begin
+  insert into private.read_counts as counted (account_id, relation, total)
+  values (record_bulk_read.account, record_bulk_read.relation, record_bulk_read.rows_read)
+  on conflict (account_id, relation) do update
+  set begun_at = case when counted.begun_at > now() - interval '1 hour' then counted.begun_at else now() end,
+    total = record_bulk_read.rows_read
+      + case when counted.begun_at > now() - interval '1 hour' then counted.total else 0 end
+  returning counted.total into so_far;
+  if exists (
+    select from unnest(array[500, 5000, 50000, 500000]) as mark
+    where so_far >= mark and so_far - record_bulk_read.rows_read < mark
+  ) or record_bulk_read.rows_read > 200 and not exists (
+    select from public.audit_log as recent
+    where recent.account_id is not distinct from record_bulk_read.account
+      and recent.area = 'exports'
+      and recent.action = 'read'
+      and recent.kind = record_bulk_read.relation
+      and recent.created_at > now() - interval '10 minutes'
+  ) then
+    perform private.audit(
+      'exports', 'read', record_bulk_read.relation, amount => least(so_far, 2147483647)::integer,
+      account => record_bulk_read.account, address => record_bulk_read.address
+    );
+  end if;
+end;
+$$;
+grant execute on function public.record_bulk_read(uuid, text, integer, text) to service_role;
+
+-- supabase/schemas/20-agency/agency-fields.sql
+-- In the order of site/app/agency/agency-fields.ts; supabase/tests/agency-settings.test.ts compares both.
 create function private.agency_fields() returns table (
   part text, name text, kind text, max_length integer, max_lines integer, is_required boolean, lowest integer, highest integer
 )
-  language sql immutable parallel safe rows 40
+  language sql immutable parallel safe rows 80
 as $$
-  select * from (
+  values
+    ('facts', 'name', 'line', 40, null::integer, true, null::integer, null::integer),
+    ('facts', 'legalName', 'line', 120, null, false, null, null),
+    ('facts', 'phone', 'phone', 30, null, true, null, null),
+    ('facts', 'phoneDialled', 'dialled', 16, null, false, null, null),
+    ('facts', 'email', 'email', 254, null, true, null, null),
+    ('facts', 'street', 'line', 120, null, false, null, null),
+    ('facts', 'city', 'line', 60, null, false, null, null),
+    ('facts', 'postalCode', 'line', 12, null, false, null, null),
+    ('facts', 'country', 'line', 60, null, true, null, null),
+    ('facts', 'province', 'line', 60, null, true, null, null),
+    ('facts', 'timeZone', 'zone', 60, null, true, null, null),
+    ('facts', 'openingHours', 'hours', null, null, null, null, null),
+    ('facts', 'holidays', 'choice', 20, null, true, null, null),
+    ('facts', 'closedDates', 'dates', 10, 60, false, null, null),
+    ('facts', 'openDates', 'dates', 10, 60, false, null, null),
+    ('facts', 'answerHours', 'number', null, null, null, 1, 80),
+    ('facts', 'acknowledgement', 'choice', 20, null, true, null, null),
+    ('facts', 'years', 'line', 10, null, true, null, null),
+    ('facts', 'consultationMinutes', 'number', null, null, null, 5, 480),
+    ('facts', 'reputationPromo', 'choice', 20, null, true, null, null),
+    ('facts', 'socialLinks', 'links', 300, 8, false, null, null),
+    ('facts', 'logo', 'picture', 400, null, false, null, null),
+    ('facts', 'logoDark', 'picture', 400, null, false, null, null),
+    ('facts', 'logoGround', 'choice', 20, null, true, null, null),
+    ('facts', 'icon', 'picture', 400, null, false, null, null),
+    ('facts', 'heroImage', 'picture', 400, null, false, null, null),
+    ('facts', 'palette', 'choice', 20, null, true, null, null),
+    ('facts', 'mainColour', 'colour', 7, null, true, null, null),
+    ('facts', 'accentColour', 'colour', 7, null, true, null, null),
+    ('facts', 'groundColour', 'colour', 7, null, true, null, null)
+  union all
+  select 'texts', name, kind, max_length, max_lines, is_required, null, null
+  from (
     values
-      ('facts', 'name', 'line', 40, null::integer, true, null::integer, null::integer),
-      ('facts', 'legalName', 'line', 120, null, false, null, null),
-      ('facts', 'phone', 'phone', 30, null, true, null, null),
-      ('facts', 'phoneDialled', 'dialled', 16, null, false, null, null),
-      ('facts', 'email', 'email', 254, null, true, null, null),
-      ('facts', 'country', 'line', 60, null, true, null, null),
-      ('facts', 'province', 'line', 60, null, true, null, null),
-      ('facts', 'timeZone', 'zone', 60, null, true, null, null),
-      ('facts', 'openingHours', 'hours', null, null, null, null, null),
-      ('facts', 'holidays', 'choice', 20, null, true, null, null),
-      ('facts', 'closedDates', 'dates', 10, 60, false, null, null),
-      ('facts', 'openDates', 'dates', 10, 60, false, null, null),
-      ('facts', 'answerHours', 'number', null, null, null, 1, 80),
-      ('facts', 'acknowledgement', 'choice', 20, null, true, null, null),
-      ('facts', 'years', 'line', 10, null, true, null, null),
-      ('facts', 'consultationMinutes', 'number', null, null, null, 5, 480),
-      ('facts', 'socialLinks', 'links', 300, 8, false, null, null),
-      ('facts', 'logo', 'picture', 400, null, false, null, null),
-      ('facts', 'logoDark', 'picture', 400, null, false, null, null),
-      ('facts', 'logoGround', 'choice', 20, null, true, null, null),
-      ('facts', 'palette', 'choice', 20, null, true, null, null),
-      ('facts', 'mainColour', 'colour', 7, null, true, null, null),
-      ('facts', 'accentColour', 'colour', 7, null, true, null, null),
-      ('facts', 'groundColour', 'colour', 7, null, true, null, null),
-      ('texts', 'location', 'line', 80, null, true, null, null),
-      ('texts', 'hours', 'line', 120, null, true, null, null),
-      ('texts', 'tagline', 'line', 120, null, true, null, null),
-      ('texts', 'statement', 'text', 400, null, true, null, null),
-      ('texts', 'footerServices', 'lines', 60, 6, true, null, null),
-      ('texts', 'heroCaption', 'line', 80, null, true, null, null),
-      ('texts', 'heroTitle', 'text', 80, null, true, null, null),
-      ('texts', 'heroText', 'text', 240, null, true, null, null),
-      ('texts', 'heroFigure1', 'line', 30, null, true, null, null),
-      ('texts', 'heroLabel1', 'line', 60, null, true, null, null),
-      ('texts', 'heroFigure2', 'line', 30, null, true, null, null),
-      ('texts', 'heroLabel2', 'line', 60, null, true, null, null),
-      ('texts', 'heroFigure3', 'line', 30, null, true, null, null),
-      ('texts', 'heroLabel3', 'line', 60, null, true, null, null),
-      ('texts', 'aboutTitle', 'text', 200, null, true, null, null),
-      ('texts', 'aboutText', 'text', 800, null, true, null, null),
-      ('texts', 'aboutFigure1', 'line', 30, null, true, null, null),
-      ('texts', 'aboutLabel1', 'line', 60, null, true, null, null),
-      ('texts', 'aboutText1', 'line', 80, null, false, null, null),
-      ('texts', 'aboutFigure2', 'line', 30, null, true, null, null),
-      ('texts', 'aboutLabel2', 'line', 60, null, true, null, null),
-      ('texts', 'aboutText2', 'line', 80, null, false, null, null),
-      ('texts', 'aboutFigure3', 'line', 30, null, true, null, null),
-      ('texts', 'aboutLabel3', 'line', 60, null, true, null, null),
-      ('texts', 'aboutText3', 'line', 80, null, false, null, null),
-      ('texts', 'closingTitle', 'line', 80, null, true, null, null),
-      ('texts', 'closingText', 'text', 300, null, true, null, null),
-      ('texts', 'mailSignature', 'text', 300, null, false, null, null),
-      ('texts', 'acknowledgementText', 'text', 1000, null, true, null, null),
-      ('texts', 'seoTitle', 'line', 60, null, true, null, null),
-      ('texts', 'seoDescription', 'text', 160, null, true, null, null),
-      ('texts', 'seoCaption', 'line', 60, null, true, null, null),
-      ('texts', 'seoEnding', 'line', 80, null, true, null, null),
-      ('texts', 'privacy', 'markdown', 60000, null, false, null, null),
-      ('texts', 'terms', 'markdown', 60000, null, false, null, null)
-  ) as field
+      ('location', 'line', 80, null, true), ('hours', 'line', 120, null, true), ('tagline', 'line', 120, null, true),
+      ('statement', 'text', 400, null, true), ('footerServices', 'lines', 60, 6, true),
+      ('heroCaption', 'line', 80, null, true), ('heroTitle', 'text', 80, null, true),
+      ('heroText', 'text', 240, null, true), ('heroImageAlt', 'line', 160, null, false),
+      ('heroFigure1', 'line', 30, null, true), ('heroLabel1', 'line', 60, null, true),
+      ('heroFigure2', 'line', 30, null, true), ('heroLabel2', 'line', 60, null, true),
+      ('heroFigure3', 'line', 30, null, true), ('heroLabel3', 'line', 60, null, true),
+      ('aboutTitle', 'text', 200, null, true), ('aboutText', 'text', 800, null, true),
+      ('aboutFigure1', 'line', 30, null, true), ('aboutLabel1', 'line', 60, null, true),
+      ('aboutText1', 'line', 80, null, false), ('aboutFigure2', 'line', 30, null, true),
+      ('aboutLabel2', 'line', 60, null, true), ('aboutText2', 'line', 80, null, false),
+      ('aboutFigure3', 'line', 30, null, true), ('aboutLabel3', 'line', 60, null, true),
+      ('aboutText3', 'line', 80, null, false), ('appsText', 'text', 300, null, true),
+      ('closingTitle', 'line', 80, null, true), ('closingText', 'text', 300, null, true),
+      ('servicesAsk', 'text', 300, null, true), ('reputationTitle', 'line', 80, null, true),
+      ('reputationText', 'text', 300, null, true), ('reputationBenefits', 'lines', 160, 3, true),
+      ('servicesIntro', 'text', 300, null, true), ('appsIntro', 'text', 300, null, true),
+      ('resourcesIntro', 'text', 300, null, true), ('caseStudiesIntro', 'text', 300, null, true),
+      ('contactSteps', 'lines', 160, 5, true), ('serviceClosing', 'text', 300, null, true),
+      ('articleClosing', 'text', 300, null, true), ('consentLabel', 'line', 160, null, true),
+      ('consentHint', 'line', 200, null, true), ('mailSignature', 'text', 300, null, false),
+      ('acknowledgementText', 'text', 1000, null, true), ('seoTitle', 'line', 60, null, true),
+      ('seoDescription', 'text', 160, null, true), ('seoCaption', 'line', 60, null, true),
+      ('seoEnding', 'line', 80, null, true), ('privacy', 'markdown', 60000, null, false),
+      ('terms', 'markdown', 60000, null, false), ('accessibilityTarget', 'markdown', 5000, null, true),
+      ('accessibilityLimits', 'markdown', 5000, null, true), ('accessibilityContact', 'markdown', 5000, null, true)
+  ) as field (name, kind, max_length, max_lines, is_required)
 $$;
-create function private.check_agency_settings() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  language text;
-  newest bigint;
-begin
-  if pg_column_size(new.facts) > 20000 or pg_column_size(new.texts) > 600000 then
-    perform private.reject_oversized('agency_settings', 'agency_settings_size');
-  end if;
-  if jsonb_typeof(new.facts) <> 'object' or jsonb_typeof(new.texts) <> 'object' then
-    raise check_violation using message = 'facts and texts must be objects';
-  end if;
-  perform private.check_agency_values('facts', new.facts);
-  for language in select jsonb_object_keys(new.texts) loop
-    if language !~ '^[a-z]{2}-[A-Z]{2}$' or jsonb_typeof(new.texts -> language) <> 'object' then
-      raise check_violation using message = format('texts: %s is no language', left(language, 20));
-    end if;
-    perform private.check_agency_values('texts', new.texts -> language);
-  end loop;
-  perform pg_advisory_xact_lock(hashtextextended('agency_settings', 0));
-  select max(id) into newest from public.agency_settings;
-  if new.based_on is distinct from newest then
-    raise sqlstate 'PT409' using message = 'the settings were changed meanwhile';
-  end if;
-  return new;
-end;
-$$;
--- Raises a check violation that names the field. `given` is small: the table's checks run after its triggers, so its
--- trigger measures it first.
+-- Raises a check violation that names the field. The caller limits the size of `given`.
 create function private.check_agency_values(part text, given jsonb) returns void
   language plpgsql stable set search_path = ''
 as $$
@@ -1684,7 +1634,7 @@ begin
     items := array[]::text[];
     problem := null;
     if field.kind is null then
-      problem := 'is no field';
+      problem := 'isn''t a field';
     elsif field.kind = 'number' then
       if jsonb_typeof(field.value) <> 'number' or field.value #>> '{}' !~ '^[0-9]{1,9}$'
         or not (field.value #>> '{}')::integer between field.lowest and field.highest then
@@ -1700,12 +1650,12 @@ begin
       elsif field.is_required and jsonb_array_length(field.value) = 0 then
         problem := 'is missing';
       elsif exists (select from jsonb_array_elements(field.value) as one where jsonb_typeof(one) <> 'string') then
-        problem := 'must be a list of texts';
+        problem := 'must be a list of text values';
       else
         items := array(select jsonb_array_elements_text(field.value));
       end if;
     elsif jsonb_typeof(field.value) <> 'string' then
-      problem := 'must be a text';
+      problem := 'must be text';
     else
       items := array[field.value #>> '{}'];
     end if;
@@ -1718,16 +1668,16 @@ begin
         when field.kind not in ('text', 'markdown') and item ~ '[[:cntrl:]]' then 'must be one line'
         when field.kind = 'phone' and (
           item !~ '^[+]?[0-9 ().-]+$' or char_length(regexp_replace(item, '[^0-9]', '', 'g')) not between 7 and 15
-        ) then 'is no phone number'
-        when field.kind = 'dialled' and item !~ '^[+][1-9][0-9]{6,14}$' then 'is no phone number with a country code'
-        when field.kind = 'email' and not private.is_email(item) then 'is no email address'
+        ) then 'isn''t a phone number'
+        when field.kind = 'dialled' and item !~ '^[+][1-9][0-9]{6,14}$' then 'isn''t a phone number with a country code'
+        when field.kind = 'email' and not private.is_email(item) then 'isn''t an email address'
         when field.kind = 'links' and item !~ '^https://[^[:space:]<>"]+$' then 'must begin with https://'
-        when field.kind = 'dates' and not private.is_day(item) then 'is no date'
-        when field.kind = 'picture' and item !~ picture then 'is no uploaded picture'
-        when field.kind = 'choice' and item !~ '^[a-z]+$' then 'is no choice'
-        when field.kind = 'colour' and item !~ '^#[0-9a-f]{6}$' then 'is no colour'
+        when field.kind = 'dates' and not private.is_day(item) then 'isn''t a date'
+        when field.kind = 'picture' and item !~ picture then 'isn''t an uploaded picture'
+        when field.kind = 'choice' and item !~ '^[a-z]+$' then 'isn''t a choice'
+        when field.kind = 'colour' and item !~ '^#[0-9a-f]{6}$' then 'isn''t a colour'
         when field.kind = 'zone' and not exists (select from pg_catalog.pg_timezone_names where name = item)
-          then 'is no time zone'
+          then 'isn''t a time zone'
       end);
     end loop;
 
@@ -1739,7 +1689,7 @@ begin
   end loop;
 end;
 $$;
--- Null where it is an object of days, each with an opening and a later closing time.
+-- Null if the value is an object of days, each with an opening time and a later closing time; otherwise the problem.
 create function private.hours_problem(value jsonb) returns text
   language plpgsql immutable set search_path = ''
 as $$
@@ -1748,7 +1698,7 @@ declare
   day record;
 begin
   if jsonb_typeof(value) <> 'object' then
-    return 'must be days';
+    return 'must be an object of days';
   end if;
   for day in select key, jsonb_each.value from jsonb_each(value) loop
     if day.key <> all (array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']) then
@@ -1765,7 +1715,62 @@ begin
   return null;
 end;
 $$;
--- A version is about a hundred kilobytes at most.
+
+-- supabase/schemas/20-agency/agency-settings.sql
+create table public.agency_settings (
+  id bigint generated always as identity primary key,
+  created_at timestamptz not null default now(),
+  created_by uuid default auth.uid() references auth.users (id) on delete set null,
+  -- The newest version when editing began; if there is a newer one by now, the save is rejected.
+  based_on bigint,
+  restored_from bigint,
+  facts jsonb not null default '{}',
+  -- by language: {"en-CA": {…}}
+  texts jsonb not null default '{}'
+);
+create index agency_settings_created_by on public.agency_settings (created_by);
+alter table public.agency_settings enable row level security, force row level security;
+grant select (created_at, facts, id, texts) on public.agency_settings to anon;
+grant select, insert (based_on, facts, restored_from, texts) on public.agency_settings to authenticated;
+revoke delete, truncate, update on public.agency_settings from service_role;
+grant insert (based_on, facts, restored_from, texts) on public.agency_settings to service_role;
+-- Owners compare and restore earlier ones.
+create policy "owners read all" on public.agency_settings for select to authenticated
+  using ((select public.is_owner()));
+-- Owners save new versions.
+create policy "owners insert" on public.agency_settings for insert to authenticated
+  with check ((select public.is_owner()) and created_by = (select auth.uid()));
+create trigger audit_saved after insert on public.agency_settings
+  for each row execute function private.audit_agency_settings();
+create function private.check_agency_settings() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  language text;
+  newest bigint;
+begin
+  if pg_column_size(new.facts) > 20000 or pg_column_size(new.texts) > 600000 then
+    perform private.raise_check_violation('agency_settings', 'agency_settings_size');
+  end if;
+  if jsonb_typeof(new.facts) <> 'object' or jsonb_typeof(new.texts) <> 'object' then
+    raise check_violation using message = 'facts and texts must be objects';
+  end if;
+  perform private.check_agency_values('facts', new.facts);
+  for language in select jsonb_object_keys(new.texts) loop
+    if language !~ '^[a-z]{2}-[A-Z]{2}$' or jsonb_typeof(new.texts -> language) <> 'object' then
+      raise check_violation using message = format('texts: %s is not a language code', left(language, 20));
+    end if;
+    perform private.check_agency_values('texts', new.texts -> language);
+  end loop;
+  perform pg_advisory_xact_lock(hashtextextended('agency_settings', 0));
+  select max(id) into newest from public.agency_settings;
+  if new.based_on is distinct from newest then
+    raise sqlstate 'PT409' using message = 'The settings have changed. Reload and try again.';
+  end if;
+  return new;
+end;
+$$;
+-- Keeps the newest 500 versions.
 create function private.trim_agency_settings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -1780,10 +1785,9 @@ create function private.newest_agency_settings() returns bigint
   language sql stable security definer set search_path = ''
 as $$ select max(id) from public.agency_settings $$;
 grant execute on function private.newest_agency_settings() to anon, authenticated;
--- `settings`: {"facts", "texts", "basedOn", "restoredFrom"} of a new version; `partners`: {"list": the strip of the home
--- page, "basedOn": the one that the changes began with}, each partner as {"name", "logo", "ground"}. A part that is null
--- stays as it is. Partners that stay keep their row, and one that stays as it is is not written, so an unchanged sample
--- is still one. Runs with the caller's rights: the policies of both tables decide. Returns the newest version, if any.
+-- Saves settings and partners in one transaction, with the caller's rights. `settings`: {"facts", "texts", "basedOn",
+-- "restoredFrom"}; `partners`: {"list", "basedOn"}, each partner as {"name", "logo", "ground"}. A part that is null is
+-- not changed. An unchanged partner is not written, so a sample stays a sample. Returns the newest version, if any.
 create function public.save_agency(settings jsonb, partners jsonb)
   returns table (id bigint, created_at timestamptz, facts jsonb, texts jsonb)
   language plpgsql set search_path = '' rows 1
@@ -1800,10 +1804,10 @@ begin
   end if;
   if jsonb_typeof(partners) = 'object' then
     if jsonb_typeof(list) is distinct from 'array' or jsonb_array_length(list) > 40 then
-      raise check_violation using message = 'partners: a list of at most 40';
+      raise check_violation using message = 'partners: must be a list of at most 40';
     end if;
     if not public.can_edit_content() then
-      raise insufficient_privilege using message = 'only editors and owners change partners';
+      raise insufficient_privilege using message = 'Only editors and owners can change partners.';
     end if;
     perform pg_advisory_xact_lock(hashtextextended('partners', 0));
     select coalesce(jsonb_agg(
@@ -1812,7 +1816,7 @@ begin
     ), '[]') into stored
     from public.partners as one;
     if stored is distinct from partners -> 'basedOn' then
-      raise sqlstate 'PT409' using message = 'the partners were changed meanwhile';
+      raise sqlstate 'PT409' using message = 'The partners have changed. Reload and try again.';
     end if;
     delete from public.partners as one
     where not exists (select from jsonb_array_elements(list) as listed where listed ->> 'name' = one.name);
@@ -1834,8 +1838,8 @@ $$;
 grant execute on function public.save_agency(jsonb, jsonb) to authenticated, service_role;
 
 -- supabase/schemas/20-agency/business-hours.sql
--- The fields of the newest settings that business hours need; without any the site's presets (agency-fields.ts), and where
--- no opening hours are published, Monday to Friday from 9 to 5.
+-- The settings that business hours need. A missing one has the site's preset (agency-fields.ts); missing opening hours
+-- are Monday to Friday, 9 to 5.
 create function private.business_settings() returns table (
   zone text, hours jsonb, holidays text, closed_dates date[], open_dates date[], answer_hours integer
 )
@@ -1855,10 +1859,8 @@ as $$
   from (select) as always
   left join public.agency_settings as known on known.id = private.newest_agency_settings();
 $$;
--- The open time of each day from `first` to `last` (days of the agency, 800 at most), one row for each day that has
--- any. A time that a clock change skips is the moment an hour later; what is between two moments is as long as it
--- really was. The holidays are one array, which is read once and not for each day, and the planner knows how many years
--- there are: 800 days reach into five, with the year before.
+-- Opening and closing time of each open day from `first` to `last`, at most 800 days. A time that a clock change skips
+-- is an hour later. The holidays are computed once, as an array, for a fixed number of years that the planner knows.
 create function private.business_hours_between(first date, last date)
   returns table (day date, opens timestamptz, closes timestamptz)
   language sql stable security definer set search_path = '' rows 40
@@ -1898,12 +1900,11 @@ $$;
 create function private.business_hours_on(day date) returns table (opens timestamptz, closes timestamptz)
   language sql stable security definer set search_path = '' rows 1
 as $$ select hours.opens, hours.closes from private.business_hours_between(day, day) as hours $$;
--- The agency's day at a moment.
+-- The date of a moment in the agency's time zone.
 create function private.business_day(moment timestamptz) returns date
   language sql stable security definer set search_path = ''
 as $$ select (moment at time zone settings.zone)::date from private.business_settings() as settings $$;
--- Open time from `a` to `b` in whole minutes; 0 where `b` is not later. Of more than a year, that of the last one: a wait
--- that long is told in no other way, and a call never reads decades.
+-- Open time from `a` to `b` in whole minutes; 0 if `b` is not later. At most the last year before `b` is counted.
 create function private.business_minutes_between(a timestamptz, b timestamptz) returns integer
   language sql stable security definer set search_path = ''
 as $$
@@ -1912,8 +1913,8 @@ as $$
   cross join lateral private.business_hours_between(private.business_day(since), private.business_day(b)) as hours
   where since < b and hours.opens < b and hours.closes > since;
 $$;
--- The moment at which `minutes` of open time have passed since `start`; for 0, `start` or the next opening. A deadline at
--- closing time is that day's. Null where a year has less.
+-- When `minutes` of open time have passed since `start`; for 0, `start` or the next opening. A deadline at closing time
+-- is not moved to the next day. Null if a year has less open time.
 create function private.add_business_minutes(start timestamptz, minutes integer) returns timestamptz
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -1942,16 +1943,42 @@ begin
   return null;
 end;
 $$;
--- When the agency opens on a day, or next after it.
+-- When the agency opens on this day, or on the next open one.
 create function private.business_morning(day date) returns timestamptz
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(private.add_business_minutes(midnight.at, 0), midnight.at)
   from private.business_settings() as settings, lateral (select day::timestamp at time zone settings.zone as at) as midnight;
 $$;
+-- The open times of a span as arrays, and the seconds of open time before each of them, for binary search.
+create function private.business_calendar(
+  first date, last date, out opens timestamptz[], out closes timestamptz[], out before double precision[]
+)
+  language sql stable security definer set search_path = ''
+as $$
+  select array_agg(hours.opens order by hours.day), array_agg(hours.closes order by hours.day),
+    array_agg(hours.before order by hours.day)
+  from (
+    select
+      found.*,
+      sum(extract(epoch from found.closes - found.opens)) over (order by found.day)::double precision
+        - extract(epoch from found.closes - found.opens)::double precision as before
+    from private.business_hours_between(first, last) as found
+  ) as hours;
+$$;
+-- Seconds of open time of the calendar up to a moment.
+create function private.open_seconds(
+  opens timestamptz[], closes timestamptz[], before double precision[], moment timestamptz
+) returns double precision
+  language sql immutable parallel safe
+  return case
+    when coalesce(width_bucket(moment, opens), 0) = 0 then 0
+    else before[width_bucket(moment, opens)]
+      + extract(epoch from least(moment, closes[width_bucket(moment, opens)]) - opens[width_bucket(moment, opens)])::double precision
+  end;
 
 -- supabase/schemas/20-agency/first-run.sql
--- Step by step whether it is done; null once it was dismissed.
+-- Whether each step is done; null if the checklist was dismissed.
 create function public.first_run() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -1982,7 +2009,7 @@ begin
 end;
 $$;
 grant execute on function public.first_run() to authenticated, service_role;
--- For good, for all owners.
+-- Hides the checklist for all owners permanently.
 create function public.dismiss_first_run() returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -1992,7 +2019,7 @@ begin
 end;
 $$;
 grant execute on function public.dismiss_first_run() to authenticated, service_role;
--- After a test message was accepted.
+-- Called after the mail server accepted a test message.
 create function public.note_mail_test() returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -2020,15 +2047,14 @@ begin
   return make_date(year, n / 31, n % 31 + 1);
 end;
 $$;
--- The n-th Monday of a month.
 create function private.nth_monday(year integer, month integer, n integer) returns date
   language sql immutable set search_path = ''
 as $$
   select make_date(year, month, 1) + (8 - extract(isodow from make_date(year, month, 1))::integer) % 7 + 7 * (n - 1)
 $$;
--- The statutory holidays of a year in a province or territory ("on"), under federal rules ("canada") or nowhere ("none"). A
--- fixed date on a day in `days_off` (6 is Saturday) is observed on the next day that is neither that nor a holiday: New
--- Year's Day, Canada Day, Christmas and Boxing Day alone. Quebec's employers choose Good Friday or Easter Monday: the first.
+-- `region`: a province or territory ("on"), the federal rules ("canada"), or "none". New Year's Day, Canada Day,
+-- Christmas and Boxing Day on a day in `days_off` (6 is Saturday) are observed on the next day that is neither off nor
+-- a holiday. In Quebec, employers choose Good Friday or Easter Monday; this takes Good Friday.
 create function private.statutory_holidays(region text, year integer, days_off integer[] default '{6,7}')
   returns table (day date, holiday text)
   language plpgsql immutable set search_path = '' rows 12
@@ -2082,7 +2108,7 @@ begin
   end loop;
 end;
 $$;
--- For the agency's screen: which days a choice of holidays means, the weekend being off.
+-- For the settings screen: the holidays of a region, with Saturday and Sunday off.
 create function public.holidays_of(region text, year integer) returns table (day date, holiday text)
   language sql stable security definer set search_path = '' rows 12
 as $$
@@ -2093,8 +2119,8 @@ $$;
 grant execute on function public.holidays_of(text, integer) to authenticated, service_role;
 
 -- supabase/schemas/30-content/app-media.sql
--- The order of an app's media, written at once. Fails when the caller arranged another list than the stored one, so
--- that two users never overwrite each other's order. Runs as the caller: policies decide.
+-- Stores the order of an app's media. Fails if `ids` are not the stored media, so that two users cannot overwrite each
+-- other's order. Runs with the caller's rights.
 create function public.order_app_media(app_id uuid, ids uuid[]) returns void
   language plpgsql set search_path = ''
 as $$
@@ -2116,7 +2142,7 @@ begin
 end;
 $$;
 grant execute on function public.order_app_media(uuid, uuid[]) to authenticated, service_role;
--- The screenshots of an app belong to its versions: what was there, in which order and with which descriptions.
+-- The screenshots of an app as its versions contain them.
 create function private.app_screenshots(app uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -2125,8 +2151,8 @@ as $$
   )
   from public.app_media where app_media.app_id = app
 $$;
--- Ten screenshots that are added one by one are one version: one of the same account within ten minutes takes the place
--- of the one before, if that has nothing else. At the end of the transaction, so that the state is whole.
+-- Changed screenshots are a new version of the app. It replaces the newest version if the same account saved that
+-- within ten minutes and changed only screenshots. Deferred to the end of the transaction, when all changes are made.
 create function private.keep_screenshots() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -2168,7 +2194,7 @@ begin
   return null;
 end;
 $$;
--- Puts back the screenshots of a version, with their order and descriptions. Runs as the caller: policies decide.
+-- Restores the screenshots of a version. Runs with the caller's rights.
 create function public.restore_screenshots(app_id uuid, version integer) returns void
   language plpgsql set search_path = ''
 as $$
@@ -2210,8 +2236,7 @@ create table public.categories (
   constraint categories_name_unique unique (name),
   constraint categories_name_length check (btrim(name) <> '' and char_length(name) <= 100)
 );
-alter table public.categories enable row level security;
-alter table public.categories force row level security;
+alter table public.categories enable row level security, force row level security;
 grant select on public.categories to anon;
 grant delete, select, insert (id, name), update (name) on public.categories to authenticated;
 -- Everyone reads categories: their names are on public cards.
@@ -2225,25 +2250,25 @@ create policy "editors update" on public.categories for update to authenticated
 -- Editors and owners delete them; services then have no category.
 create policy "editors delete" on public.categories for delete to authenticated
   using ((select public.can_edit_content()));
-create trigger audit_changed after update on public.categories referencing OLD table as removed NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
-create trigger audit_created after insert on public.categories referencing NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
-create trigger audit_deleted after delete on public.categories referencing OLD table as removed
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
+create trigger audit_changed after update on public.categories referencing old table as removed new table as added
+  for each statement execute function private.audit_rows('content', '20');
+create trigger audit_created after insert on public.categories referencing new table as added
+  for each statement execute function private.audit_rows('content', '20');
+create trigger audit_deleted after delete on public.categories referencing old table as removed
+  for each statement execute function private.audit_rows('content', '20');
 
 -- supabase/schemas/30-content/content-types.sql
--- The types of content: tables whose records have a public page each. What is done for all of them reads this list, and a
--- new type is its table and one call of private.add_content_type (CONTRIBUTING.md).
+-- The types of content: tables whose records each have a public page. Code for all of them reads this list. A new type
+-- is a table and a call of private.add_content_type (CONTRIBUTING.md).
 create table private.content_types (
   table_name text primary key,
   text_column text not null default 'body',
   picture_column text not null default 'cover_url',
   picture_alt_column text not null default 'cover_alt'
 );
--- Makes a table a type of content, with what case_studies has: it has the columns id, slug, title, body, cover_url,
--- cover_alt, is_published, published_at, created_at, updated_at, locale and is_sample, and its own. The table's file
--- calls it (CONTRIBUTING.md).
+-- Gives a table the indexes, triggers, policies, grants and preview function that case_studies has. The table's file
+-- calls it. The table must have the columns id, slug, title, body, cover_url, cover_alt, is_published, published_at,
+-- created_at, updated_at, locale and is_sample.
 create function private.add_content_type(kind text) returns void
   language plpgsql set search_path = ''
 as $$
@@ -2329,7 +2354,7 @@ begin
     format('everybody reads of %s they may read', replace(kind, '_', ' ')), 'preview_' || kind);
 end;
 $$;
--- When something is public next that is not yet; null where nothing is scheduled. No cached page outlives it.
+-- When the next scheduled record becomes public, which is when cached pages expire; null if nothing is scheduled.
 create function public.next_publication() returns timestamptz
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -2350,8 +2375,8 @@ $$;
 grant execute on function public.next_publication() to service_role;
 
 -- supabase/schemas/30-content/former-slugs.sql
--- Addresses count as seen by visitors only once the time has come. A record that is scheduled under a former address of
--- another one lets that go on until then.
+-- Stores the slug of a public record that is renamed, unpublished or deleted. A record that is only scheduled does not
+-- take over a former slug of another record.
 create function private.record_former_slug() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -2381,8 +2406,7 @@ end;
 $$;
 
 -- supabase/schemas/30-content/previews.sql
--- Null for a caller who is not staff, because what is public now may be a draft before the address expires. Staff of
--- every role read every record.
+-- A token for staff of every role; null for other callers.
 create function public.sign_preview(kind text, record_id uuid) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -2397,7 +2421,7 @@ begin
 end;
 $$;
 grant execute on function public.sign_preview(text, uuid) to authenticated, service_role;
--- `<seconds since 1970>.<record>.<signature>`: valid for 30 minutes and this record.
+-- `<expiry in seconds since 1970>.<record>.<signature>`
 create function private.make_preview_token(kind text, record_id uuid) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -2405,9 +2429,7 @@ as $$
   from (select floor(extract(epoch from now()))::bigint + 1800 as seconds) as until
   where private.preview_signature(kind, record_id, until.seconds) is not null;
 $$;
--- A look at a draft before it is public (G-30): a user who may read a record gets an address for it that expires by itself.
--- The key is the server's in server_keys; what is signed begins with its purpose, so that no signature of another kind is
--- one of these.
+-- The signed text begins with its purpose, so that a signature that was made for another purpose is not valid here.
 create function private.preview_signature(kind text, record_id uuid, expires_at bigint) returns text
   language sql stable set search_path = ''
 as $$
@@ -2425,7 +2447,7 @@ as $$
   from public.server_keys
   where server_keys.name = 'lead_header';
 $$;
--- The record that a token opens, or null: forged, for another kind, expired, or no token at all.
+-- The record of a token; null if the token is forged, expired or of another kind.
 create function private.read_preview_token(kind text, token text) returns uuid
   language plpgsql stable set search_path = ''
 as $$
@@ -2455,8 +2477,8 @@ end;
 $$;
 
 -- supabase/schemas/30-content/redirects.sql
--- The path is stored as it is compared. One redirect never leads to another, so none is a loop; two writers at once wait
--- for each other.
+-- Stores the path in lower case. A redirect never leads to another one, so there are no loops. The lock serializes
+-- writers.
 create function private.check_redirect() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -2470,12 +2492,12 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended('redirects', 0));
   if goal = new.from_path then
-    raise exception 'This would lead back to itself.' using errcode = 'P0001', detail = 'redirect_loop';
+    raise exception 'This redirect would lead back to itself.' using errcode = 'P0001', detail = 'redirect_loop';
   end if;
   if exists (
     select from public.redirects as next_one where next_one.from_path = goal and next_one.id <> new.id
   ) then
-    raise exception 'The target is redirected itself. Use where that one leads.'
+    raise exception 'The target is also redirected. Enter the address it leads to.'
       using errcode = 'P0001', detail = 'redirect_chain';
   end if;
   if exists (
@@ -2489,7 +2511,7 @@ begin
   return new;
 end;
 $$;
--- Where an address leads, for anybody who asks for it; no row where it leads nowhere.
+-- The redirect of a path, for every caller; no row if there is none.
 create function public.find_redirect(path text) returns table (target text, status smallint)
   language sql stable security definer set search_path = '' rows 1
 as $$
@@ -2498,8 +2520,8 @@ as $$
   where char_length(path) <= 500 and redirects.from_path = lower(path)
 $$;
 grant execute on function public.find_redirect(text) to anon, authenticated, service_role;
--- Addresses that visitors asked for and the site does not have: the path, how often and when last. Never a query, a
--- referrer or anything of the visitor.
+-- Paths that visitors requested and the site does not have: how often and when last. Without the query, the referrer or
+-- anything about the visitor.
 create table public.missed_paths (
   path text primary key,
   visits bigint not null default 1,
@@ -2507,8 +2529,7 @@ create table public.missed_paths (
   constraint missed_paths_path_length check (char_length(path) <= 200)
 );
 create index missed_paths_most on public.missed_paths (visits desc, last_at desc, path);
-alter table public.missed_paths enable row level security;
-alter table public.missed_paths force row level security;
+alter table public.missed_paths enable row level security, force row level security;
 grant delete, select on public.missed_paths to authenticated;
 -- Editors and owners see what is missing.
 create policy "editors read" on public.missed_paths for select to authenticated
@@ -2516,8 +2537,8 @@ create policy "editors read" on public.missed_paths for select to authenticated
 -- Editors and owners remove what needs no redirect.
 create policy "editors delete" on public.missed_paths for delete to authenticated
   using ((select public.can_edit_content()));
--- Counts what the server gathered: `{"/old-page": 3}`. 500 paths stay: one that is new takes the place of the one that was
--- asked for least and longest ago, so noise goes round in the last places.
+-- Adds counts from the server, as {"/old-page": 3}. Keeps 500 paths: a new one replaces the one with the fewest and
+-- oldest requests.
 create function public.record_missed_paths(paths jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -2538,7 +2559,7 @@ begin
 end;
 $$;
 grant execute on function public.record_missed_paths(jsonb) to service_role;
--- An address that has got its redirect, or was made a page, is not missed any more.
+-- A path with a redirect is no longer missing.
 create function private.drop_missed_path() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -2549,8 +2570,8 @@ end;
 $$;
 
 -- supabase/schemas/30-content/samples.sql
--- Samples are there to be edited. What an account has changed is the agency's own from then on, so that removing the
--- samples never removes it. Leads and their messages are left out: answering an invented person is practice.
+-- A sample that an account edits becomes the agency's own content, which remove_samples keeps. Sample leads and their
+-- messages remain samples when they are edited.
 create function private.keep_edited_sample() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -2577,7 +2598,6 @@ begin
   return false;
 end;
 $$;
--- The samples that nobody has edited and nothing else refers to, as `npm run remove-samples` does.
 create function public.clear_samples() returns table (relation text, removed bigint, kept text[])
   language plpgsql security definer set search_path = '' rows 1
 as $$
@@ -2587,14 +2607,14 @@ begin
 end;
 $$;
 grant execute on function public.clear_samples() to authenticated, service_role;
--- Deletes the samples, except those that something else refers to: a service with an own picture or a lead of a visitor,
--- an app with an own screenshot, a category of a service that stays, and the pictures of what stays. One row a table,
--- with the names of what is kept. Sample leads go with every message in their threads. For the server alone.
+-- Deletes the samples except those that other rows refer to: a service with a picture that is no sample or with a lead
+-- of a visitor, an app with a screenshot that is no sample, a category of a remaining service, and the pictures of what
+-- remains. Returns a row for each table, with the names of what was kept. For `./fairlead remove-samples`.
 create function public.remove_samples() returns table (relation text, removed bigint, kept text[])
   language plpgsql volatile security definer set search_path = '' rows 1
 as $$
 begin
-  -- What is written meanwhile would be deleted by a cascade that has not seen it.
+  -- A row that is inserted at the same time could be deleted by a cascade.
   lock table public.categories, public.services, public.apps, public.app_media, public.media, public.leads
     in share row exclusive mode;
 
@@ -2623,7 +2643,7 @@ begin
   get diagnostics removed = row_count;
   return next;
 
-  -- Pictures before what they belong to: a cascade would not count them.
+  -- Before apps and services, because rows that a cascade deletes are not counted.
   relation := 'app_media';
   delete from public.app_media using public.apps
   where apps.id = app_media.app_id
@@ -2678,7 +2698,7 @@ $$;
 grant execute on function public.remove_samples() to service_role;
 
 -- supabase/schemas/30-content/trash.sql
--- What was deleted in the last 30 days, with what belonged to it, so that it can come back.
+-- The trash: content that was deleted in the last 30 days, with its pictures, so that it can be restored.
 create table public.deleted_content (
   kind text not null,
   record_id uuid not null,
@@ -2695,28 +2715,28 @@ create table public.deleted_content (
   pictures text[] not null default '{}',
   primary key (kind, record_id)
 );
-comment on column public.deleted_content.kind is 'the table that the record was in';
-comment on column public.deleted_content.account_id is 'who deleted it; null: the server itself';
-comment on column public.deleted_content.account_name is 'what the account was called then';
-comment on column public.deleted_content.belongings is 'the rows of its pictures that were deleted with it';
-comment on column public.deleted_content.former_slugs is 'public addresses that led to it';
-comment on column public.deleted_content.lead_ids is 'leads that asked about it';
+comment on column public.deleted_content.kind is 'table of the record';
+comment on column public.deleted_content.account_id is 'the account that deleted it; null: the server';
+comment on column public.deleted_content.account_name is 'name of the account at that time';
+comment on column public.deleted_content.belongings is 'rows of media or app_media that were deleted with it';
+comment on column public.deleted_content.former_slugs is 'its former slugs, and its slug if it was published';
+comment on column public.deleted_content.lead_ids is 'leads that requested this service';
 comment on column public.deleted_content.pictures is 'folders of uploaded pictures that it shows';
 create index deleted_content_newest on public.deleted_content (deleted_at desc, record_id desc);
 create index deleted_content_pictures on public.deleted_content using gin (pictures);
-alter table public.deleted_content enable row level security;
-alter table public.deleted_content force row level security;
+alter table public.deleted_content enable row level security, force row level security;
 grant delete, select on public.deleted_content to authenticated;
 -- Editors and owners delete content, so they see what was deleted.
 create policy "editors read" on public.deleted_content for select to authenticated
   using ((select public.can_edit_content()));
--- Editors and owners delete for good.
+-- Editors and owners delete records permanently.
 create policy "editors delete" on public.deleted_content for delete to authenticated
   using ((select public.can_edit_content()));
 create trigger audit_deleted after delete on public.deleted_content
   referencing old table as removed for each statement execute function private.audit_emptied_trash();
--- Before the row goes: afterwards its pictures are gone and its leads no longer name it. A sample that the server removes
--- leaves nothing. Arguments: the table of its pictures and their column that names it, where there is one.
+-- Copies a record to the trash before it is deleted, while its pictures and leads still refer to it. Samples that the
+-- server removes are not copied. Arguments: the table of its pictures and the column that refers to the record, if
+-- there is one.
 create function private.keep_deleted() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -2759,31 +2779,8 @@ begin
   return old;
 end;
 $$;
--- Versions stay as long as their record is there or may come back.
-create function private.drop_versions() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  gone constant jsonb := to_jsonb(old);
-  of_kind constant text := case when tg_table_name = 'deleted_content' then gone ->> 'kind' else tg_table_name end;
-  of_record constant uuid := coalesce(gone ->> 'record_id', gone ->> 'id');
-  is_there boolean;
-begin
-  execute format('select exists (select from public.%I where id = $1)', of_kind) into is_there using of_record;
-  if is_there
-    or exists (
-      select from public.deleted_content as kept where kept.kind = of_kind and kept.record_id = of_record
-    )
-  then
-    return null;
-  end if;
-  delete from public.content_versions
-  where content_versions.kind = of_kind and content_versions.record_id = of_record;
-  return null;
-end;
-$$;
--- Brings a deleted record back under its id, as a draft, with its pictures, its leads and its former addresses. Where its
--- own address belongs to another record by now it gets the next free one. Returns the address that it has.
+-- Restores a record as a draft under its ID, with its pictures, leads and former slugs. If its slug is taken, it gets
+-- the next free one. Returns the slug.
 create function public.restore_deleted(kind text, record_id uuid) returns text
   language plpgsql security definer set search_path = ''
 as $$
@@ -2806,7 +2803,7 @@ begin
   end if;
   execute format('select exists (select from public.%I where id = $1)', kept.kind) into is_taken using kept.record_id;
   if is_taken then
-    raise exception 'It is on the site again already, under the same ID.'
+    raise exception 'This has already been restored.'
       using errcode = 'P0001', detail = 'already_restored';
   end if;
   free_slug := kept.slug;
@@ -2837,7 +2834,7 @@ begin
 end;
 $$;
 grant execute on function public.restore_deleted(text, uuid) to authenticated, service_role;
--- Inserts rows as they were. Columns that they did not have yet get their defaults.
+-- Inserts stored rows. Columns that were added since then get their defaults.
 create function private.insert_kept(relation text, kept jsonb) returns void
   language plpgsql set search_path = ''
 as $$
@@ -2855,7 +2852,7 @@ begin
   ) using kept;
 end;
 $$;
--- The trash is for editors and owners, and so are the versions of what is in it.
+-- For the policy of content_versions: versions of a record in the trash are for editors and owners.
 create function private.is_in_trash(kind text, record_id uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -2867,8 +2864,8 @@ $$;
 grant execute on function private.is_in_trash(text, uuid) to authenticated;
 
 -- supabase/schemas/30-content/versions.sql
--- Each state that a record of content was saved in: who saved it, when, and what it changed. The newest version is the
--- record as it is. Triggers alone write here, so no account can change what it or another one did.
+-- Versions of content: each saved state, with its author, time and changed columns. The newest version equals the
+-- record. Only triggers write versions.
 create table public.content_versions (
   kind text not null,
   record_id uuid not null,
@@ -2881,27 +2878,25 @@ create table public.content_versions (
   pictures text[] not null default '{}',
   primary key (kind, record_id, version)
 );
-comment on column public.content_versions.kind is 'the table that record_id is an id of';
-comment on column public.content_versions.account_id is 'null: the server itself, or before there were versions';
-comment on column public.content_versions.account_name is 'what the account was called then';
-comment on column public.content_versions.changed is 'the columns that differ from the version before';
-comment on column public.content_versions.pictures is 'folders of uploaded pictures that it names';
--- Records that were saved so often that some of their versions may go.
+comment on column public.content_versions.kind is 'table of the record';
+comment on column public.content_versions.account_id is 'null: the server, or saved before versions existed';
+comment on column public.content_versions.account_name is 'name of the account at that time';
+comment on column public.content_versions.changed is 'the columns that differ from the previous version';
+comment on column public.content_versions.pictures is 'folders of uploaded pictures that it shows';
+-- For delete_expired_content: records that may have versions to delete.
 create index content_versions_many on public.content_versions (kind, record_id) where version > 50;
 create index content_versions_pictures on public.content_versions using gin (pictures) where pictures <> '{}';
-alter table public.content_versions enable row level security;
-alter table public.content_versions force row level security;
+alter table public.content_versions enable row level security, force row level security;
 grant select on public.content_versions to authenticated;
--- Staff of every role read drafts, so they read what they were too. Nobody writes.
+-- Staff of every role read drafts, and so earlier versions; those of records in the trash only editors and owners.
 create policy "staff read" on public.content_versions for select to authenticated
   using (
     (select public.can_edit_content())
     or ((select public.is_staff()) and not private.is_in_trash(kind, record_id))
   );
--- Versions are pruned as the next one is made; delete_expired_content does so for records that are not saved any more.
--- A thousand of one record is the most, however short a time they took. A record with few versions is not looked
--- through: 5,000 rows inserted at once took 8 seconds, because the plan of the deletion was made while the table was
--- empty and read all of it for each row.
+-- Stores a version and deletes old ones: the newest 50 are kept, others for 90 days, and never more than 1,000.
+-- delete_expired_content does the same for records that are no longer saved. A record with few versions skips the
+-- deletion: otherwise an insert of 5,000 rows took 8 seconds.
 create function private.keep_version() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -2942,7 +2937,7 @@ begin
   return null;
 end;
 $$;
--- Uploaded pictures lie in folders of random names: /pictures/<folder>/800.webp.
+-- The folders of the uploaded pictures in a record: /pictures/<folder>/800.webp.
 create function private.picture_folders(record jsonb) returns text[]
   language sql immutable set search_path = ''
 as $$
@@ -2951,8 +2946,7 @@ as $$
     record::text, '/pictures/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/', 'g'
   ) as found;
 $$;
--- A picture that an earlier version shows stays as long as that version: it may come back. One that an editor removes by
--- hand goes at once, so this is asked by the job alone.
+-- Whether a version shows the picture. Only the server's job checks this; an editor may delete such a picture.
 create function private.is_picture_in_version(object_name text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -2962,7 +2956,7 @@ as $$
       and content_versions.pictures @> array[split_part(object_name, '/', 1)]
   );
 $$;
--- The trash is emptied after 30 days.
+-- Empties the trash after 30 days, and deletes old versions. The server calls it every hour.
 create function public.delete_expired_content(most integer default 10000) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -2996,11 +2990,34 @@ begin
 end;
 $$;
 grant execute on function public.delete_expired_content(integer) to service_role;
+-- Deletes the versions of a record that is neither in its table nor in the trash.
+create function private.drop_versions() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  gone constant jsonb := to_jsonb(old);
+  of_kind constant text := case when tg_table_name = 'deleted_content' then gone ->> 'kind' else tg_table_name end;
+  of_record constant uuid := coalesce(gone ->> 'record_id', gone ->> 'id');
+  is_there boolean;
+begin
+  execute format('select exists (select from public.%I where id = $1)', of_kind) into is_there using of_record;
+  if is_there
+    or exists (
+      select from public.deleted_content as kept where kept.kind = of_kind and kept.record_id = of_record
+    )
+  then
+    return null;
+  end if;
+  delete from public.content_versions
+  where content_versions.kind = of_kind and content_versions.record_id = of_record;
+  return null;
+end;
+$$;
 
 -- supabase/schemas/32-media/media.sql
--- Deletes a row of media or app_media. A picture that no other row has is also removed from the content that shows it;
--- a sample that loses its picture counts as edited. Returns the address it had; null when there was no such row, or
--- none that the caller may delete.
+-- Deletes a row of media or app_media. If no other row has the picture, it is also removed from the content that shows
+-- it; a sample that loses its picture counts as edited. Returns the URL; null if there is no such row or the caller may
+-- not delete it.
 create function public.delete_media(media_id uuid) returns text
   language plpgsql security definer set search_path = ''
 as $$
@@ -3057,8 +3074,8 @@ create policy "editors remove their own" on storage.objects for delete to authen
 -- Editors and owners list pictures, because they may remove some.
 create policy "editors list pictures" on storage.objects for select to authenticated
   using (bucket_id = 'pictures' and (select public.can_edit_content()));
--- Whether the site's server says that it made this picture: `x-picture-folder: folder.hex(hmac)`. A policy cannot tell the
--- server from the user it works for in any other way; see private.read_lead_facts for the key.
+-- Whether the site's server signed that it made this picture: `x-picture-folder: folder.hex(hmac)`. A policy cannot
+-- otherwise distinguish the server from the user that it works for. The key: 10-access/server-keys.sql.
 create function private.is_made_by_server(object_name text) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -3078,7 +3095,7 @@ exception
 end;
 $$;
 grant execute on function private.is_made_by_server(text) to authenticated;
--- A picture of any kept version is used: a restore shows it again.
+-- Whether content, the trash or the settings show the picture. is_picture_in_version checks versions.
 create function private.is_picture_used(object_name text) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -3101,17 +3118,12 @@ begin
     or exists (select from public.app_media where strpos(app_media.url, part) > 0)
     or exists (select from public.partners where strpos(partners.logo_url, part) > 0)
     or exists (select from public.deleted_content where deleted_content.pictures @> array[folder])
-    or exists (
-      select from public.agency_settings
-      where strpos(agency_settings.facts ->> 'logo', part) > 0
-        or strpos(agency_settings.facts ->> 'logoDark', part) > 0
-    );
+    or exists (select from public.agency_settings where strpos(agency_settings.facts::text, part) > 0);
 end;
 $$;
 grant execute on function private.is_picture_used(text) to authenticated;
--- What a killed server, a cut connection or a closed tab leaves in storage: files that were sent an hour ago and never
--- processed, by whatever account, and pictures that nothing has named for a day. The site's server removes them, so no
--- original of a photograph stays with an account that never comes back.
+-- Files for the site's server to delete: uploads that were not processed within an hour (a closed tab, a stopped
+-- server), and pictures older than a day that nothing shows.
 create function public.orphaned_files() returns table (bucket text, path text)
   language sql stable security definer set search_path = '' rows 100
 as $$
@@ -3135,8 +3147,8 @@ $$;
 grant execute on function public.orphaned_files() to service_role;
 
 -- supabase/schemas/40-leads/add-lead.sql
--- Adds a lead. `lead` is its id, made by the caller, so that a retry is the same lead. Texts are cleaned and checked as a
--- visitor's are; there is no score and no mail to the person.
+-- `lead` is an ID that the caller makes, so that a retry adds no second lead. Texts are cleaned and checked like a
+-- visitor's. There is no spam score and no mail to the person.
 create function public.add_lead(
   lead uuid, fields jsonb, service uuid, channel text, asked_for_contact boolean, came_at timestamptz default now()
 ) returns uuid
@@ -3144,21 +3156,18 @@ create function public.add_lead(
 as $$
 declare
   added public.leads;
-  most_pending constant integer := 1000;
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   if exists (select from public.leads where leads.id = lead and leads.created_by = auth.uid()) then
     return lead;
   end if;
   if private.clean_text(left(fields ->> 'email', 10001)) is null
     and coalesce(char_length(private.phone_digits(left(fields ->> 'phone', 10001))), 0) < 7
   then
-    raise exception 'Give an email address or a phone number.' using errcode = 'P0001', detail = 'lead_unreachable';
+    raise exception 'Enter an email address or a phone number.' using errcode = 'P0001', detail = 'lead_unreachable';
   end if;
   if came_at is null or came_at > now() + interval '10 minutes' or came_at < now() - interval '1 year' then
-    raise exception 'A lead came within the past year.' using errcode = 'P0001', detail = 'lead_time';
+    raise exception 'Choose a time within the past year.' using errcode = 'P0001', detail = 'lead_time';
   end if;
   added := private.new_lead(fields);
   added.id := lead;
@@ -3170,16 +3179,12 @@ begin
   added.created_at := least(came_at, now());
   insert into public.leads select added.*;
   perform private.audit('leads', 'created', 'leads', lead::text, details => array[channel]);
-  if (select count(*) from (select from private.pending_lead_notices limit most_pending) as pending) < most_pending then
-    insert into private.pending_lead_notices (lead_id, added_by) values (lead, auth.uid());
-  end if;
+  perform private.notify_staff('lead', lead);
   return lead;
 end;
 $$;
-grant execute on function public.add_lead(uuid, jsonb, uuid, text, boolean, timestamptz)
-  to authenticated, service_role;
--- The newest request of this address or number, if there is one, and how many there are, up to 101: asked before a lead is
--- added by hand.
+grant execute on function public.add_lead(uuid, jsonb, uuid, text, boolean, timestamptz) to authenticated, service_role;
+-- The newest lead with this address or number, and the number of such leads, up to 101. Shown before a lead is added.
 create function public.known_requests(email text, phone text)
   returns table (total integer, id uuid, created_at timestamptz, name text)
   language plpgsql stable security definer set search_path = '' rows 5
@@ -3203,50 +3208,32 @@ begin
 end;
 $$;
 grant execute on function public.known_requests(text, text) to authenticated, service_role;
--- As the column said it, whoever inserts but a colleague through public.add_lead. After private.receive_lead by its name.
-create function private.require_email() returns trigger
-  language plpgsql set search_path = ''
-as $$
-begin
-  raise exception 'null value in column "email" of relation "leads" violates not-null constraint'
-    using errcode = '23502', schema = 'public', table = 'leads', column = 'email';
-end;
-$$;
--- Gives an email address to a lead that a colleague added with a number alone. One that is there is not replaced: it is
--- what the person gave us.
+-- Sets the email address of a lead that was added with a phone number only. An existing address is not replaced.
 create function public.add_lead_email(lead uuid, email text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   if private.clean_text(left(add_lead_email.email, 10001)) is null then
-    raise exception 'Give an email address.' using errcode = 'P0001', detail = 'lead_unreachable';
+    raise exception 'Enter an email address.' using errcode = 'P0001', detail = 'lead_unreachable';
   end if;
   perform private.check_lead_email(private.clean_text(private.visible_text(add_lead_email.email)));
   update public.leads set email = add_lead_email.email
   where leads.id = lead and leads.email is null and leads.erased_at is null;
   if not found then
-    raise exception 'This lead was deleted, or has an email address by now.'
+    raise exception 'This lead was deleted or already has an email address.'
       using errcode = 'P0001', hint = 'Refresh the list.';
   end if;
   perform private.audit('leads', 'changed', 'leads', lead::text, details => array['email']);
 end;
 $$;
 grant execute on function public.add_lead_email(uuid, text) to authenticated, service_role;
--- To a lead without an address nothing can be mailed, whatever its kind.
+-- No mail is queued for a lead without an email address; a reply is marked as failed.
 create function private.refuse_mail_without_address() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not exists (
-    select from public.leads
-    where leads.email is null
-      and leads.id = coalesce(
-        new.lead_id, (select reply.lead_id from public.lead_messages as reply where reply.id = new.message_id)
-      )
-  ) then
+  if not exists (select from public.leads where leads.email is null and leads.id = new.lead_id) then
     return new;
   end if;
   update public.lead_messages
@@ -3257,8 +3244,8 @@ end;
 $$;
 
 -- supabase/schemas/40-leads/change-leads.sql
--- Gives leads a status, or an assignee or none. The caller updates as one lead is updated: by the same policies, column
--- grants and triggers. One row for each lead there is that is not erased, with its former values, for restore_leads.
+-- Sets the status or the assignee (none with `unassign`) of leads, with the caller's rights. Returns a row for each
+-- lead that exists and is not erased, with its former values for restore_leads.
 create function public.change_leads(
   leads uuid[], status text default null, assignee uuid default null, unassign boolean default false
 ) returns table (
@@ -3278,12 +3265,12 @@ begin
     raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
   end if;
   if cardinality(wanted) > 200 then
-    raise exception 'At most 200 leads can be changed at once.' using errcode = 'P0001', hint = 'Select fewer leads.';
+    raise exception 'You can change up to 200 leads at a time.' using errcode = 'P0001', hint = 'Select fewer leads.';
   end if;
   if (next_status is null and not gives) or (change_leads.unassign and next_assignee is not null) then
-    raise exception 'Choose a status, a colleague or nobody.' using errcode = '22023';
+    raise exception 'Choose a status or an assignee.' using errcode = '22023';
   end if;
-  -- in one order, as everywhere: two calls cannot wait for each other in a circle
+  -- in the order of IDs, so that two calls cannot deadlock
   with locked as (
     select lead.id, lead.status, lead.assignee_id, lead.handled_at
     from public.leads as lead
@@ -3312,8 +3299,8 @@ begin
 end;
 $$;
 grant execute on function public.change_leads(uuid[], text, uuid, boolean) to authenticated, service_role;
--- Takes back a call of change_leads: `former` is what it answered, the rest what it was given. A lead whose values are no
--- longer those that were set stays as a colleague left it. Answers the leads that were restored.
+-- Undoes a call of change_leads: `former` is its result, the other arguments are those of that call. A lead that has
+-- been changed since is skipped. Returns the restored leads.
 create function public.restore_leads(
   former jsonb, status text default null, assignee uuid default null, unassign boolean default false
 ) returns setof uuid
@@ -3326,11 +3313,9 @@ declare
   gave constant boolean := restore_leads.unassign or set_assignee is not null;
   restored uuid[];
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   if jsonb_array_length(former) > 200 then
-    raise exception 'At most 200 leads can be changed at once.' using errcode = 'P0001', hint = 'Select fewer leads.';
+    raise exception 'You can change up to 200 leads at a time.' using errcode = 'P0001', hint = 'Select fewer leads.';
   end if;
   perform from public.leads as lead
   where lead.id in (select given.lead_id from jsonb_to_recordset(former) as given (lead_id uuid))
@@ -3345,7 +3330,7 @@ begin
   ), written as (
     update public.leads as lead
     set status = case when set_status is null then lead.status else given.former_status end,
-      -- who may no longer handle leads is responsible for none
+      -- none if the former assignee may no longer handle leads
       assignee_id = case
         when not gave then lead.assignee_id
         when private.may_handle_leads(given.former_assignee) then given.former_assignee
@@ -3358,7 +3343,7 @@ begin
     returning lead.id
   )
   select array_agg(written.id) into restored from written;
-  -- A status sets it to now: what waited before the change waits again.
+  -- The change of status set handled_at to now; with the former value, unanswered messages need a reply again.
   if set_status is not null then
     update public.leads as lead
     set handled_at = least(given.former_handled_at, now())
@@ -3371,8 +3356,8 @@ $$;
 grant execute on function public.restore_leads(jsonb, text, uuid, boolean) to authenticated, service_role;
 
 -- supabase/schemas/40-leads/figures.sql
--- How many leads name a service, shown before it is deleted (G-46): exact up to 1,000; 1,001 stands for "more". Staff of
--- every role may know a number; an editor cannot count rows that policies hide.
+-- How many leads request a service, shown before it is deleted (G-46): exact up to 1,000; 1,001 means "more". Runs with
+-- the owner's rights, because editors may not read leads.
 create function public.count_service_leads(service_id uuid) returns integer
   language sql stable security definer set search_path = ''
 as $$
@@ -3384,33 +3369,31 @@ as $$
   ) as named
 $$;
 grant execute on function public.count_service_leads(uuid) to authenticated, service_role;
--- The first moment of today in Toronto, `back` days ago; days are the agency's, also where a clock changes.
-create function private.toronto_midnight(back integer) returns timestamptz
-  language sql stable
-  return (date_trunc('day', now() at time zone 'America/Toronto') - make_interval(days => back))
-    at time zone 'America/Toronto';
--- Leads by day: the last 30, today's included, those without a lead as well. Staff of every role may see the numbers,
--- and no other caller gets a row. Counted when called, so it is right whatever was deleted or renamed.
+-- Midnight in the agency's time zone, `back` days ago.
+create function private.agency_midnight(back integer) returns timestamptz
+  language sql stable security definer set search_path = ''
+as $$ select (private.business_day(now()) - back)::timestamp at time zone zone from private.business_settings() $$;
+-- Leads of each of the last 30 days, including today and days without leads.
 create function public.leads_by_day() returns table (day date, total bigint)
   language sql stable security definer set search_path = '' rows 30
 as $$
   with counted as (
-    select (leads.created_at at time zone 'America/Toronto')::date as day, count(*) as total
-    from public.leads
-    where leads.created_at >= private.toronto_midnight(29)
+    select (leads.created_at at time zone settings.zone)::date as day, count(*) as total
+    from private.business_settings() as settings, public.leads
+    where leads.created_at >= private.agency_midnight(29)
     group by 1
   )
   select days.day, coalesce(counted.total, 0)
   from (
-    select (now() at time zone 'America/Toronto')::date - back as day from generate_series(29, 0, -1) as back
+    select private.business_day(now()) - back as day from generate_series(29, 0, -1) as back
   ) as days
   left join counted on counted.day = days.day
   where public.is_staff()
   order by days.day;
 $$;
 grant execute on function public.leads_by_day() to authenticated, service_role;
--- The same days by service, most requested first; last, without a name, the leads that named none. A service has today's
--- name, a deleted one its last. The first 50 of them.
+-- Leads of the last 30 days by service, the most requested first, at most 50. Leads without a service come last, under
+-- null. A deleted service keeps the name that it had last.
 create function public.leads_by_service() returns table (service text, total bigint)
   language sql stable security definer set search_path = '' rows 10
 as $$
@@ -3420,7 +3403,7 @@ as $$
       case when leads.service_id is null then leads.service_name end as former_name,
       count(*) as total
     from public.leads
-    where leads.created_at >= private.toronto_midnight(29)
+    where leads.created_at >= private.agency_midnight(29)
     group by 1, 2
   ),
   named as (
@@ -3436,9 +3419,8 @@ as $$
   limit 50;
 $$;
 grant execute on function public.leads_by_service() to authenticated, service_role;
--- The last 90 days by source, the most leads first: a campaign by its source, another site by its host, the API, those
--- that colleagues added, and what came directly or is not known. `qualified`: those whose status is that today. The
--- first 50.
+-- Leads of the last 90 days by source, the largest first, at most 50. `kind`: campaign, site (a referring site), api,
+-- staff, or direct (also unknown). `qualified`: leads that have that status today.
 create function public.leads_by_source()
   returns table (kind text, source text, total bigint, qualified bigint)
   language sql stable security definer set search_path = '' rows 10
@@ -3455,7 +3437,7 @@ as $$
       count(*) as total,
       count(*) filter (where leads.status = 'qualified') as qualified
     from public.leads
-    where leads.created_at >= private.toronto_midnight(89)
+    where leads.created_at >= private.agency_midnight(89)
     group by 1, 2
   )
   select counted.kind, counted.source, counted.total, counted.qualified
@@ -3467,18 +3449,15 @@ $$;
 grant execute on function public.leads_by_source() to authenticated, service_role;
 
 -- supabase/schemas/40-leads/lead-messages.sql
--- What happens at an insert of a message. Its author is the caller, never a value from outside, and what an account
--- writes is always from staff: what a lead said elsewhere is noted by log_message. The secret key sets any sender.
---
--- A retry is one message: the same author, lead, sender and text within two minutes is skipped without an error. The
--- lock makes two at once wait for each other; each then sees what the other committed. What a colleague writes is
--- mailed (50-outbox/outbox.sql).
+-- The author is the caller, and a message of an account is always from staff; only the secret key can set another
+-- sender. The same author, lead, sender and text within two minutes is a retry and is skipped without an error; the
+-- lock serializes two at once. A message of an account is mailed (50-outbox/outbox.sql).
 create function private.receive_message() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if octet_length(new.message) > 500000 then
-    perform private.reject_oversized('lead_messages', 'lead_messages_message_length');
+    perform private.raise_check_violation('lead_messages', 'lead_messages_message_length');
   end if;
   if tg_argv[0] = 'account' then
     new.sender_type := 'admin';
@@ -3502,8 +3481,8 @@ begin
   return new;
 end;
 $$;
--- reply_count is read, raised and written back by the browser; two colleagues at once would lose one. So whatever is
--- written, the true number of staff messages is stored (G-10).
+-- Stores the number of staff messages instead of the given reply_count: the browser would send a wrong one if two
+-- colleagues reply at once (G-10).
 create function private.count_replies() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -3514,8 +3493,9 @@ begin
   return new;
 end;
 $$;
--- Returns the message. What the lead said makes it wait; what we said is an answer, and a new lead is contacted then. Its
--- insert runs with the rights of this function's owner, so the trigger that queues replies does not see it.
+-- Logs a message that was not a mail, such as a phone call, and returns its ID. One from the lead needs a reply; one
+-- from staff is a reply, and a new lead becomes contacted. The insert runs with the owner's rights, so nothing is
+-- mailed.
 create function public.log_message(lead uuid, channel text, is_incoming boolean, message text, said_at timestamptz default null)
   returns uuid
   language plpgsql volatile security definer set search_path = ''
@@ -3524,14 +3504,12 @@ declare
   at constant timestamptz := coalesce(said_at, now());
   added uuid;
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   if channel is null or private.clean_text(left(message, 200000)) is null then
-    raise exception 'Say how it was said, and what.' using errcode = '22023';
+    raise exception 'Choose a channel and enter a message.' using errcode = '22023';
   end if;
   if at > now() + interval '1 minute' or at < now() - interval '10 years' then
-    raise exception 'This time is still to come, or long ago.' using errcode = '22023', detail = 'time_out_of_range';
+    raise exception 'Choose a time in the past ten years.' using errcode = '22023', detail = 'time_out_of_range';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('lead_messages:' || lead::text, 0));
   select logged.id into added
@@ -3556,8 +3534,7 @@ begin
   return added;
 end;
 $$;
-grant execute on function public.log_message(uuid, text, boolean, text, timestamptz)
-  to authenticated, service_role;
+grant execute on function public.log_message(uuid, text, boolean, text, timestamptz) to authenticated, service_role;
 
 -- supabase/schemas/40-leads/lead-totals.sql
 -- Leads by status, counted as they change: an exact count under row level security reads the whole table.
@@ -3565,15 +3542,14 @@ create table public.lead_totals (
   status text primary key,
   total bigint not null default 0
 );
-alter table public.lead_totals enable row level security;
-alter table public.lead_totals force row level security;
+alter table public.lead_totals enable row level security, force row level security;
 grant select on public.lead_totals to authenticated;
 revoke delete, insert, truncate, update on public.lead_totals from service_role;
--- Staff of every role see how many leads there are; numbers name nobody.
+-- Staff of every role see how many leads there are; a count is not personal data.
 create policy "staff read" on public.lead_totals for select to authenticated
   using ((select public.is_staff()));
--- Inserted leads are counted by private.follow_up_leads. One upsert a statement. Rows are taken in the order of status,
--- so two statements cannot wait for each other in a circle; the row lock adds concurrent changes up.
+-- private.process_new_leads counts inserted leads. Rows are locked in the order of status, so that two statements cannot
+-- deadlock.
 create function private.count_changed_leads() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -3601,17 +3577,74 @@ begin
 end;
 $$;
 
+-- supabase/schemas/40-leads/leads-of-person.sql
+-- Erases the personal data of leads; time, status, service and source remain for the figures. The columns come from
+-- private.personal_data, so that a new column is erased without a change here.
+create function private.erase_leads(ids uuid[]) returns integer
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  emptied constant text := (
+    select string_agg(format('%I = default', column_name), ', ')
+    from private.personal_data
+    where table_name = 'public.leads' and reach in ('row', 'words') and column_name not in ('name', 'email')
+  );
+  erased integer;
+begin
+  perform from public.leads where leads.id = any (ids) order by leads.id for update;
+  execute format(
+    'update public.leads
+     set name = ''Erased'', email = ''erased@erased.invalid'', %s, reply_count = 0, last_reply_at = null,
+       stripe_synced_at = null, assignee_id = null, submission_key = null, consent_at = null, erased_at = now()
+     where leads.id = any ($1) and leads.erased_at is null', emptied
+  ) using ids;
+  get diagnostics erased = row_count;
+  delete from public.lead_messages where lead_messages.lead_id = any (ids);
+  delete from public.leads_needing_reply where leads_needing_reply.lead_id = any (ids);
+  delete from private.staff_notifications where staff_notifications.lead_id = any (ids);
+  update public.leads set reply_count = 0 where leads.id = any (ids) and leads.reply_count <> 0;
+  return erased;
+end;
+$$;
+-- An erased lead gets no message and no Stripe customer.
+create function private.refuse_erased_lead() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_table_name = 'lead_messages' then
+    if not exists (select from public.leads where leads.id = new.lead_id and leads.erased_at is not null) then
+      return new;
+    end if;
+  elsif new.stripe_customer_id is null then
+    return new;
+  end if;
+  raise exception 'This person''s data was deleted.' using errcode = 'P0001', hint = 'Refresh the list.';
+end;
+$$;
+-- Deletes the rows of an erased lead. Arguments: the tables.
+create function private.drop_rows_of_erased_lead() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  name text;
+begin
+  foreach name in array tg_argv loop
+    execute format('delete from %s where lead_id = $1', name) using new.id;
+  end loop;
+  return null;
+end;
+$$;
+
 -- supabase/schemas/40-leads/leads.sql
--- What a visitor says of themselves, in the order of the site's definition (site/app/lead/lead-fields.ts), which
--- supabase/tests/lead-content.test.ts compares. Cleaning and content hash follow from this list. A new field is: its
--- column and its check leads_…_length on leads and quarantined_leads, the grant of inserting it, and its name here.
+-- The fields that a visitor fills in, in the order of site/app/lead/lead-fields.ts; supabase/tests/lead-content.test.ts
+-- compares both. Cleaning and the content hash use this list. A new field: the recipe in CONTRIBUTING.md.
 create function private.lead_fields() returns text[]
   language sql immutable parallel safe
   return array['name', 'email', 'company', 'phone', 'message'];
 
 -- supabase/schemas/40-leads/other-requests.sql
--- Leads of this address or number, newest first, `most` of them; `before_*` are the last row of the page before. Fewer
--- than seven digits are an extension or a slip, which strangers share. Tombstones are nobody's.
+-- Leads with this address or number, newest first, at most `most`; `before_*` is the last row of the previous page. A
+-- number with fewer than seven digits is ignored, because different people can share it.
 create function private.leads_of_contact(
   address text, number text, most integer, before_created_at timestamptz default null, before_id uuid default null
 ) returns table (id uuid, created_at timestamptz)
@@ -3641,8 +3674,8 @@ as $$
   order by found.created_at desc, found.id desc
   limit most
 $$;
--- Of these leads (at most 200), the other requests of their persons: the ten newest of each, and how many there are, up to
--- 101. As the search, it checks once who is calling, because policies would keep it from the indexes.
+-- For each of these leads (at most 200): the ten newest other leads of the same person, and their number, up to 101.
+-- Checks the caller once and reads with the owner's rights, because policies would prevent the use of the indexes.
 create function public.related_leads(of_leads uuid[])
   returns table (
     lead_id uuid, total integer, id uuid, created_at timestamptz, service_name text, status text, words text
@@ -3674,7 +3707,7 @@ begin
 end;
 $$;
 grant execute on function public.related_leads(uuid[]) to authenticated, service_role;
--- All requests of a lead's person, this one with them, newest first, a page at a time.
+-- A page of all leads of the person, including this one, newest first.
 create function public.person_leads(
   person uuid, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 50
 ) returns table (id uuid, created_at timestamptz)
@@ -3695,9 +3728,8 @@ begin
     order by found.created_at desc, found.id desc;
 end;
 $$;
-grant execute on function public.person_leads(uuid, timestamptz, uuid, integer)
-  to authenticated, service_role;
--- The customer at Stripe that another lead of the same person is linked to, the first one; null where there is none.
+grant execute on function public.person_leads(uuid, timestamptz, uuid, integer) to authenticated, service_role;
+-- The Stripe customer of another lead with the same address, the one that was linked first; null if there is none.
 create function public.customer_of_person(lead uuid) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -3710,21 +3742,11 @@ as $$
   limit 1
 $$;
 grant execute on function public.customer_of_person(uuid) to authenticated, service_role;
--- What a page of the inbox shows of its leads besides rows and threads, in one call.
-create function public.lead_context(ids uuid[]) returns jsonb
-  language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'work', (select coalesce(jsonb_agg(to_jsonb(work)), '[]') from public.lead_work(ids) as work),
-    'optOuts', (select coalesce(jsonb_agg(to_jsonb(opt_out)), '[]') from public.contact_opt_outs(ids) as opt_out)
-  );
-$$;
-grant execute on function public.lead_context(uuid[]) to authenticated, service_role;
 
 -- supabase/schemas/42-intake/lead-origin.sql
--- What the site's server says of this insert, or null: no header, a forged one, one of another deployment, or one that
--- was signed for another content. `x-lead-facts: base64(json).hex(hmac)`.
-create function private.read_lead_facts(content text) returns jsonb
+-- The facts in the header `x-lead-facts: base64(json).hex(hmac)`; null if it is missing, not signed by our server, or
+-- signed for another form or content.
+create function private.read_lead_facts(form text, content text) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
 declare
@@ -3740,21 +3762,20 @@ begin
     return null;
   end if;
   facts := convert_from(decode(payload, 'base64'), 'UTF8')::jsonb;
-  return case when facts ->> 'content' = content then facts end;
+  return case when facts ->> 'form' = form and facts ->> 'content' = content then facts end;
 exception
   when others then
     return null;
 end;
 $$;
--- The given text where it is as the checks above want it, cut to 100 characters; else null.
+-- The text, cut to 100 characters, if the checks of leads allow it; otherwise null.
 create function private.plain_campaign(given text) returns text
   language sql immutable parallel safe
   return case when left(given, 100) !~ '[[:cntrl:]<>@"''\\%]' then nullif(btrim(left(given, 100)), '') end;
 
 -- supabase/schemas/42-intake/quarantined-leads.sql
--- The lead becomes a lead of the inbox, with its own id and time, and counts from now on. It is inserted before its row
--- in quarantine is deleted, which is how the audit log distinguishes it from a deleted one. An answer goes into its
--- thread, with its own time.
+-- Moves a quarantined lead to leads, with its ID and time; a quarantined answer becomes a message of its thread. The
+-- insert comes before the delete, which is how audit_deleted_leads recognizes a restored lead.
 create function public.restore_quarantined_lead(lead_id uuid) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
@@ -3763,14 +3784,11 @@ declare
   answer private.quarantined_messages;
   claims constant text := current_setting('request.jwt.claims', true);
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.'
-      using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   select * into quarantined from public.quarantined_leads
   where quarantined_leads.id = restore_quarantined_lead.lead_id for update;
   if quarantined.id is null then
-    raise exception 'This message is no longer in the spam list.'
+    raise exception 'This message is no longer in possible spam.'
       using errcode = 'P0001', detail = 'not_quarantined',
         hint = 'Someone may have restored it already. Refresh the list.';
   end if;
@@ -3779,7 +3797,7 @@ begin
     insert into public.leads
     select restored.* from jsonb_populate_record(null::public.leads, to_jsonb(quarantined)) as restored;
   else
-    -- Its author is the prospect, not who restores it.
+    -- Without claims, the author is the prospect and not the caller.
     perform set_config('request.jwt.claims', '{}', true);
     insert into public.lead_messages (id, lead_id, message, sender_type, created_at)
     values (answer.id, answer.lead_id, answer.message, 'lead', answer.quarantined_at);
@@ -3792,17 +3810,18 @@ $$;
 grant execute on function public.restore_quarantined_lead(uuid) to authenticated, service_role;
 
 -- supabase/schemas/42-intake/quarantined-messages.sql
--- Puts it into quarantine if it is suspicious. One that cannot be held is no longer suspicious: nothing is lost.
+-- Quarantines an answer that looks like spam, and returns true. If that fails, it returns false and the answer is
+-- stored.
 create function private.quarantine_message(token text, given text, known uuid, answer uuid, words text) returns boolean
   language plpgsql volatile set search_path = ''
 as $$
 declare
   suspect public.leads;
 begin
-  -- What the site's server signs of an answer: the token in place of a name.
-  suspect := private.set_lead_origin(jsonb_populate_record(
-    null::public.leads, jsonb_build_object('name', token, 'message', given)
-  ));
+  -- For an answer, the site's server signs the token in place of the name.
+  suspect := private.set_lead_origin(
+    jsonb_populate_record(null::public.leads, jsonb_build_object('name', token, 'message', given)), 'answer'
+  );
   if suspect.score < 5 or coalesce((select settings.local_mode from public.settings), false) then
     return false;
   end if;
@@ -3816,15 +3835,15 @@ begin
   return true;
 exception
   when others then
-    raise warning 'an answer could not be held, and it is stored: %', sqlstate;
+    raise warning 'an answer could not be quarantined, and it is stored: %', sqlstate;
     return false;
 end;
 $$;
 
 -- supabase/schemas/42-intake/receive-lead.sql
--- Before a row is stored: it is cleaned and, when it comes from a caller, checked, limited and perhaps quarantined.
--- Nothing but the flood limit may cost a lead: when the header, its key or the quarantine fails, the lead is stored as
--- it came. In local mode there is no quarantine.
+-- Cleans a lead and, if a caller sent it, checks, limits and perhaps quarantines it. Only the flood limit rejects a
+-- valid lead: if the header, its key or the quarantine fails, the lead is stored unchanged. Local mode has no
+-- quarantine.
 create function private.receive_lead() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -3879,16 +3898,15 @@ begin
     perform private.quarantine_lead(new);
     return null;
   exception
-    -- Also what the checks reject: the table of leads says so in its own name.
+    -- Also if a check fails: the insert into leads then raises the error under the name of that table.
     when others then
       raise warning 'a lead could not be quarantined, and it is stored: %', sqlstate;
       return new;
   end;
 end;
 $$;
--- One request may carry many rows, and everyone may insert leads: 20 megabytes would be 100,000 of them. A form sends
--- one; a transaction of a caller may hold 20. Counted row by row, so that nothing is written before the rejection. The
--- setting belongs to this transaction and is out of a caller's reach.
+-- At most 20 leads in a transaction of a caller: a request may carry many rows, and everyone may insert leads. The
+-- count is a setting of the transaction, which callers cannot change.
 create function private.limit_leads_of_transaction() returns void
   language plpgsql set search_path = ''
 as $$
@@ -3902,24 +3920,20 @@ begin
   perform set_config('leads.sent', sent::text, true);
 end;
 $$;
--- The table takes what older rows and senders of mail have; what is typed into a form must be an address.
+-- An address from a form must be valid. The check of the table is looser, for older rows and senders of mail.
 create function private.check_lead_email(email text) returns void
   language plpgsql immutable set search_path = ''
 as $$
 begin
   if not private.is_email(email) then
-    perform private.reject_oversized('leads', 'leads_email_format');
+    perform private.raise_check_violation('leads', 'leads_email_format');
   end if;
 end;
 $$;
--- After the statement: totals (lead_totals), who needs a reply (leads_needing_reply), and the notice to staff (outbox).
--- Only leads of callers are news. A notice says a number, so past a thousand that wait one more adds nothing, and where no
--- account is notified the queue stays bounded. A notice that cannot be queued costs no lead.
-create function private.follow_up_leads() returns trigger
+-- Updates lead_totals and leads_needing_reply and, for leads of callers, notifies staff (51-staff-mail).
+create function private.process_new_leads() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  most_pending constant integer := 1000;
 begin
   insert into public.lead_totals as kept (status, total)
   select added.status, count(*) from added group by added.status order by added.status
@@ -3929,25 +3943,12 @@ begin
   select added.id, added.created_at from added where added.status in ('new', 'in_conversation');
 
   if tg_argv[0] = 'caller' then
-    begin
-      insert into private.pending_lead_notices (lead_id)
-      select added.id
-      from added
-      limit greatest(
-        0,
-        most_pending - (
-          select count(*) from (select from private.pending_lead_notices limit most_pending) as pending
-        )
-      );
-    exception
-      when others then
-        raise warning 'no notice could be queued for a new lead: %', sqlstate;
-    end;
+    perform private.notify_staff('lead', added.id) from added;
   end if;
   return null;
 end;
 $$;
--- A changed lead is cleaned as a new one, and follows its service only when that changes.
+-- Cleans a changed lead like a new one. The name of the service is copied again only if the service changes.
 create function private.revise_lead() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -3959,9 +3960,19 @@ begin
   return new;
 end;
 $$;
+-- Only public.add_lead may insert a lead without an address; others get the error of a NOT NULL column. Its name makes
+-- it fire after receive_lead.
+create function private.require_email() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  raise exception 'null value in column "email" of relation "leads" violates not-null constraint'
+    using errcode = '23502', schema = 'public', table = 'leads', column = 'email';
+end;
+$$;
 
 -- supabase/schemas/42-intake/spam.sql
--- How much a text looks like an advertisement. Links alone prove nothing: visitors send their own site.
+-- Points for signs of advertising. A few links give none: visitors send the address of their own site.
 create function private.score_lead_text(name text, company text, message text, out points integer, out reasons text[])
   language sql immutable set search_path = ''
 as $$
@@ -3974,7 +3985,8 @@ as $$
   ) as sign (points, reason, found)
   where sign.found;
 $$;
--- Leads and quarantined leads of the last `span`, of one address or of the API without one; counts no further than `most`.
+-- Leads and quarantined leads of the last `span` from one address, or through the API without an address. Counts no
+-- further than `most` in each.
 create function private.count_recent_leads(address text, span interval, most integer) returns integer
   language sql stable set search_path = ''
 as $$
@@ -4007,7 +4019,7 @@ as $$
     )
   ) as recent;
 $$;
--- The same of one IPv6 network of 48 bits, whose holder has 65,536 addresses.
+-- Counts like private.count_recent_leads for an IPv6 network of 48 bits, whose holder has 65,536 networks of 64 bits.
 create function private.count_recent_network_leads(network text, span interval, most integer) returns integer
   language sql stable set search_path = ''
 as $$
@@ -4026,7 +4038,7 @@ as $$
     )
   ) as recent;
 $$;
--- Leads of the API in ten minutes, quarantined ones not counted: one address alone adds five at most.
+-- Whether 100 leads came through the API in ten minutes, without quarantined ones: one address adds at most five.
 create function private.is_api_busy() returns boolean
   language sql stable set search_path = ''
 as $$
@@ -4037,44 +4049,11 @@ as $$
     limit 100
   ) as recent;
 $$;
--- The address of this request in the form that the site's server hashes: IPv4 whole, IPv6 by its first 64 bits. Null when
--- there is none. Our server writes the one it knows into the headers; hosted Supabase has it from Cloudflare; elsewhere
--- the last proxy appends the address that called it.
-create function private.request_address() returns text
-  language plpgsql stable set search_path = ''
-as $$
-declare
-  headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
-  named constant text := coalesce(
-    headers ->> 'cf-connecting-ip',
-    (regexp_match(headers ->> 'x-forwarded-for', '([^,\s]+)\s*$'))[1]
-  );
-  address inet;
-  hex text;
-begin
-  if named is null then
-    return null;
-  end if;
-  address := named::inet;
-  if family(address) = 4 then
-    return host(address);
-  end if;
-  -- Two bytes of a group each, after the four bytes that say what follows.
-  hex := encode(substring(inet_send(address) from 5 for 8), 'hex');
-  return (
-    select string_agg(to_hex(('x' || substr(hex, place * 4 + 1, 4))::bit(16)::integer), ':' order by place)
-    from generate_series(0, 3) as place
-  ) || '::/64';
-exception
-  when others then
-    return null;
-end;
-$$;
 -- 2001:db8:0:a0::/64 is part of 2001:db8:0::/48; null for an IPv4 address.
 create function private.wider_network(address text) returns text
   language sql immutable parallel safe
   return substring(address from '^((?:[0-9a-f]{1,4}:){3})[0-9a-f]{1,4}::/64$') || ':/48';
--- The same hash as in the signed header, so that a form and the API count together.
+-- The same hash as in the signed header, so that leads from forms and from the API are counted together.
 create function private.hash_address(address text) returns text
   language sql stable set search_path = ''
 as $$
@@ -4087,13 +4066,12 @@ as $$
 $$;
 
 -- supabase/schemas/43-consent/do-not-contact.sql
--- The key of the hashes below. It is never changed: links in old mails stay valid, and a copy of the list alone names
--- nobody.
+-- The key of contact_hash. It never changes, so that links in old mails stay valid.
 create table private.contact_key (
   only_one boolean primary key default true check (only_one),
   value bytea not null default extensions.gen_random_bytes(32)
 );
--- Who asked not to be contacted: keyed hashes of addresses, so that a person who was erased stays on the list.
+-- Keyed hashes and not addresses, so that a person can stay on the list after an erasure.
 create table private.do_not_contact (
   address_hash text primary key check (address_hash ~ '^[0-9a-f]{32}$'),
   since timestamptz not null default now(),
@@ -4121,7 +4099,7 @@ as $$
     select from private.do_not_contact where address_hash = private.hash_mail_address(address)
   );
 $$;
--- By hand, for a person who asked a colleague; `refused` false takes it back. The list is one of email addresses.
+-- Adds the address of a lead to the list, for a person who asked a colleague; with `refused` false, removes it.
 create function public.set_do_not_contact(lead uuid, refused boolean) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -4148,7 +4126,7 @@ begin
 end;
 $$;
 grant execute on function public.set_do_not_contact(uuid, boolean) to authenticated, service_role;
--- Of these leads, those whose person asked not to be contacted.
+-- Those of the leads whose addresses are on the list.
 create function public.contact_opt_outs(leads uuid[])
   returns table (lead_id uuid, since timestamptz, by_link boolean)
   language plpgsql stable security definer set search_path = '' rows 50
@@ -4165,7 +4143,7 @@ begin
 end;
 $$;
 grant execute on function public.contact_opt_outs(uuid[]) to authenticated, service_role;
--- For the link in a mail: the hash of the address and a signature of it, nothing that names the person.
+-- For the unsubscribe link in a mail: the hash of the address, and its signature.
 create function public.unsubscribe_token(address text) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -4173,7 +4151,7 @@ as $$
   from (select private.hash_mail_address(address) as value) as hashed;
 $$;
 grant execute on function public.unsubscribe_token(text) to service_role;
--- Whether the token was one of ours. Called twice it is once.
+-- Adds the address of a token to the list. False if the token is not valid. Idempotent.
 create function public.unsubscribe(token text) returns boolean
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -4187,9 +4165,8 @@ begin
 end;
 $$;
 grant execute on function public.unsubscribe(text) to anon, authenticated, service_role;
--- A person who asked not to be contacted gets what answers a request of their own, and nothing else: a reply to a lead
--- that they did not send (an import, a lead added by a colleague) is refused. Mail to colleagues is not affected, and
--- account mails wait in a queue of their own.
+-- A person on the list gets only replies to their own requests. A reply to another lead (imported, or added by a
+-- colleague without asked_for_contact) is marked as failed and not queued.
 create function private.refuse_unwanted_mail() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -4213,12 +4190,12 @@ begin
   return new;
 end;
 $$;
--- The same for what waits already.
+-- Marks queued replies to an address as failed when it is added to the list.
 create function private.withdraw_unwanted_mail() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.fail_mail(outbox.id, 'Not sent: this person asked not to be contacted.')
+  perform private.settle_mail(outbox, 'failed', 'Not sent: this person asked not to be contacted.')
   from private.outbox
   join public.lead_messages as reply on reply.id = outbox.message_id
   join public.leads on leads.id = reply.lead_id
@@ -4229,8 +4206,8 @@ end;
 $$;
 
 -- supabase/schemas/44-search/lists.sql
--- A page of lead ids, newest first. `before_*` are the last row of the page before. Only those who handle leads get a
--- row.
+-- A page of lead IDs, newest first; `before_*` is the last row of the previous page. No rows for callers who may not
+-- handle leads.
 create function public.search_leads(
   term text,
   status_filter text default null,
@@ -4252,8 +4229,8 @@ as $$
 $$;
 grant execute on function public.search_leads(text, text, timestamptz, uuid, integer, boolean, uuid, boolean, text)
   to authenticated, service_role;
--- Lists of leads that do not begin with the newest: the oldest first, and those that wait the longest first. A function
--- of its own beside search_leads, with the same filters, so that each order is planned through its own index.
+-- A page of lead IDs in another order: `oldest`, or `waiting` (the longest wait first). The filters are those of
+-- search_leads.
 create function public.sorted_leads(
   sort text,
   term text default '',
@@ -4294,10 +4271,11 @@ as $$
   );
 $$;
 grant execute on function public.count_leads(text, text, boolean, uuid, boolean, text) to authenticated, service_role;
--- A page of any list: `sort` is newest, oldest, waiting (the longest wait first) or none, `after_*` the last row of the page
--- before. The query is made of what is asked for, so that each is planned for itself. A list of work without a term is read
--- in its order. With one: up to 1,000 leads of the list are read, or up to 1,000 of the term looked up in the list. Where
--- both are more, the first 200 of the list are compared, and then the leads in their order, until a page is full.
+-- A page of a list: `sort` is newest, oldest, waiting or none; `after_*` is the last row of the previous page. The
+-- query contains only the given filters, so that each combination is planned for its own index. A list of work
+-- (waiting, late, due, mentions) with a term: if the list or the matches of the term are at most 1,000 leads, only
+-- those are read; otherwise the first 200 leads of the list are compared, then further leads in order until the page is
+-- full.
 create function private.list_leads(
   sort text, term text, status_filter text, only_needing_reply boolean, assignee uuid, only_unassigned boolean, need text,
   after_at timestamptz, after_id uuid, most integer
@@ -4313,7 +4291,7 @@ declare
     else 'leads'
   end;
   is_plain constant boolean := source = 'leads' and need is null;
-  -- What the list itself does not know of its leads.
+  -- Whether a filter needs columns that the list does not have.
   asks_leads constant boolean := pattern <> '%%' or (
     source = 'lead_follow_ups'
     and (status_filter is not null or assignee is not null or coalesce(only_unassigned, false))
@@ -4361,7 +4339,7 @@ begin
     case when only_unassigned then 'leads.assignee_id is null' end
   ];
   if is_listed then
-    -- not merged into the query: these leads are read first
+    -- offset 0: the planner does not merge the subquery, so these leads are read first
     tables := '(select * from public.leads where leads.id = any ($1) offset 0) as leads';
     if sort = 'waiting' then
       tables := tables || ' join public.leads_needing_reply as work on work.lead_id = leads.id';
@@ -4388,7 +4366,7 @@ begin
       conditions := conditions || of_leads;
     end if;
   end if;
-  -- "is true": compared in memory, no lookup for each of them
+  -- "is true": the planner compares in memory instead of looking up each ID
   conditions := conditions
     || case when others is not null then format('(%s = any ($8)) is true', lead) end
     || case when after_at is not null then format(
@@ -4432,8 +4410,8 @@ begin
   end loop;
 end;
 $$;
--- The leads of a list of work, under a status and of an assignee where the list knows them; null for no list, and for one
--- of more than 1,000, which a walk over the leads meets soon enough.
+-- The leads of a list of work, filtered by status and assignee if the list has those columns. Null if there is no list
+-- or it has more than 1,000 leads.
 create function private.few_leads_of_work(
   need text, only_needing_reply boolean, status_filter text, assignee uuid, only_unassigned boolean
 ) returns uuid[]
@@ -4473,9 +4451,9 @@ begin
   return found_ids;
 end;
 $$;
--- The leads that a term matches; null where they are more than 1,000, or 300 for a short term, whose hexadecimal form takes
--- 0.1 ms a lead. Only through the trigram indexes: a plan that stops at the limit reads the table for a term that is rarer
--- than it seems.
+-- The leads that a term matches. Null if there are more than 1,000, or more than 300 for a short term, which takes 0.1
+-- ms a lead. Only the trigram indexes are used: because of the limit, the planner would otherwise read the table for a
+-- rare term.
 create function private.few_leads_of_term(pattern text, short text) returns uuid[]
   language plpgsql stable set search_path = '' set enable_seqscan = off set enable_indexscan = off
   set plan_cache_mode = 'force_custom_plan' set jit = off
@@ -4484,7 +4462,7 @@ declare
   most constant integer := case when short is null then 1000 else 300 end;
   found_ids uuid[];
 begin
-  -- in every address: no trigram finds them
+  -- @ and . are in every address, and no trigram finds them
   if pattern in ('%@%', '%.%') then
     return null;
   end if;
@@ -4503,7 +4481,7 @@ create function private.all_of(conditions text[]) returns text
   return coalesce('where ' || nullif(array_to_string(conditions, ' and '), ''), '');
 
 -- supabase/schemas/44-search/saved-views.sql
--- Searches of the inbox under a name: what the address says after "?", for the account that saved it, or for the team.
+-- Saved searches of the inbox, for one account or shared with the team.
 create table public.saved_views (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
@@ -4516,18 +4494,13 @@ create table public.saved_views (
 );
 comment on column public.saved_views.query is 'the parameters of /dashboard/messages, without "?"';
 create index saved_views_account on public.saved_views (account_id, created_at);
-alter table public.saved_views enable row level security;
-alter table public.saved_views force row level security;
-grant
-  delete,
-  select,
-  insert (is_shared, name, query),
-  update (is_shared, name, query)
-on public.saved_views to authenticated;
+alter table public.saved_views enable row level security, force row level security;
+grant delete, select, insert (is_shared, name, query), update (is_shared, name, query) on public.saved_views to
+  authenticated;
 -- Agents and owners read their own, and what colleagues share.
 create policy "agents read" on public.saved_views for select to authenticated
   using ((select public.can_handle_leads()) and (account_id = (select auth.uid()) or is_shared));
--- Agents and owners save views for themselves; a trigger says whose they are.
+-- Agents and owners save views for themselves; a trigger sets whose they are.
 create policy "agents insert" on public.saved_views for insert to authenticated
   with check ((select public.can_handle_leads()) and account_id = (select auth.uid()));
 -- Agents and owners change their own.
@@ -4536,23 +4509,23 @@ create policy "agents update" on public.saved_views for update to authenticated
 -- Agents and owners remove their own.
 create policy "agents delete" on public.saved_views for delete to authenticated
   using ((select public.can_handle_leads()) and account_id = (select auth.uid()));
--- They stand in the sidebar, so each account has a most of them.
+-- At most 20 for each account, because the sidebar lists them.
 create function private.check_saved_view() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if octet_length(new.name) > 10000 then
-    perform private.reject_oversized('saved_views', 'saved_views_name_length');
+    perform private.raise_check_violation('saved_views', 'saved_views_name_length');
   end if;
   if octet_length(new.query) > 10000 then
-    perform private.reject_oversized('saved_views', 'saved_views_query_plain');
+    perform private.raise_check_violation('saved_views', 'saved_views_query_plain');
   end if;
   new.name := private.clean_text(new.name);
   if tg_op = 'INSERT' then
     new.account_id := coalesce(auth.uid(), new.account_id);
     perform pg_advisory_xact_lock(hashtextextended('saved_views ' || new.account_id, 0));
     if (select count(*) from public.saved_views where saved_views.account_id = new.account_id) >= 20 then
-      raise exception 'You have 20 saved views. Remove one first.'
+      raise exception 'You''ve reached the limit of 20 saved views. Remove one first.'
         using errcode = 'P0001', detail = 'too_many_saved_views';
     end if;
   end if;
@@ -4561,9 +4534,8 @@ end;
 $$;
 
 -- supabase/schemas/44-search/search-terms.sql
--- "levesque" finds "Lévesque", however either was typed (composed or decomposed), and a straight apostrophe finds a
--- curly one. normalize() is part of PostgreSQL and immutable; the dictionary of the extension unaccent may change under
--- an index.
+-- "levesque" finds "Lévesque", composed or decomposed, and a straight apostrophe finds a curly one. normalize() is
+-- immutable; the dictionary of the extension unaccent could change under an index.
 create function private.fold_accents(value text) returns text
   language sql immutable parallel safe cost 1000
   return replace(replace(replace(
@@ -4573,7 +4545,7 @@ create function private.fold_accents(value text) returns text
     ),
     'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss');
 grant execute on function private.fold_accents(text) to anon, authenticated, service_role;
--- Most texts are ASCII: a walk over a thousand leads reads them forty times faster this way.
+-- ASCII texts, as most are, skip fold_accents, which is forty times slower.
 create function private.fold_text(value text) returns text
   language sql immutable parallel safe
   return case
@@ -4586,16 +4558,15 @@ create function private.lead_search_text(name text, email text, company text) re
   language sql immutable parallel safe
   return private.fold_text(name || e'\x1f' || coalesce(email, '') || e'\x1f' || coalesce(company, ''));
 grant execute on function private.lead_search_text(text, text, text) to anon, authenticated, service_role;
--- The characters of a text without those that every address has, a y around each, in hexadecimal.
+-- The symbols of a text, without @ and ., each between two y, in hexadecimal.
 create function private.search_symbols(folded text) returns text
   language sql immutable parallel safe
   return encode(convert_to('y' || array_to_string(
     string_to_array(regexp_replace(folded, '[a-z0-9 @.\u001f]+', '', 'g'), null), 'y'
   ) || 'y', 'UTF8'), 'hex');
 grant execute on function private.search_symbols(text) to anon, authenticated, service_role;
--- Trigrams need three letters or digits in a row, so "zq", "e-" or "&" gave the index nothing to look up and every lead
--- was read to find none. In hexadecimal two characters make four digits, whatever they are. A space replaces the
--- separator: "7" and \x1f read "371f", which holds what "q" is looked for by; a space reads "3720".
+-- The text in hexadecimal, for terms without three letters or digits in a row ("zq", "e-", "&"). A space replaces the
+-- separator, because "7" and \x1f (371f) would match the pattern of "q" (71[1-7c-f]).
 create function private.lead_search_hex(name text, email text, company text) returns text
   language sql immutable parallel safe
   return encode(
@@ -4604,8 +4575,7 @@ create function private.lead_search_hex(name text, email text, company text) ret
 grant execute on function private.lead_search_hex(text, text, text) to anon, authenticated, service_role;
 
 -- supabase/schemas/46-work/assignees.sql
--- Who is responsible for a lead: an account that may handle leads now, or nobody. An account that may no longer handle leads is
--- responsible for none: a lead never waits for a colleague who is gone.
+-- Assignees of leads: accounts that may handle leads. An account that loses this right is removed from its leads.
 create function private.may_handle_leads(account uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -4623,7 +4593,7 @@ as $$
       )
   );
 $$;
--- Those whom a lead can be given to, by name; the caller among them. 200 are more than a list can show.
+-- Accounts that a lead can be assigned to, including the caller, by name; at most 200.
 create function public.lead_colleagues() returns table (id uuid, name text)
   language sql stable security definer set search_path = '' rows 10
 as $$
@@ -4695,7 +4665,8 @@ begin
   return null;
 end;
 $$;
--- Where a project allows no trigger there, a banned account keeps its leads until its role is taken.
+-- A hosted project may not allow a trigger on auth.users. A banned account then keeps its leads until its role is
+-- removed.
 do $$
 begin
   create trigger unassign_leads after update of banned_until, deleted_at on auth.users
@@ -4708,40 +4679,35 @@ end;
 $$;
 
 -- supabase/schemas/46-work/escalations.sql
--- Who is notified when a target passes: the assignee, an hour of business later the owners; the owners at once where
--- nobody is. Each at most once for one wait, and at most one mail in 15 minutes, which counts what came meanwhile.
-create table private.late_notices (
-  colleague_id uuid primary key references auth.users (id) on delete cascade,
-  at timestamptz not null
-);
-create function private.queue_late_notice(colleague uuid, leads integer) returns void
+-- Notifications of a passed target: first to the assignee, after another business hour to the owners. If there is no
+-- assignee, or the assignee is away, to the owners at once. Each person gets one per wait, also with mail turned off
+-- (51-staff-mail). Emails in triage have the same target and no assignee.
+create function private.escalate_waiting_mails() returns integer
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  last_at constant timestamptz := (select notice.at from private.late_notices as notice where notice.colleague_id = colleague);
-  not_before constant timestamptz := 
-    greatest(now(), least(coalesce(last_at, '-infinity'), now()) + interval '15 minutes');
+  due constant uuid[] := array(
+    select mail.id from public.received_mails as mail
+    where mail.escalate_at <= now()
+    order by mail.escalate_at limit 500
+    for update skip locked
+  );
 begin
-  update private.outbox
-  set details = jsonb_build_object('count', (outbox.details ->> 'count')::integer + leads)
-  where outbox.kind = 'late-leads' and outbox.colleague_id = colleague and outbox.lease is null and outbox.attempts = 0;
-  if not found then
-    perform private.queue_mail(
-      'late-leads', colleague, details => jsonb_build_object('count', leads), not_before => not_before
-    );
-    insert into private.late_notices as notice (colleague_id, at) values (colleague, not_before)
-    on conflict (colleague_id) do update set at = excluded.at;
+  if due <> '{}' then
+    perform private.notify_staff('late', null, private.late_recipients());
+    update public.received_mails as mail set escalate_at = null where mail.id = any (due);
   end if;
+  return cardinality(due);
 end;
 $$;
--- One step of the server's job: what passed its target since, 500 leads at most. It is one transaction: a server that dies
--- with it has told nobody, and several at once take different leads. Returns how many leads there were.
+-- One step of the server's job: notifies of at most 500 leads and 500 emails in triage whose target has passed. One
+-- transaction, so a server that stops during it has notified no one; servers that run it at once take different leads.
+-- Returns the number of leads and emails.
 create function public.escalate_waiting_leads() returns integer
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   due uuid[];
-  notice record;
 begin
   due := array(
     select waiting.lead_id from public.leads_needing_reply as waiting
@@ -4750,32 +4716,26 @@ begin
     for update skip locked
   );
   if due = '{}' then
-    return 0;
+    return private.escalate_waiting_mails();
   end if;
-  for notice in
-    select told.colleague, count(*)::integer as leads
-    from public.leads_needing_reply as waiting
-    cross join lateral (
-      select waiting.assignee_id as colleague where waiting.assignee_id is not null and not waiting.is_assignee_told
-      union all
-      select recipient
-      from private.lead_notice_recipients() as recipient
-      join public.staff on staff.user_id = recipient and staff.role = 'owner'
-      where (waiting.assignee_id is null or waiting.is_assignee_told) and recipient is distinct from waiting.assignee_id
-    ) as told
-    where waiting.lead_id = any (due)
-    group by told.colleague
-    order by told.colleague
-  loop
-    perform private.queue_late_notice(notice.colleague, notice.leads);
-  end loop;
+  perform private.notify_staff(
+    'late', waiting.lead_id,
+    case
+      when waiting.is_assignee_told or assignee.id is null then array_remove(private.late_recipients(), waiting.assignee_id)
+      else array[assignee.id]
+    end
+  )
+  from public.leads_needing_reply as waiting
+  left join private.available_staff() as assignee on assignee.id = waiting.assignee_id
+  where waiting.lead_id = any (due);
   update public.leads_needing_reply as waiting
   set is_assignee_told = true,
     escalate_at = case
-      when waiting.assignee_id is not null and not waiting.is_assignee_told then private.add_business_minutes(now(), 60)
+      when not waiting.is_assignee_told and waiting.assignee_id in (select available.id from private.available_staff() as available)
+      then private.add_business_minutes(now(), 60)
     end
   where waiting.lead_id = any (due);
-  return cardinality(due);
+  return cardinality(due) + private.escalate_waiting_mails();
 end;
 $$;
 grant execute on function public.escalate_waiting_leads() to service_role;
@@ -4788,17 +4748,17 @@ declare
   today constant date := private.business_day(now());
 begin
   if new.due_on < today or new.due_on > today + 1100 then
-    raise exception 'Choose a day from today on.' using errcode = '23514', detail = 'day_out_of_range';
+    raise exception 'Choose today or a later date.' using errcode = '23514', detail = 'day_out_of_range';
   end if;
   if exists (select from public.leads where leads.id = new.lead_id and leads.erased_at is not null) then
-    raise exception 'This person’s data was erased.' using errcode = 'P0001', hint = 'Refresh the list.';
+    raise exception 'This person''s data was deleted.' using errcode = 'P0001', hint = 'Refresh the list.';
   end if;
   new.due_at := private.business_morning(new.due_on);
   new.set_by := coalesce(auth.uid(), new.set_by);
   return new;
 end;
 $$;
--- What we write to a lead on its day or later is the follow-up.
+-- A message from staff on the due day or later completes the follow-up.
 create function private.end_due_follow_ups() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -4811,19 +4771,17 @@ end;
 $$;
 
 -- supabase/schemas/46-work/lead-reads.sql
--- What is older than this, or than an account, is read: nobody begins with a hundred thousand unread leads.
+-- Leads older than `at` or the reader's account count as read, so that no account begins with thousands unread.
 create table private.reads_begin (
   only_one boolean primary key default true check (only_one),
   at timestamptz not null default now()
 );
--- Marks leads as read or unread, for the caller alone; a read mention is done.
+-- Marks leads as read or unread for the caller. Reading a lead also removes the caller's mentions in it.
 create function public.mark_leads_read(leads uuid[], is_read boolean default true) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   if is_read then
     delete from public.lead_mentions as mention
     where mention.user_id = auth.uid() and mention.lead_id = any (mark_leads_read.leads[1:200]);
@@ -4836,12 +4794,23 @@ begin
 end;
 $$;
 grant execute on function public.mark_leads_read(uuid[], boolean) to authenticated, service_role;
+-- A colleague who replies to a lead or writes a note about it has read it.
+create function private.read_by_writing() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.author_id = auth.uid() and public.can_handle_leads() then
+    perform public.mark_leads_read(array[new.lead_id]);
+  end if;
+  return null;
+end;
+$$;
 
 -- supabase/schemas/46-work/lead-work.sql
--- What these leads (200 at most) ask of the caller; one row for each. Waits are whole minutes of business hours; events
--- are not internal notes. Each table is read once, by an index. Without enable_seqscan = off a table of 1,000
--- leads was read whole, and one of 100,000 as well while its statistics were old; jit = off, because PostgreSQL before
--- 18 counts a disabled scan as more expensive than any plan and would compile it.
+-- A row for each of these leads (at most 200). Waiting times are whole minutes of business hours; events are not
+-- counted as notes. enable_seqscan = off, because the planner read whole tables when they were small or their
+-- statistics old; jit = off, because PostgreSQL before 18 gives a disabled scan so high a cost that it would compile
+-- the query.
 create function public.lead_work(ids uuid[]) returns table (
   lead_id uuid,
   waiting_since timestamptz,
@@ -4899,7 +4868,7 @@ begin
     ) as note on true
     where leads.id = any (wanted) and leads.erased_at is null
   ),
-  -- now() where none waits: an empty span
+  -- now() if no lead waits: an empty span
   span as materialized (
     select greatest(coalesce(min(found.since), now()), now() - interval '1 year') as oldest from found
   ),
@@ -4924,34 +4893,49 @@ begin
 end;
 $$;
 grant execute on function public.lead_work(uuid[]) to authenticated, service_role;
+-- For the sidebar, each exact up to 1,000; 1,001 means "more".
 create function public.work_counts() returns table (
-  waiting integer, mine integer, unassigned integer, due integer, late integer, mentions integer, mails integer
+  waiting integer, mine integer, unassigned integer, due integer, late integer, mentions integer, mails integer,
+  late_mails integer, requests integer, reports integer
 )
   language sql stable security definer set search_path = '' rows 1
 as $$
   select
-    (select count(*)::integer from (select from public.leads_needing_reply limit 1001) as found),
-    (select count(*)::integer from (
-      select from public.leads_needing_reply where assignee_id = auth.uid() limit 1001
-    ) as found),
-    (select count(*)::integer from (
-      select from public.leads_needing_reply where assignee_id is null limit 1001
-    ) as found),
-    (select count(*)::integer from (select from public.lead_follow_ups where due_at <= now() limit 1001) as found),
-    (select count(*)::integer from (select from public.leads_needing_reply where target_at <= now() limit 1001) as found),
-    (select count(distinct mention.lead_id)::integer from (
+    (select count(*) from (select from public.leads_needing_reply limit 1001) as found),
+    (select count(*) from (select from public.leads_needing_reply where assignee_id = auth.uid() limit 1001) as found),
+    (select count(*) from (select from public.leads_needing_reply where assignee_id is null limit 1001) as found),
+    (select count(*) from (select from public.lead_follow_ups where due_at <= now() limit 1001) as found),
+    (select count(*) from (select from public.leads_needing_reply where target_at <= now() limit 1001) as found),
+    (select count(distinct mention.lead_id) from (
       select lead_id from public.lead_mentions where user_id = auth.uid() limit 1001
     ) as mention),
-    (select count(*)::integer from (select from public.received_mails where state = 'triage' limit 1001) as found)
+    (select count(*) from (select from public.received_mails where state = 'triage' limit 1001) as found),
+    (select count(*) from (
+      select from public.received_mails where state = 'triage' and target_at <= now() limit 1001
+    ) as found),
+    (select count(*) from (
+      select from public.privacy_requests
+      where public.is_owner() and done_on is null and due_on <= private.business_day(now()) + 7 limit 1001
+    ) as found),
+    (select count(*) from (select from public.accessibility_feedback where responded_at is null limit 1001) as found)
   where (select public.can_handle_leads());
 $$;
 grant execute on function public.work_counts() to authenticated, service_role;
+-- What the inbox shows about its leads in addition to rows and threads, in one call.
+create function public.lead_context(ids uuid[]) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'work', (select coalesce(jsonb_agg(to_jsonb(work)), '[]') from public.lead_work(ids) as work),
+    'optOuts', (select coalesce(jsonb_agg(to_jsonb(opt_out)), '[]') from public.contact_opt_outs(ids) as opt_out)
+  );
+$$;
+grant execute on function public.lead_context(uuid[]) to authenticated, service_role;
 
 -- supabase/schemas/46-work/leads-needing-reply.sql
--- Decides for these leads whether they wait for a reply. A message of the lead waits under any status unless it was
--- handled; an erased lead does not wait. A wait that goes on stays the same row, so that no colleague is notified
--- twice. The row lock makes a reply and a change of status that happen together wait for each other, so that the later
--- one sees both.
+-- Computes which of these leads need a reply. A message of the lead needs one under any status unless it was handled;
+-- an erased lead needs none. A wait that continues keeps its row, so that no colleague is notified twice. The row lock
+-- serializes a reply and a change of status.
 create function private.refresh_leads_needing_reply(ids uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -4973,8 +4957,9 @@ begin
       limit 1
     ) as ours on true
     left join lateral (
-      select min(message.created_at) as since
+      select min(coalesce(mail.received_at, message.created_at)) as since
       from public.lead_messages as message
+      left join public.received_mails as mail on mail.message_id = message.id
       where message.lead_id = leads.id
         and message.sender_type <> 'admin'
         and (ours.id is null or (message.created_at, message.id) > (ours.created_at, ours.id))
@@ -4994,7 +4979,7 @@ begin
   on conflict (lead_id) do nothing;
 end;
 $$;
--- Inserted leads are added by private.follow_up_leads.
+-- Inserted leads are added by private.process_new_leads.
 create function private.update_leads_needing_reply() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -5007,7 +4992,7 @@ begin
   return null;
 end;
 $$;
--- A row that begins to wait has its lead's status, assignee and time, so that lists of work read one table.
+-- Copies the status, the assignee and the time of the lead into a new row.
 create function private.fill_waiting_lead() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -5021,6 +5006,10 @@ create function private.copy_to_waiting_leads() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform private.notify_staff('assigned', changed.id, array[changed.assignee_id])
+  from added as changed
+  join public.leads_needing_reply as waiting on waiting.lead_id = changed.id
+  where changed.assignee_id is distinct from waiting.assignee_id and changed.assignee_id is not null;
   update public.leads_needing_reply as waiting set assignee_id = changed.assignee_id, status = changed.status
   from added as changed
   where waiting.lead_id = changed.id
@@ -5049,21 +5038,19 @@ create function private.set_handled_at() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
-  -- The last call of a reply sets a status too: the reply itself is the answer, to what was there when it was written.
+  -- A reply sets the status too. Then the reply itself determines which messages are answered.
   if new.last_reply_at is not distinct from old.last_reply_at then
     new.handled_at := now();
   end if;
   return new;
 end;
 $$;
--- "No reply needed": an open lead becomes contacted, of another one what they wrote is handled.
+-- "No reply needed": an open lead becomes contacted; of any other lead, the messages so far are handled.
 create function public.mark_answered(lead uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   update public.leads
   set handled_at = now(),
     status = case when leads.status in ('new', 'in_conversation') then 'contacted' else leads.status end
@@ -5079,8 +5066,8 @@ $$;
 grant execute on function public.count_leads_needing_reply() to authenticated, service_role;
 
 -- supabase/schemas/46-work/reply-targets.sql
--- Computes the targets of these leads, or of all whose target is still to come. The span of all waits is read once, however many there are;
--- what waits for more than a year was due long ago.
+-- Computes the targets of these leads, or of all whose target has not passed. The calendar is read once for all of
+-- them. A wait of more than a year is past its target.
 create function private.set_answer_targets(ids uuid[] default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -5125,33 +5112,7 @@ begin
   where waiting.lead_id = placed.lead_id;
 end;
 $$;
--- The open times of a span as lists, and the seconds of open time before each: a search in them is a few comparisons.
-create function private.business_calendar(
-  first date, last date, out opens timestamptz[], out closes timestamptz[], out before double precision[]
-)
-  language sql stable security definer set search_path = ''
-as $$
-  select array_agg(hours.opens order by hours.day), array_agg(hours.closes order by hours.day),
-    array_agg(hours.before order by hours.day)
-  from (
-    select
-      found.*,
-      sum(extract(epoch from found.closes - found.opens)) over (order by found.day)::double precision
-        - extract(epoch from found.closes - found.opens)::double precision as before
-    from private.business_hours_between(first, last) as found
-  ) as hours;
-$$;
--- Seconds of open time of the calendar up to a moment.
-create function private.open_seconds(
-  opens timestamptz[], closes timestamptz[], before double precision[], moment timestamptz
-) returns double precision
-  language sql immutable parallel safe
-  return case
-    when coalesce(width_bucket(moment, opens), 0) = 0 then 0
-    else before[width_bucket(moment, opens)]
-      + extract(epoch from least(moment, closes[width_bucket(moment, opens)]) - opens[width_bucket(moment, opens)])::double precision
-  end;
--- A lead is never lost because its target could not be computed.
+-- If the target cannot be computed, the lead is still stored.
 create function private.complete_waiting_leads() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -5164,12 +5125,24 @@ exception
     return null;
 end;
 $$;
--- Other hours or another target: what has not passed yet is set again, and follow-ups open with the agency.
+-- When the target for a reply to a message of this time passes.
+create function private.answer_target(since timestamptz) returns timestamptz
+  language sql stable set search_path = ''
+as $$
+  select private.add_business_minutes(since, 60 * settings.answer_hours)
+  from private.business_settings() as settings;
+$$;
+-- After a change of business hours or of the target: recomputes targets that have not passed, also of mail in triage,
+-- and when follow-ups are due.
 create function private.follow_agency_hours() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.set_answer_targets();
+  update public.received_mails as mail
+  set target_at = private.answer_target(mail.received_at),
+    escalate_at = case when mail.escalate_at is not null then private.answer_target(mail.received_at) end
+  where mail.state = 'triage' and mail.target_at > now();
   update public.lead_follow_ups as waiting set due_at = moved.due_at
   from (
     select days.due_on, private.business_morning(days.due_on) as due_at
@@ -5181,8 +5154,8 @@ end;
 $$;
 
 -- supabase/schemas/48-notes/canned-replies.sql
--- Replies that colleagues write once and insert often. Fields in double braces, such as {{first name}}, are filled in by
--- the dashboard where one is inserted, and a reply with one that is not filled in is not sent there.
+-- Canned replies. The dashboard fills in fields in double braces, such as {{first name}}, and does not send a reply
+-- that still has one.
 create table public.canned_replies (
   id uuid primary key default gen_random_uuid(),
   name text not null,
@@ -5193,44 +5166,43 @@ create table public.canned_replies (
   constraint canned_replies_body_length check (char_length(body) between 1 and 5000)
 );
 create unique index canned_replies_name on public.canned_replies (lower(name));
-alter table public.canned_replies enable row level security;
-alter table public.canned_replies force row level security;
+alter table public.canned_replies enable row level security, force row level security;
 grant delete, select, insert (body, name), update (body, name) on public.canned_replies to authenticated;
 -- Agents and owners read canned replies.
 create policy "agents read" on public.canned_replies for select to authenticated
   using ((select public.can_handle_leads()));
--- Agents and owners write them: who answers knows the words.
+-- Agents and owners write canned replies.
 create policy "agents insert" on public.canned_replies for insert to authenticated
   with check ((select public.can_handle_leads()));
--- Agents and owners change them; the audit log says who did.
+-- Agents and owners change them; the audit log names who did.
 create policy "agents update" on public.canned_replies for update to authenticated
   using ((select public.can_handle_leads()));
 -- Agents and owners delete them.
 create policy "agents delete" on public.canned_replies for delete to authenticated
   using ((select public.can_handle_leads()));
 create trigger audit_changed after update on public.canned_replies referencing old table as removed new table as added
-  for each statement execute function private.audit_rows('content', 20);
+  for each statement execute function private.audit_rows('content', '20');
 create trigger audit_created after insert on public.canned_replies referencing new table as added
-  for each statement execute function private.audit_rows('content', 20);
+  for each statement execute function private.audit_rows('content', '20');
 create trigger audit_deleted after delete on public.canned_replies referencing old table as removed
-  for each statement execute function private.audit_rows('content', 20);
--- They are read as one list, so there is a most of them.
+  for each statement execute function private.audit_rows('content', '20');
+-- At most 200, because they are read as one list.
 create function private.check_canned_reply() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if octet_length(new.name) > 10000 then
-    perform private.reject_oversized('canned_replies', 'canned_replies_name_length');
+    perform private.raise_check_violation('canned_replies', 'canned_replies_name_length');
   end if;
   if octet_length(new.body) > 100000 then
-    perform private.reject_oversized('canned_replies', 'canned_replies_body_length');
+    perform private.raise_check_violation('canned_replies', 'canned_replies_body_length');
   end if;
   new.name := private.clean_text(new.name);
   new.body := private.clean_text(new.body);
   if tg_op = 'INSERT' then
     perform pg_advisory_xact_lock(hashtextextended('canned_replies', 0));
     if (select count(*) from public.canned_replies) >= 200 then
-      raise exception 'There are 200 canned replies. Delete one first.'
+      raise exception 'You''ve reached the limit of 200 canned replies. Delete one first.'
         using errcode = 'P0001', detail = 'too_many_canned_replies';
     end if;
   end if;
@@ -5239,43 +5211,35 @@ end;
 $$;
 
 -- supabase/schemas/48-notes/lead-mentions.sql
--- The mail names neither the lead nor the note: both stay behind the sign-in. A colleague who is no longer mentioned
--- has no mark and gets no mail that still waits.
-create function private.tell_mentioned() returns trigger
+-- Updates the mentions of a changed note. A colleague who is no longer mentioned has no mark and is not notified.
+create function private.update_mentions() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   before constant uuid[] := coalesce(old.mentions, '{}');
-  after constant uuid[] := coalesce(new.mentions, '{}');
-  author constant text := (select nullif(profiles.full_name, '') from public.profiles where profiles.id = new.author_id);
+  added uuid[];
 begin
-  delete from public.lead_mentions as mention where mention.note_id = old.id and mention.user_id <> all (after);
-  delete from private.outbox
-  where outbox.unique_key = any (array(
-    select format('mention:%s:%s', old.id, account) from unnest(before) as account where account <> all (after)
-  ));
-  insert into public.lead_mentions (note_id, user_id, lead_id)
-  select new.id, account, new.lead_id
-  from unnest(after) as account
-  where account is distinct from new.author_id and account <> all (before);
-  perform private.queue_mail(
-    'mention', account, new.lead_id, jsonb_strip_nulls(jsonb_build_object('author', author)),
-    format('mention:%s:%s', new.id, account)
-  )
-  from unnest(after) as account
-  where account is distinct from new.author_id and account <> all (before);
+  delete from public.lead_mentions as mention where mention.note_id = old.id and mention.user_id <> all (new.mentions);
+  added := array(
+    select account from unnest(new.mentions) as account where account is distinct from new.author_id and account <> all (before)
+  );
+  insert into public.lead_mentions (note_id, user_id, lead_id) select new.id, account, new.lead_id from unnest(added) as account;
+  if added <> '{}' then
+    perform private.notify_staff('mention', new.lead_id, added);
+  end if;
   return null;
 end;
 $$;
 
 -- supabase/schemas/48-notes/lead-notes.sql
--- The author is the caller. A retry within two minutes is one note; who cannot handle leads is not mentioned.
+-- The author is the caller. The same note within two minutes is a retry and is skipped. Accounts that cannot handle
+-- leads are removed from the mentions.
 create function private.receive_note() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if octet_length(new.note) > 50000 or cardinality(new.mentions) > 20 then
-    perform private.reject_oversized('lead_notes', 'lead_notes_note_length');
+    perform private.raise_check_violation('lead_notes', 'lead_notes_note_length');
   end if;
   new.note := private.clean_text(new.note);
   new.author_id := coalesce(auth.uid(), new.author_id);
@@ -5283,7 +5247,7 @@ begin
     select distinct account from unnest(new.mentions) as account where private.may_handle_leads(account)
   );
   if exists (select from public.leads where leads.id = new.lead_id and leads.erased_at is not null) then
-    raise exception 'This person’s data was erased.' using errcode = 'P0001', hint = 'Refresh the list.';
+    raise exception 'This person''s data was deleted.' using errcode = 'P0001', hint = 'Refresh the list.';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('lead_notes:' || new.lead_id::text, 0));
   if exists (
@@ -5303,7 +5267,7 @@ create function private.revise_note() returns trigger
 as $$
 begin
   if octet_length(new.note) > 50000 or cardinality(new.mentions) > 20 then
-    perform private.reject_oversized('lead_notes', 'lead_notes_note_length');
+    perform private.raise_check_violation('lead_notes', 'lead_notes_note_length');
   end if;
   new.note := private.clean_text(new.note);
   new.mentions := array(
@@ -5316,118 +5280,47 @@ begin
   return new;
 end;
 $$;
--- Who answers a lead or writes a note about it has read it.
-create function private.read_by_writing() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  if new.author_id = auth.uid() and public.can_handle_leads() then
-    perform public.mark_leads_read(array[new.lead_id]);
-  end if;
-  return null;
-end;
-$$;
--- What colleagues did about a lead goes with its data. Argument: the table.
-create function private.drop_rows_of_erased_lead() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  execute format('delete from public.%I where lead_id = $1', tg_argv[0]) using new.id;
-  return null;
-end;
-$$;
 
 -- supabase/schemas/50-outbox/claim-mail.sql
--- Claims mail that is due and not leased, for `lease_seconds` (30 to 600). A server that stops with it is noticed when
--- the lease expires, and the mail is tried again under the same Message-ID: at least once. What to write is in each
--- row: a reply has `body`, a notice `lead_count`, a backup problem its text in `body`. Times are the database's alone;
--- a clock that was set back is noticed by a time that is later than both.
---
--- The replies to one lead leave in the order in which they were written. One that waits holds back those after it,
--- never longer than its own attempts last: what keeps it from this recipient would keep them as well.
+-- Claims mail that is due and not leased, for `lease_seconds` (30 to 600). If a server stops before it reports, the
+-- mail is tried again under the same Message-ID when the lease expires (at least once). Only the database's clock is
+-- used; in case it was set back, is_due ignores times that lie too far in the future.
 create function public.claim_mail(most integer default 2, lease_seconds integer default 120)
   returns table (
-    id uuid,
-    lease uuid,
-    to_address text,
-    lead_count integer,
-    message_id uuid,
-    lead_id uuid,
-    lead_name text,
-    body text,
-    service_name text,
-    author_name text,
-    earlier_ids text[],
-    report_id uuid,
-    kind text,
-    details jsonb
+    id uuid, lease uuid, kind text, to_address text, lead_id uuid, message_id uuid, report_id uuid, details jsonb
   )
   language plpgsql volatile security definer set search_path = '' rows 10
 as $$
-#variable_conflict use_column
-declare
-  claim constant uuid := gen_random_uuid();
-  lease_time constant interval := interval '1 second' * least(greatest(lease_seconds, 30), 600);
 begin
-  perform private.create_lead_notices();
-  -- Who was erased meanwhile left no address.
-  delete from private.outbox using public.accessibility_feedback as report
-  where report.id = outbox.report_id and outbox.colleague_id is null and not private.is_mail_address(report.reply_to);
-  delete from private.outbox where outbox.drop_after <= now() and (outbox.lease is null or outbox.leased_until <= now());
-  -- Tried to the end by servers that died of it.
-  perform private.fail_mail(outbox.id, 'The server stopped every time it tried to send this.')
-  from private.outbox
-  where private.is_out_of_attempts(outbox.attempts) and outbox.leased_until <= now();
-
-  update private.outbox
-  set lease = claim, leased_until = now() + lease_time, attempts = outbox.attempts + 1
-  where outbox.id in (
-    select due.id
-    from private.outbox as due
-    where (due.next_try_at <= now() or due.next_try_at > greatest(now(), due.not_before) + interval '5 hours')
-      and (due.lease is null or due.leased_until <= now() or due.leased_until > now() + interval '11 minutes')
-      and not exists (
-        select
-        from public.lead_messages as reply
-        join public.lead_messages as earlier on earlier.lead_id = reply.lead_id
-          and (earlier.created_at, earlier.id) < (reply.created_at, reply.id)
-        join private.outbox as unsent on unsent.message_id = earlier.id
-        where reply.id = due.message_id
-      )
-    order by due.next_try_at
-    limit least(greatest(most, 1), 20)
-    for update skip locked
-  );
+  perform private.queue_digests();
+  perform private.drop_dead_mail();
   return query
-  select
-    outbox.id, outbox.lease,
-    case when outbox.colleague_id is not null then users.email::text else coalesce(leads.email, report.reply_to) end,
-    outbox.lead_count, outbox.message_id, leads.id, leads.name,
-    coalesce(lead_messages.message, outbox.backup_problem), leads.service_name,
-    profiles.full_name,
-    array(
-      select earlier.transport_id
-      from public.lead_messages as earlier
-      where earlier.lead_id = leads.id
-        and earlier.transport_id is not null
-        and (earlier.created_at, earlier.id) < (lead_messages.created_at, lead_messages.id)
-      order by earlier.created_at desc, earlier.id desc
-      limit 10
-    ),
-    outbox.report_id, outbox.kind, outbox.details
-  from private.outbox
-  left join public.lead_messages on lead_messages.id = outbox.message_id
-  left join public.leads on leads.id = coalesce(lead_messages.lead_id, outbox.lead_id)
-  left join public.profiles on profiles.id = lead_messages.author_id
-  left join auth.users on users.id = outbox.colleague_id
-  left join public.accessibility_feedback as report on report.id = outbox.report_id
-  where outbox.lease = claim;
+    update private.outbox as mail
+    set lease = gen_random_uuid(), attempts = mail.attempts + 1,
+      leased_until = now() + interval '1 second' * least(greatest(lease_seconds, 30), 600)
+    where mail.id in (
+      select due.id from private.outbox as due
+      where private.is_due(due)
+      order by due.next_try_at
+      limit least(greatest(most, 1), 20)
+      for update skip locked
+    )
+    returning mail.id, mail.lease, mail.kind, private.mail_address(mail), mail.lead_id, mail.message_id, mail.report_id,
+      mail.details;
 end;
 $$;
 grant execute on function public.claim_mail(integer, integer) to service_role;
--- How it went: `sent`, `recorded` (kept as a file), `refused` (another attempt is in vain) or `later`. False where the
--- mail is settled already, or leased by another server by now; a mail that did leave counts as sent all the same. An
--- acknowledgement that left is noted at its report.
+-- Deletes mail after drop_after, and fails mail whose servers stopped during every attempt.
+create function private.drop_dead_mail() returns void
+  language sql volatile set search_path = ''
+as $$
+  delete from private.outbox where outbox.drop_after <= now() and (outbox.lease is null or outbox.leased_until <= now());
+  select private.settle_mail(mail, 'failed', 'The server stopped every time it tried to send this.')
+  from private.outbox as mail
+  where private.is_out_of_attempts(mail.attempts) and mail.leased_until <= now();
+$$;
+-- Reports an outcome: `sent`, `recorded` (kept as a file), `refused` (do not retry) or `later` (retry). False if the
+-- mail is already settled or, for `refused` and `later`, leased by another server.
 create function public.report_mail(
   mail uuid, claim uuid, outcome text, problem text default null, transport_id text default null
 ) returns boolean
@@ -5443,25 +5336,13 @@ begin
   if job.id is null or (outcome in ('refused', 'later') and job.lease is distinct from claim) then
     return false;
   end if;
-  if outcome in ('sent', 'recorded') then
-    update public.lead_messages
-    set delivery_state = outcome, delivery_problem = null, transport_id = report_mail.transport_id
-    where lead_messages.id = job.message_id;
-    if job.report_id is not null and job.colleague_id is null then
-      update public.accessibility_feedback set acknowledged_at = now() where accessibility_feedback.id = job.report_id;
-    end if;
-    if job.lead_count is not null then
-      update private.last_lead_notice set at = now();
-    end if;
-    delete from private.outbox where outbox.id = mail;
-  elsif outcome = 'refused' or private.is_out_of_attempts(job.attempts) then
-    perform private.fail_mail(mail, problem);
-  else
-    update public.lead_messages set delivery_problem = left(problem, 300) where lead_messages.id = job.message_id;
-    update private.outbox
-    set lease = null, leased_until = null, next_try_at = now() + private.retry_delay(job.attempts)
-    where outbox.id = mail;
-  end if;
+  perform private.settle_mail(
+    job, case when outcome = 'refused' or private.is_out_of_attempts(job.attempts) and outcome = 'later' then 'failed' else outcome end,
+    problem, transport_id
+  );
+  update private.outbox
+  set lease = null, leased_until = null, next_try_at = now() + private.retry_delay(job.attempts)
+  where outbox.id = mail;
   return true;
 end;
 $$;
@@ -5469,222 +5350,105 @@ grant execute on function public.report_mail(uuid, uuid, text, text, text) to se
 create function private.retry_delay(attempts integer) returns interval
   language sql immutable set search_path = ''
 as $$ select least(interval '4 hours', interval '15 seconds' * 3 ^ (greatest(attempts, 1) - 1)) $$;
--- About a day of attempts, closer together at first.
+-- 12 attempts take about a day; the first ones follow each other quickly.
 create function private.is_out_of_attempts(attempts integer) returns boolean
   language sql immutable set search_path = ''
 as $$ select attempts >= 12 $$;
-create function private.fail_mail(mail uuid, problem text) returns void
-  language sql security definer set search_path = ''
-as $$
-  update public.lead_messages
-  set delivery_state = 'failed', delivery_problem = left(problem, 300)
-  where id = (select outbox.message_id from private.outbox where outbox.id = mail);
-  insert into private.failed_notices as failed (colleague_id, lead_count, problem)
-  select outbox.colleague_id, outbox.lead_count, left(coalesce(problem, 'The mail server didn''t accept this email.'), 300)
-  from private.outbox
-  where outbox.id = mail and outbox.lead_count is not null
-  on conflict (colleague_id) do update
-  set lead_count = failed.lead_count + excluded.lead_count, problem = excluded.problem, failed_at = now();
-  delete from private.outbox where id = mail;
-$$;
--- Sends a failed reply again, for those who may reply. Called twice it is one.
+-- Sends a failed reply again, for agents and owners. A second call has no effect.
 create function public.retry_reply(reply uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.'
-      using errcode = '42501', detail = 'leads_denied';
-  end if;
-  update public.lead_messages set delivery_state = 'recorded', delivery_problem = null
-  where lead_messages.id = reply and lead_messages.delivery_state = 'failed';
-  if found then
-    insert into private.outbox (message_id) values (reply) on conflict (message_id) do nothing;
-  end if;
+  perform private.require_lead_handler();
+  with retried as (
+    update public.lead_messages set delivery_state = 'recorded', delivery_problem = null
+    where lead_messages.id = reply and lead_messages.delivery_state = 'failed'
+    returning *
+  )
+  insert into private.outbox (kind, message_id, lead_id, in_order_at)
+  select 'reply', retried.id, retried.lead_id, retried.created_at from retried
+  on conflict (message_id) do nothing;
 end;
 $$;
 grant execute on function public.retry_reply(uuid) to authenticated, service_role;
--- A further reply is a reason to try those before it at once, instead of waiting with them for hours.
+-- Deletes a reply of the caller that is not sent yet, and restores its lead unless a colleague has replied since.
+create function public.undo_reply(reply uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  undone record;
+  is_last boolean;
+begin
+  delete from private.outbox as mail using public.lead_messages as message
+  where message.id = reply and message.author_id = auth.uid() and public.can_handle_leads()
+    and mail.message_id = message.id and private.can_be_undone(mail)
+  returning message.lead_id, message.created_at, mail.details into undone;
+  if undone is null then
+    raise exception 'This reply has already been sent.' using errcode = 'P0001', detail = 'reply_left';
+  end if;
+  delete from public.lead_messages where lead_messages.id = reply;
+  is_last := not exists (
+    select from public.lead_messages as later
+    where later.lead_id = undone.lead_id and later.sender_type = 'admin' and later.created_at > undone.created_at
+  );
+  -- The trigger count_replies stores the number of replies instead of 0.
+  update public.leads
+  set reply_count = 0,
+    last_reply_at = case when is_last then (undone.details ->> 'last_reply_at')::timestamptz else leads.last_reply_at end,
+    status = case when is_last and leads.status = 'contacted' then undone.details ->> 'status' else leads.status end
+  where leads.id = undone.lead_id;
+  insert into public.lead_follow_ups (lead_id, due_on)
+  select undone.lead_id, greatest((undone.details ->> 'follow_up')::date, private.business_day(now()))
+  where is_last and undone.details ->> 'follow_up' is not null
+  on conflict do nothing;
+  update public.leads_needing_reply as waiting set is_assignee_told = kept.is_assignee_told, escalate_at = kept.escalate_at
+  from jsonb_populate_record(null::public.leads_needing_reply, undone.details -> 'wait') as kept
+  where waiting.lead_id = kept.lead_id and waiting.since = kept.since;
+  -- Notifications about the lead that a digest deleted because this reply had answered it.
+  insert into private.staff_notifications (colleague_id, kind, lead_id, at)
+  select kept.colleague_id, kept.kind, kept.lead_id, kept.at
+  from jsonb_populate_recordset(null::private.staff_notifications, undone.details -> 'notifications') as kept
+  on conflict do nothing;
+  -- A later reply that can still be undone then restores the lead to its state before both replies.
+  update private.outbox set details = undone.details
+  where outbox.id = (
+    select later.id from private.outbox as later
+    where later.lead_id = undone.lead_id and later.in_order_at > undone.created_at and private.can_be_undone(later)
+    order by later.in_order_at limit 1
+  );
+end;
+$$;
+grant execute on function public.undo_reply(uuid) to authenticated, service_role;
+-- A further reply retries earlier replies to the same lead at once, because it has to wait for them.
 create function private.retry_earlier_replies() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   update private.outbox set next_try_at = now()
-  from public.lead_messages as earlier, public.lead_messages as reply
-  where reply.id = new.message_id
-    and earlier.lead_id = reply.lead_id
-    and outbox.message_id = earlier.id
-    and outbox.lease is null
+  where outbox.lead_id = new.lead_id and outbox.in_order_at < new.in_order_at and outbox.lease is null
+    and outbox.attempts > 0
     and outbox.next_try_at > now();
   return null;
 end;
 $$;
 
--- supabase/schemas/50-outbox/failed-notices.sql
--- Notices of new leads that were given up: which colleague they did not reach, and why, for owners to see and to send
--- again. One row a colleague; what fails later joins it.
-create table private.failed_notices (
-  colleague_id uuid primary key references auth.users (id) on delete cascade,
-  lead_count integer not null check (lead_count > 0),
-  problem text not null,
-  failed_at timestamptz not null default now()
-);
--- Which of the team a notice did not reach, the latest failure first. Owners alone.
-create function public.failed_notices()
-  returns table (colleague text, lead_count integer, problem text, failed_at timestamptz)
-  language plpgsql stable security definer set search_path = '' rows 10
-as $$
-begin
-  perform private.require_owner();
-  return query
-    select coalesce(nullif(profiles.full_name, ''), users.email::text), failed.lead_count, failed.problem, failed.failed_at
-    from private.failed_notices as failed
-    join auth.users on users.id = failed.colleague_id
-    left join public.profiles on profiles.id = failed.colleague_id
-    where failed.colleague_id in (select private.lead_notice_recipients())
-    order by failed.failed_at desc, failed.colleague_id
-    limit 100;
-end;
-$$;
-grant execute on function public.failed_notices() to authenticated, service_role;
--- Puts all of them back into the outbox: a mail server that works again works for every recipient. Called twice it is one
--- mail each; that of a former colleague is only deleted.
-create function public.retry_notices() returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  perform private.require_owner();
-  with retried as (delete from private.failed_notices returning colleague_id, lead_count)
-  insert into private.outbox (colleague_id, lead_count)
-  select retried.colleague_id, retried.lead_count
-  from retried
-  where retried.colleague_id in (select private.lead_notice_recipients());
-end;
-$$;
-grant execute on function public.retry_notices() to authenticated, service_role;
-
--- supabase/schemas/50-outbox/lead-notices.sql
--- When staff were last notified: one notice in five minutes at most (G-36).
-create table private.last_lead_notice (
-  only_one boolean primary key default true check (only_one),
-  at timestamptz not null default '-infinity'
-);
--- Owners and agents with a confirmed address: those who may read what a notice is about.
-create function private.lead_notice_recipients() returns setof uuid
-  language sql stable security definer set search_path = '' rows 10
-as $$
-  select users.id
-  from public.staff
-  join auth.users on users.id = staff.user_id
-  where staff.role in ('owner', 'agent')
-    and nullif(users.email, '') is not null
-    and users.is_anonymous is not true
-    and users.deleted_at is null
-    and users.confirmed_at is not null
-    and (users.banned_until is null or users.banned_until <= now());
-$$;
--- Makes one notice for each recipient of all leads that wait, unless the last one is younger than five minutes; a
--- colleague is not notified of leads that they added. A notice that still waits to be sent grows instead; with another
--- text it is another mail, so it is tried at once and for as long as any: with the attempts of the earlier one the new
--- leads would be given up with it, or wait out its hours.
-create function private.create_lead_notices() returns void
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  adders uuid[];
-begin
-  delete from private.outbox
-  where lead_count is not null and colleague_id not in (select private.lead_notice_recipients());
-  if not exists (select from private.pending_lead_notices) or not exists (select private.lead_notice_recipients()) then
-    return;
-  end if;
-  -- One server at a time; the second finds the time moved. A time far ahead is a clock that was set back.
-  update private.last_lead_notice set at = now()
-  where at <= now() - interval '5 minutes' or at > now() + interval '5 minutes';
-  if not found then
-    return;
-  end if;
-  with told as (delete from private.pending_lead_notices returning added_by)
-  select coalesce(array_agg(told.added_by), '{}') into adders from told;
-  with news as (
-    select colleague, cardinality(adders) - cardinality(array_positions(adders, colleague)) as fresh
-    from private.lead_notice_recipients() as colleague
-  ),
-  waiting as (
-    select distinct on (outbox.colleague_id) outbox.id, news.fresh
-    from private.outbox
-    join news on news.colleague = outbox.colleague_id and news.fresh > 0
-    where outbox.lead_count is not null and (outbox.lease is null or outbox.leased_until <= now())
-    order by outbox.colleague_id, outbox.next_try_at
-  ),
-  grown as (
-    update private.outbox
-    set id = gen_random_uuid(), lease = null, leased_until = null, lead_count = outbox.lead_count + waiting.fresh,
-      attempts = 0, next_try_at = now()
-    from waiting
-    where outbox.id = waiting.id
-    returning outbox.colleague_id
-  )
-  insert into private.outbox (colleague_id, lead_count)
-  select news.colleague, news.fresh
-  from news
-  where news.fresh > 0 and news.colleague not in (select grown.colleague_id from grown);
-end;
-$$;
-
 -- supabase/schemas/50-outbox/mail-by-the-server.sql
--- Staff are notified of what came by mail: of an answer as of one on the page, and of a mail that belongs to no conversation.
-create function private.queue_mail_notices() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  if new.message_id is not null then
-    perform private.queue_answer_notices(new.lead_id);
-  else
-    perform private.queue_mail('triage', colleague => recipient, unique_key => 'triage:' || recipient)
-    from private.lead_notice_recipients() as recipient;
-  end if;
-  return null;
-exception
-  -- A notice that cannot be queued costs no mail.
-  when others then
-    raise warning 'no notice could be queued for a received mail: %', sqlstate;
-    return null;
-end;
-$$;
--- One mail for each owner with a confirmed address; one that still waits is replaced. Returns how many owners.
+-- Queues a mail to each owner with a confirmed address and replaces one that still waits. Returns the number of owners.
 create function public.mail_backup_problem(problem text) returns integer
-  language plpgsql volatile security definer set search_path = ''
+  language sql volatile security definer set search_path = ''
 as $$
-declare
-  owners integer;
-begin
-  delete from private.outbox where backup_problem is not null and lease is null;
-  insert into private.outbox (colleague_id, backup_problem)
-  select staff.user_id, left(problem, 1000)
-  from public.staff
-  where staff.role = 'owner' and staff.user_id in (select private.lead_notice_recipients());
-  get diagnostics owners = row_count;
-  return owners;
-end;
+  delete from private.outbox where outbox.kind = 'backup-problem' and outbox.lease is null;
+  with queued as (
+    insert into private.outbox (kind, colleague_id, details)
+    select 'backup-problem', colleague.id, jsonb_build_object('problem', left(problem, 1000))
+    from private.notified_staff() as colleague where colleague.is_owner
+    returning id
+  )
+  select count(*)::integer from queued;
 $$;
 grant execute on function public.mail_backup_problem(text) to service_role;
 
 -- supabase/schemas/50-outbox/outbox.sql
-create function private.set_mail_kind() returns trigger
-  language plpgsql set search_path = ''
-as $$
-begin
-  new.kind := coalesce(new.kind, case
-    when new.message_id is not null then 'reply'
-    when new.report_id is not null then case when new.colleague_id is null then 'acknowledgement' else 'report' end
-    when new.lead_count is not null then 'new-leads'
-    when new.backup_problem is not null then 'backup-problem'
-    else 'recovery-code'
-  end);
-  return new;
-end;
-$$;
 create function private.set_mail_time() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -5695,7 +5459,7 @@ begin
   return new;
 end;
 $$;
--- Queues a mail to `colleague`, or without one to the lead. False where one with this key waits already.
+-- Queues a mail to `colleague` or, if that is null, to the lead. False if a mail with this key is already queued.
 create function private.queue_mail(
   kind text,
   colleague uuid default null,
@@ -5713,26 +5477,28 @@ begin
   return found;
 end;
 $$;
--- What a colleague wrote (private.receive_message recorded it) is queued with it.
+-- Queues a reply, to be sent after ten seconds so that it can be undone. `details` is the former state of its lead.
 create function private.queue_reply() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.outbox (message_id) values (new.id);
+  insert into private.outbox (kind, message_id, lead_id, in_order_at, next_try_at, details)
+  select 'reply', new.id, new.lead_id, new.created_at, now() + interval '10 seconds', jsonb_strip_nulls(jsonb_build_object(
+    'status', leads.status, 'last_reply_at', leads.last_reply_at, 'follow_up', due.due_on, 'wait', to_jsonb(waiting),
+    'notifications', items.unsent
+  ))
+  from public.leads
+  left join public.leads_needing_reply as waiting on waiting.lead_id = leads.id
+  cross join lateral (
+    select jsonb_agg(item) as unsent from private.staff_notifications as item
+    where item.lead_id = leads.id and not private.is_being_sent(item.mail_id)
+  ) as items
+  left join public.lead_follow_ups as due on due.lead_id = leads.id and due.due_at <= now()
+  where leads.id = new.lead_id;
   return null;
 end;
 $$;
--- Of a lead that is erased nothing is sent any more.
-create function private.drop_mail_of_erased_lead() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.outbox where outbox.lead_id = new.id;
-  return null;
-end;
-$$;
--- `waiting`: replies and notices that are due, and one notice of leads that no notice was made for yet; what is due in
--- some days does not wait. `failed`: of the last week.
+-- `waiting`: mail that is due. `failed`: replies and digests that failed in the last week.
 create function public.outbox_state()
   returns table (waiting integer, oldest_seconds integer, failed integer)
   language plpgsql stable security definer set search_path = '' rows 1
@@ -5740,35 +5506,289 @@ as $$
 begin
   perform private.require_owner();
   return query
-    with queued as (
-      select greatest(outbox.queued_at, outbox.not_before) as since from private.outbox
-      where outbox.not_before is null or outbox.not_before <= now()
-      union all
-      select min(leads.created_at)
-      from private.pending_lead_notices
-      join public.leads on leads.id = pending_lead_notices.lead_id
-      where exists (select private.lead_notice_recipients())
-      having count(*) > 0
-    )
     select
       count(*)::integer,
       -- A clock that was set back makes no age negative.
-      greatest(coalesce(extract(epoch from now() - min(queued.since)), 0), 0)::integer,
+      greatest(coalesce(extract(epoch from now() - min(greatest(outbox.queued_at, outbox.not_before))), 0), 0)::integer,
       (
         select count(*) from public.lead_messages
         where delivery_state = 'failed' and created_at > now() - interval '7 days'
       )::integer + (
-        select count(*) from private.failed_notices
-        where colleague_id in (select private.lead_notice_recipients()) and failed_at > now() - interval '7 days'
+        select count(*) from public.failed_notices() as failed where failed.failed_at > now() - interval '7 days'
       )::integer
-    from queued;
+    from private.outbox
+    where outbox.not_before is null or outbox.not_before <= now();
 end;
 $$;
 grant execute on function public.outbox_state() to authenticated, service_role;
+-- For each kind, the function that applies an outcome: (private.outbox, outcome, problem, transport_id). The data.sql
+-- of each concept registers it. Mail of a kind without a function is only deleted.
+create table private.mail_results (kind text primary key, settle text not null);
+
+-- supabase/schemas/51-staff-mail/digests.sql
+-- Mail to staff: one digest of all their notifications, as often as each person chose.
+create table private.staff_mail (
+  colleague_id uuid primary key references auth.users (id) on delete cascade,
+  seen_at timestamptz,
+  queued_at timestamptz,
+  queued_on date,
+  queued integer not null default 0,
+  problem text,
+  failed_at timestamptz
+);
+comment on column private.staff_mail.queued is 'digests of that day of the agency';
+comment on column private.staff_mail.problem is 'why the last digest was given up; what it had is in the next one';
+-- The dashboard calls it every minute while it is visible and focused.
+create function public.note_presence() returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  insert into private.staff_mail (colleague_id, seen_at) select auth.uid(), now() where public.can_handle_leads()
+  on conflict (colleague_id) do update set seen_at = now();
+$$;
+grant execute on function public.note_presence() to authenticated;
+create function private.is_being_sent(mail uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$ select exists (select from private.outbox where outbox.id = mail and outbox.leased_until > now()) $$;
+-- Whether a digest is due by the colleague's setting. By default five a day: one at any hour, one more from 8, 11, 14
+-- and 17 h; none while they use the dashboard. Late leads wait only 15 minutes; after a failure, four hours.
+create function private.is_digest_due(colleague uuid, is_late boolean, moment timestamptz) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select case
+    when state.problem is not null and rested < interval '4 hours' then false
+    when is_late then rested >= interval '15 minutes'
+    when moment - state.seen_at between interval '0' and interval '2 minutes' then false
+    when profiles.mail_frequency = 'immediately' then rested >= interval '5 minutes'
+    when profiles.mail_frequency = 'daily' then moment >= morning and coalesce(state.queued_at < morning, true)
+    when rested < interval '1 hour' then false
+    when state.queued_on = here.day
+    then state.queued < least(5, 1 + greatest(0, (here.hour - 5) / 3))
+    else coalesce(state.queued < 5, true) or here.hour >= 8
+  end
+  from private.business_settings() as settings
+  cross join lateral (select moment at time zone settings.zone as time) as there
+  cross join lateral (select there.time::date as day, extract(hour from there.time)::integer as hour) as here
+  cross join lateral private.business_morning(here.day) as morning
+  left join private.staff_mail as state on state.colleague_id = colleague
+  left join public.profiles on profiles.id = colleague
+  cross join lateral (
+    select case when state.queued_at <= moment then moment - state.queued_at else interval '1 day' end as rested
+  ) as pause;
+$$;
+-- Queues due digests. claim_mail calls it, and a lock lets one server at a time do so. If there are new
+-- notifications, a waiting digest is replaced by a new mail, which is due at once and has all attempts again.
+create function private.queue_digests(moment timestamptz default now()) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  available constant uuid[] := array(select staff.id from private.available_staff() as staff);
+  moved record;
+  due uuid[];
+  grown uuid[];
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('staff_notifications', 0)) then
+    return;
+  end if;
+  -- Others are notified in place of who is away or left the team; a mention waits.
+  for moved in
+    delete from private.staff_notifications as gone
+    where available <> '{}' and coalesce(gone.colleague_id <> all (available) and gone.kind <> 'mention', true)
+      and not private.is_being_sent(gone.mail_id)
+    returning gone.kind, gone.lead_id
+  loop
+    perform private.notify_staff(moved.kind, moved.lead_id);
+  end loop;
+  due := array(
+    select mail.colleague_id from private.outbox as mail where mail.kind = 'digest' and not private.is_being_sent(mail.id)
+    union
+    select fresh.colleague_id from private.staff_notifications as fresh where fresh.mail_id is null
+    group by fresh.colleague_id having private.is_digest_due(fresh.colleague_id, bool_or(fresh.kind = 'late'), moment)
+  );
+  delete from private.staff_notifications as item where item.colleague_id = any (due) and private.is_settled(item, available);
+  with replaced as (
+    delete from private.outbox as mail
+    where mail.kind = 'digest' and (mail.leased_until is null or mail.leased_until <= now()) and (
+      (available <> '{}' and mail.colleague_id <> all (available))
+      or not exists (select from private.staff_notifications as item where item.mail_id = mail.id)
+      or exists (
+        select from private.staff_notifications as further
+        where further.colleague_id = mail.colleague_id and further.mail_id is null
+      )
+    )
+    returning mail.colleague_id
+  )
+  select coalesce(array_agg(replaced.colleague_id), '{}') into grown from replaced;
+  with queued as (
+    insert into private.outbox (kind, colleague_id)
+    select 'digest', fresh.colleague_id from private.staff_notifications as fresh
+    where fresh.mail_id is null and fresh.colleague_id = any (due) and fresh.colleague_id = any (available)
+    group by fresh.colleague_id
+    having fresh.colleague_id = any (grown) or private.is_digest_due(fresh.colleague_id, bool_or(fresh.kind = 'late'), moment)
+    returning id, colleague_id
+  ),
+  counted as (
+    insert into private.staff_mail as state (colleague_id, queued_at, queued_on, queued)
+    select queued.colleague_id, moment, private.business_day(moment), 1 from queued where queued.colleague_id <> all (grown)
+    on conflict (colleague_id) do update
+    set queued_at = excluded.queued_at, queued_on = excluded.queued_on,
+      queued = 1 + case when state.queued_on = excluded.queued_on then state.queued else 0 end
+  )
+  update private.staff_notifications as item set mail_id = queued.id
+  from queued where item.colleague_id = queued.colleague_id and item.mail_id is null;
+end;
+$$;
+-- Colleagues whose last digest failed, and why, the newest failure first. For owners.
+create function public.failed_notices() returns table (colleague text, problem text, failed_at timestamptz)
+  language sql stable security definer set search_path = '' rows 10
+as $$
+  select private.require_owner();
+  select coalesce(profiles.full_name, profiles.email), state.problem, state.failed_at
+  from private.staff_mail as state
+  join private.notified_staff() as notified on notified.id = state.colleague_id
+  join public.profiles on profiles.id = state.colleague_id
+  where state.problem is not null
+  order by state.failed_at desc, state.colleague_id;
+$$;
+grant execute on function public.failed_notices() to authenticated, service_role;
+-- Makes failed digests due again: once the mail server works, it works for all colleagues.
+create function public.retry_notices() returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  select private.require_owner();
+  update private.staff_mail set queued_at = null, queued = 0, problem = null, failed_at = null where problem is not null;
+  select pg_notify('table_changed', 'private.staff_notifications');
+$$;
+grant execute on function public.retry_notices() to authenticated, service_role;
+-- The contents of a digest, read when it is sent: at most 30 leads and emails, the longest wait first; `total` is all.
+create function public.staff_digest(mail uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  with listed as materialized (
+    select item.lead_id, array_agg(item.kind) as kinds
+    from private.staff_notifications as item where item.mail_id = mail group by item.lead_id
+  ),
+  entries as materialized (
+    select
+      lead.id as lead, listed.kinds, lead.name, lead.company, lead.service_name as service, waiting.since, waiting.target_at,
+      left(coalesce((
+        select message.message from public.lead_messages as message
+        where message.lead_id = lead.id and message.sender_type <> 'admin'
+        order by message.created_at desc, message.id desc limit 1
+      ), lead.message), 200) as words,
+      (
+        select coalesce(profiles.full_name, profiles.email) from public.lead_notes as note
+        join public.profiles on profiles.id = note.author_id
+        where note.lead_id = lead.id and note.mentions <> '{}' and 'mention' = any (listed.kinds)
+        order by note.created_at desc limit 1
+      ) as mentioned_by,
+      (
+        select jsonb_build_object('at', booking.starts_at, 'state', booking.state) from public.bookings as booking
+        where booking.lead_id = lead.id and 'booking' = any (listed.kinds)
+        order by booking.state = 'booked' desc, booking.starts_at desc limit 1
+      ) as call
+    from listed
+    join public.leads as lead on lead.id = listed.lead_id
+    left join public.leads_needing_reply as waiting on waiting.lead_id = lead.id
+    union all
+    select null, '{mail}', coalesce(nullif(letter.from_name, ''), letter.from_address), null, nullif(letter.subject, ''),
+      letter.received_at, letter.target_at, left(letter.body, 200), null, null
+    from public.received_mails as letter
+    where letter.state = 'triage' and exists (select from listed where listed.lead_id is null and listed.kinds && '{mail,late}')
+  )
+  select jsonb_build_object(
+    'entries', coalesce((
+      select jsonb_agg(
+        to_jsonb(first) - 'target_at' || jsonb_build_object(
+          'minutes', private.business_minutes_between(first.since, now()), 'is_late', coalesce(first.target_at <= now(), false)
+        ) order by first.since, first.lead
+      )
+      from (select * from entries order by entries.since, entries.lead limit 30) as first
+    ), '[]'),
+    'total', (select count(*) from entries),
+    'reports', (
+      select count(*) from public.accessibility_feedback as report
+      where report.responded_at is null and exists (select from listed where 'report' = any (listed.kinds))
+    )
+  );
+$$;
+grant execute on function public.staff_digest(uuid) to service_role;
+
+-- supabase/schemas/51-staff-mail/staff-notifications.sql
+-- Owners and agents with a confirmed address. Other roles may not read what the mail is about.
+create function private.notified_staff() returns table (id uuid, is_owner boolean, is_away boolean)
+  language sql stable security definer set search_path = '' rows 10
+as $$
+  select users.id, staff.role = 'owner',
+    coalesce(private.business_day(now()) between profiles.away_from and coalesce(profiles.away_until, 'infinity'), false)
+  from public.staff
+  join auth.users on users.id = staff.user_id
+  left join public.profiles on profiles.id = users.id
+  where staff.role in ('owner', 'agent')
+    and nullif(users.email, '') is not null
+    and users.is_anonymous is not true
+    and users.deleted_at is null
+    and users.confirmed_at is not null
+    and (users.banned_until is null or users.banned_until <= now());
+$$;
+-- The notified staff who are not away; the owners, if everyone is away.
+create function private.available_staff() returns table (id uuid, is_owner boolean)
+  language sql stable security definer set search_path = '' rows 10
+as $$
+  with known as materialized (select * from private.notified_staff())
+  select known.id, known.is_owner from known
+  where not known.is_away or (known.is_owner and not exists (select from known as other where not other.is_away));
+$$;
+-- The assignee of a lead if available; otherwise everyone who is available.
+create function private.notification_recipients(lead uuid) returns uuid[]
+  language sql stable security definer set search_path = ''
+as $$
+  with available as materialized (select * from private.available_staff())
+  select coalesce(array_agg(available.id), '{}')
+  from available
+  left join available as assignee on assignee.id = (select leads.assignee_id from public.leads where leads.id = lead)
+  where available.id = coalesce(assignee.id, available.id);
+$$;
+create function private.late_recipients() returns uuid[]
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(available.id) filter (where available.is_owner), array_agg(available.id), '{}')
+  from private.available_staff() as available;
+$$;
+-- Notifies `recipients`, by default notification_recipients of the lead, but not the caller; at most 1,000 per person.
+-- The dashboard may show it on the desktop. If it cannot be stored, the lead, message or booking is still stored.
+create function private.notify_staff(kind text, lead uuid default null, recipients uuid[] default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  account uuid;
+begin
+  for account in
+    insert into private.staff_notifications (colleague_id, kind, lead_id)
+    select recipient, notify_staff.kind, lead
+    from unnest(coalesce(recipients, nullif(private.notification_recipients(lead), '{}'), array[null::uuid])) as recipient
+    where coalesce(recipient <> auth.uid(), true) and not exists (
+      select from private.staff_notifications as known
+      where known.colleague_id = recipient or (recipient is null and known.colleague_id is null) offset 999
+    )
+    order by recipient
+    on conflict on constraint staff_notifications_once do update set at = now(), mail_id = null
+    returning colleague_id
+  loop
+    perform realtime.send(jsonb_build_object('kind', notify_staff.kind, 'lead', lead), 'notification', 'account:' || account, true)
+    where notify_staff.kind in ('lead', 'answer') and account is not null;
+  end loop;
+exception
+  when others then
+    if notify_staff.kind = 'late' then
+      raise;
+    end if;
+    raise warning 'staff are not notified of a %: %', notify_staff.kind, sqlstate;
+end;
+$$;
 
 -- supabase/schemas/52-conversation/acknowledgements.sql
--- Once for a request that came through the site's forms and was not held back as possible spam; once a day for an
--- address, which anybody may type, and 60 times an hour in all. A mail that cannot be queued costs no lead.
+-- Queues mail for leads from the forms of the site that do not look like spam. At most one mail a day to an address,
+-- because anyone can type it, and 60 an hour in all. If the mail cannot be queued, the lead is still stored.
 create function private.acknowledge_leads() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -5803,13 +5823,13 @@ begin
   return null;
 exception
   when others then
-    raise warning 'no mail could be queued that a request arrived: %', sqlstate;
+    raise warning 'no acknowledgement could be queued: %', sqlstate;
     return null;
 end;
 $$;
 
 -- supabase/schemas/52-conversation/conversation-page.sql
--- Null for a token that is not ours. The newest 100 messages, the oldest of them first.
+-- The newest 100 messages, in chronological order; null for an invalid token.
 create function public.read_conversation(token text) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -5842,8 +5862,8 @@ begin
 end;
 $$;
 grant execute on function public.read_conversation(text) to anon, authenticated, service_role;
--- What the prospect wrote and what was mailed to them, the newest first, the request last. Nothing else of the thread:
--- what a colleague only noted was never mail, has them as its author, or is the text of a lead that they added.
+-- Messages from and to the prospect, the newest first, the request last. Not included: what a colleague only logged,
+-- the text of a lead that a colleague added, and a reply that can still be undone.
 create function private.conversation_messages(lead uuid, before uuid, most integer)
   returns table (from_staff boolean, author text, message text, sent_at timestamptz)
   language sql stable set search_path = '' rows 50
@@ -5860,6 +5880,9 @@ as $$
       left join public.lead_messages as mailed on mailed.id = before
       where part.lead_id = lead
         and case when part.sender_type = 'admin' then part.delivery_state is not null else part.author_id is null end
+        and not exists (
+          select from private.outbox where outbox.message_id = part.id and private.can_be_undone(outbox)
+        )
         and (before is null or (part.created_at, part.id) < (mailed.created_at, mailed.id))
       order by part.created_at desc, part.id desc
       limit most
@@ -5870,7 +5893,7 @@ as $$
   ) as thread
   limit most;
 $$;
--- For a mail to the lead: the token of its page, and what was written before this reply, the newest first.
+-- For a mail to the lead: the token of its page, and the messages before this reply, the newest first.
 create function public.conversation_for_mail(lead uuid, reply uuid default null) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -5892,9 +5915,8 @@ as $$
   );
 $$;
 grant execute on function public.conversation_for_mail(uuid, uuid) to service_role;
--- `sent`, `expired`, or null for a token that we did not sign. An answer that is sent twice is one: the same key and
--- words at any time, the same words within ten minutes. `key` is of the form that was filled in. A suspicious answer is
--- held in quarantine.
+-- Returns `sent`, `expired`, or null for an invalid token. The same `key` (made for each form) and text, or the same
+-- text within ten minutes, is stored once. An answer that looks like spam is quarantined; the prospect gets `sent` too.
 create function public.answer_conversation(token text, message text, key uuid default null) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -5910,7 +5932,7 @@ begin
   elsif known.expires_at <= now() then
     return 'expired';
   elsif words is null or char_length(words) > 5000 then
-    raise exception 'An answer has between 1 and 5,000 characters.' using errcode = '22023';
+    raise exception 'Enter a message of up to 5,000 characters.' using errcode = '22023';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('lead_messages:' || known.lead_id, 0));
   answer := case
@@ -5944,44 +5966,19 @@ begin
   if private.quarantine_message(token, message, known.lead_id, answer, words) then
     return 'sent';
   end if;
-  -- The caller with the link is the prospect, also where a colleague is signed in.
+  -- The author is the prospect, even if a colleague is signed in.
   perform set_config('request.jwt.claims', '{}', true);
   insert into public.lead_messages (id, lead_id, message, sender_type) values (answer, known.lead_id, words, 'lead');
+  perform private.notify_staff('answer', known.lead_id);
   perform set_config('request.jwt.claims', coalesce(claims, ''), true);
-  perform private.queue_answer_notices(known.lead_id);
   return 'sent';
 end;
 $$;
 grant execute on function public.answer_conversation(text, text, uuid) to anon, authenticated, service_role;
--- Staff are notified of an answer as of a new lead: without a name, and of many within minutes in one mail. The colleague who has
--- the lead, or all. A notice that cannot be queued costs no answer.
-create function private.queue_answer_notices(lead uuid) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  is_early constant boolean := (
-    select count(*) > 1 from public.lead_messages as part
-    where part.lead_id = lead and part.sender_type <> 'admin' and part.created_at > now() - interval '5 minutes'
-  );
-begin
-  perform private.queue_mail(
-    'answer', colleague => recipient, unique_key => 'answer:' || recipient,
-    not_before => now() + case when is_early then interval '5 minutes' else interval '0' end
-  )
-  from private.lead_notice_recipients() as recipient
-  join public.leads on leads.id = lead
-  where recipient = leads.assignee_id
-    or leads.assignee_id is null
-    or leads.assignee_id not in (select private.lead_notice_recipients());
-exception
-  when others then
-    raise warning 'no notice could be queued for an answer: %', sqlstate;
-end;
-$$;
 
 -- supabase/schemas/52-conversation/conversations.sql
--- An erased lead has no conversation page, and what they wrote that waits in quarantine goes.
-create function private.forget_conversation() returns trigger
+-- Deletes the conversation page and the quarantined answers of an erased lead.
+create function private.erase_conversation() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -5991,7 +5988,7 @@ begin
   return null;
 end;
 $$;
--- The lead and a signature of it and its version.
+-- The ID of the lead, and a signature of the ID and the link version.
 create function private.conversation_token(lead uuid) returns text
   language sql stable set search_path = ''
 as $$
@@ -6000,8 +5997,8 @@ as $$
     lead || ' ' || coalesce((select known.link_version from private.conversations as known where known.lead_id = lead), 0)
   );
 $$;
--- No row for a token that is not ours. What has another form is signed and compared as any, and both sides are hashed
--- again: neither form nor time of the answer tells how much of a token is right.
+-- No row for an invalid token. A token of any form takes the same path, and both sides are hashed before they are
+-- compared, so that the response time reveals nothing about a token.
 create function private.conversation_of(token text) returns table (lead_id uuid, expires_at timestamptz)
   language plpgsql stable set search_path = '' rows 1
 as $$
@@ -6023,7 +6020,7 @@ begin
     where leads.id = lead and is_ours and leads.erased_at is null;
 end;
 $$;
--- Raises the version: no link before opens anything. The next mail has one that does.
+-- Invalidates all earlier links of a lead. The next mail contains a new one.
 create function private.replace_conversation_link(lead uuid, renewed_at timestamptz default null) returns void
   language sql volatile set search_path = ''
 as $$
@@ -6032,8 +6029,8 @@ as $$
   on conflict (lead_id) do update
   set link_version = known.link_version + 1, link_renewed_at = coalesce(renewed_at, known.link_renewed_at);
 $$;
--- A fresh link for an expired one, by mail to the address of the lead. What it returns is the same for every token; the
--- expired link is unknown from then on, so that it asks once.
+-- Mails a new link to the lead if the given one has expired. Returns nothing, so that the caller learns nothing about a
+-- token. The expired link becomes invalid, so it can request only one mail.
 create function public.renew_conversation(token text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -6050,7 +6047,7 @@ begin
 end;
 $$;
 grant execute on function public.renew_conversation(text) to anon, authenticated, service_role;
--- For staff: the links so far, and one that waits to be sent.
+-- For staff: invalidates all links of a lead, and drops a mail with a link that is queued.
 create function public.revoke_conversation_links(lead uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -6060,7 +6057,7 @@ begin
   end if;
   perform from public.leads where leads.id = lead and leads.erased_at is null;
   if not found then
-    raise exception 'This lead is no longer there.' using errcode = 'P0001', hint = 'Refresh the list.';
+    raise exception 'This lead no longer exists.' using errcode = 'P0001', hint = 'Refresh the list.';
   end if;
   delete from private.outbox
   where outbox.kind = 'conversation-link' and outbox.lead_id = lead and outbox.lease is null;
@@ -6071,7 +6068,7 @@ $$;
 grant execute on function public.revoke_conversation_links(uuid) to authenticated, service_role;
 
 -- supabase/schemas/54-mail-in/bounces.sql
--- The lead that a bounce is about: whose mail came back, whichever mail of ours that was.
+-- The lead whose mail bounced.
 create function private.lead_of_bounce(mail_ids text[], by_token uuid) returns uuid
   language sql stable set search_path = ''
 as $$
@@ -6088,7 +6085,7 @@ as $$
     select known.lead_id from private.leads_of_mail_ids(mail_ids) as known order by known.place limit 1
   ) as addressee on true;
 $$;
--- The reply that a bounce is about: by its Message-ID, else the newest one sent to the lead of the token.
+-- The reply that bounced: by its Message-ID, otherwise the newest one that was sent to `lead`.
 create function private.bounced_reply(mail_ids text[], lead uuid) returns uuid
   language sql stable set search_path = ''
 as $$
@@ -6109,13 +6106,13 @@ as $$
     )
   );
 $$;
-create function private.set_bounced(address text, at timestamptz) returns void
+create function private.set_address_bounced_at(address text, at timestamptz) returns void
   language sql volatile set search_path = ''
 as $$
   update public.leads set email_bounced_at = at
   where lower(leads.email) = lower(address) and leads.erased_at is null and num_nulls(leads.email_bounced_at, at) = 1;
 $$;
-create function private.copy_bounced() returns trigger
+create function private.set_bounced_at() returns trigger
   language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 begin
@@ -6126,12 +6123,13 @@ begin
   return new;
 end;
 $$;
--- An answer on the page of the conversation: its link came by mail. One by mail has a transport_id, a noted one a channel.
-create function private.clear_bounced() returns trigger
+-- An answer on the conversation page shows that the address works, because its link came by mail. (An answer by mail
+-- has a transport_id, a logged one a channel.)
+create function private.clear_bounced_on_answer() returns trigger
   language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 begin
-  perform private.set_bounced(bounced.email, null)
+  perform private.set_address_bounced_at(bounced.email, null)
   from public.leads as bounced
   where bounced.email_bounced_at is not null
     and bounced.id in (
@@ -6141,21 +6139,19 @@ begin
   return null;
 end;
 $$;
--- For staff who know better, of all leads with this one's address.
+-- For staff: removes the mark from all leads with the address of this one.
 create function public.clear_bounced_address(lead uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
-  perform private.set_bounced((select leads.email from public.leads where leads.id = lead), null);
+  perform private.require_lead_handler();
+  perform private.set_address_bounced_at((select leads.email from public.leads where leads.id = lead), null);
 end;
 $$;
 grant execute on function public.clear_bounced_address(uuid) to authenticated, service_role;
 
 -- supabase/schemas/54-mail-in/limits.sql
--- For the server, before it stores a large mail part by part.
+-- Called by the server before it stores a large mail in parts.
 create function public.is_mail_over_limit(mail jsonb) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -6170,8 +6166,8 @@ begin
 end;
 $$;
 grant execute on function public.is_mail_over_limit(jsonb) to service_role;
--- In a day: 200 emails and 100 MB of a thread; 100 emails and 50 MB of a stranger, 2,000 and 500 MB of all of them. Who has
--- no signed address of ours can use up what strangers may store, but nothing of a thread.
+-- In a day: 200 mails and 100 MB for a thread; for senders without a lead, 100 mails and 50 MB each, 2,000 mails and
+-- 500 MB together. Senders without a lead cannot use up the limit of a thread.
 create function private.is_over_mail_limit(lead uuid, sender text, bytes bigint) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -6192,7 +6188,7 @@ as $$
     )
   end;
 $$;
--- Mail that is left in its mailbox is listed, at most 500 times in a day.
+-- Mail over a limit stays in its mailbox and is only listed, at most 500 mails a day.
 create function private.may_list_mail() returns boolean
   language sql stable set search_path = ''
 as $$
@@ -6203,13 +6199,12 @@ as $$
 $$;
 
 -- supabase/schemas/54-mail-in/mailbox-positions.sql
--- How far a mailbox was read; the server moves it only after the mail is committed.
+-- How far each mailbox was read. The server stores a position after it has committed the mail.
 create table private.mailbox_positions (
   mailbox text primary key check (char_length(mailbox) <= 500),
   uid_validity bigint not null,
   last_uid bigint not null
 );
--- For the server: how far it read a mailbox.
 create function public.mailbox_position(box text) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -6232,8 +6227,8 @@ grant execute on function public.set_mailbox_position(text, bigint, bigint) to s
 
 -- supabase/schemas/54-mail-in/match-mail.sql
 create type private.mail_match as (lead_id uuid, reason text, is_guess boolean, is_other_address boolean);
--- Where a mail belongs. One whose sender could not be confirmed, or that could not be read, is in a thread by the signed
--- token alone: who has that has our mail, while addresses and Message-IDs can be known and invented.
+-- Mail that could not be read, or whose sender is unconfirmed, is placed by the signed token only: addresses and
+-- Message-IDs can be forged.
 create function private.place_of_mail(mail jsonb) returns private.mail_match
   language plpgsql stable set search_path = ''
 as $$
@@ -6254,8 +6249,8 @@ begin
   return place;
 end;
 $$;
--- The signed token decides; then the mails that it answers; then, as a guess, the newest open lead of its sender. Two
--- of our tokens in one mail are a contradiction, unless it also answers the thread of one of them.
+-- A signed token decides; then the mails that the received mail answers; then, as a guess, the only open lead of the
+-- sender. Two of our tokens are a contradiction, unless the mail also answers the thread of one of them.
 create function private.match_mail(sender text, tokens text[], mail_ids text[], may_guess boolean)
   returns private.mail_match
   language plpgsql stable set search_path = ''
@@ -6272,10 +6267,9 @@ declare
     select leads.id from public.leads where leads.id = any (by_token || by_thread) and lower(leads.email) = lower(sender)
   );
   known uuid[];
-  guess uuid;
 begin
   if cardinality(by_token) > 0 then
-    -- Several: the one that it also answers, if that is its sender's.
+    -- Of several tokens, the one whose thread the mail also answers, if the sender is its lead.
     known := array(select t from unnest(by_token) as t where cardinality(by_token) = 1 or t = any (by_thread));
     if cardinality(known) = 1 and known[1] = any (of_sender) then
       return row(known[1], 'token', false, false)::private.mail_match;
@@ -6298,26 +6292,28 @@ begin
     return row(by_thread[1], 'thread', false, true)::private.mail_match;
   end if;
   if may_guess then
-    select leads.id into guess
-    from public.leads
-    where lower(leads.email) = lower(sender) and leads.erased_at is null and leads.status <> 'not_interested'
-    order by leads.created_at desc, leads.id desc
-    limit 1;
-    if guess is not null then
-      return row(guess, 'sender', true, false)::private.mail_match;
+    known := array(
+      select leads.id from public.leads
+      where lower(leads.email) = lower(sender) and leads.erased_at is null and leads.status <> 'not_interested'
+      limit 2
+    );
+    if cardinality(known) = 1 then
+      return row(known[1], 'sender', true, false)::private.mail_match;
+    elsif cardinality(known) > 1 then
+      return row(null, 'several-leads', false, false)::private.mail_match;
     end if;
   end if;
   return row(null, 'unknown-sender', false, false)::private.mail_match;
 end;
 $$;
--- For the address that replies are answered to: the lead and a signature, 26 bytes. Everyone who has the mail knows it.
+-- The token in the Reply-To address of mail to a lead: its ID and a signature. Everyone who has the mail knows it.
 create function public.reply_token(lead uuid) returns text
   language sql stable security definer set search_path = ''
 as $$
   select replace(lead::text, '-', '') || left(private.contact_hash('reply', lead::text), 20);
 $$;
 grant execute on function public.reply_token(uuid) to service_role;
--- The lead of a token of ours, else null. Both sides are hashed again, so that the time of the comparison tells nothing.
+-- The lead of a valid token, otherwise null. Both sides are hashed, so that the time of the comparison reveals nothing.
 create function private.lead_of_reply_token(token text) returns uuid
   language plpgsql stable set search_path = ''
 as $$
@@ -6336,9 +6332,8 @@ begin
   return (select leads.id from public.leads where leads.id = lead and leads.erased_at is null);
 end;
 $$;
--- The lead of each Message-ID of a thread, in the given order. Ours name their message or lead by its random id, so one
--- counts also when the server stopped before it could note that the mail had left. Mails about a consultation belong to
--- the lead who booked it.
+-- The leads of these Message-IDs, in their order. Ours contain the ID of the message, lead or booking, so they match
+-- even if the server stopped before it stored a Message-ID.
 create function private.leads_of_mail_ids(mail_ids text[]) returns table (lead_id uuid, place bigint)
   language sql stable set search_path = '' rows 2
 as $$
@@ -6372,21 +6367,59 @@ as $$
   group by found.lead_id
   order by 2;
 $$;
-create function private.is_of_team(address text) returns boolean
-  language sql stable set search_path = ''
+-- From the headers of a mail, before it is read: whether it answers a mail of ours, and the texts that it may quote
+-- (server/mail-in/fold compares them), which include those of the sender's leads.
+create function public.answered_by_mail(tokens text[], mail_ids text[], sender text) returns jsonb
+  language sql stable security definer set search_path = ''
 as $$
-  select exists (
-    select from auth.users join public.staff on staff.user_id = users.id where lower(users.email) = lower(address)
+  with proven as (
+    select private.lead_of_reply_token(token) as id from unnest(tokens[1:20]) as token
+    union
+    select found.lead_id from private.leads_of_mail_ids(mail_ids) as found
+  ),
+  known as materialized (
+    (select proven.id from proven where proven.id is not null limit 5)
+    union
+    (
+      select leads.id from public.leads
+      where lower(leads.email) = lower(sender) and leads.erased_at is null
+      order by leads.created_at desc limit 5
+    )
+  ),
+  messages as materialized (
+    select message.message, message.author_id
+    from known
+    cross join lateral (
+      select * from public.lead_messages where lead_messages.lead_id = known.id
+      order by lead_messages.created_at desc limit 30
+    ) as message
+  ),
+  agency as (
+    select settings.facts ->> 'name' as name, jsonb_path_query_first(settings.texts, '$.*.mailSignature') #>> '{}' as signature
+    from public.agency_settings as settings order by settings.id desc limit 1
+  ),
+  texts as (
+    select left(messages.message, 20000) as words from messages
+    union
+    select unnest(array[leads.name, leads.message]) from known join public.leads on leads.id = known.id
+    union
+    select unnest(array[profiles.full_name, profiles.reply_signature])
+    from public.profiles where profiles.id in (select messages.author_id from messages)
+    union
+    select unnest(array[agency.name, agency.signature]) from agency
+  )
+  select jsonb_build_object(
+    'is_answer', exists (select from proven where proven.id is not null),
+    'texts', coalesce((select jsonb_agg(texts.words) from texts where texts.words is not null), '[]')
   );
 $$;
+grant execute on function public.answered_by_mail(text[], text[], text) to service_role;
 
 -- supabase/schemas/54-mail-in/receive-mail.sql
--- Takes what the reader found (server/mail-in/read-mail.ts). `raw` is a small mail, base64; a large one is there in
--- parts under the same id. Twice is once, in whatever way it came: the second time returns the first row. Null where
--- the mail was not taken because of the limits of a day.
---
--- A bounce is about the lead whose mail came back and marks its address as bad; a mail from an address shows that it
--- works. Where a mail belongs: place_of_mail.
+-- `mail` is the result of server/mail-in/read-mail.ts; `raw` is the mail in base64, null for a large one that was
+-- stored by store_mail_part. The same mail is stored once, whichever way it came: a second call returns the first row.
+-- Null if a daily limit is reached. A bounce marks the address of its lead as bounced; a mail from a person clears the
+-- mark.
 create function public.receive_mail(mail jsonb, raw text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -6413,11 +6446,11 @@ begin
   new_mail := jsonb_populate_record(null::public.received_mails, jsonb_build_object(
     'from_name', '', 'subject', '', 'body', '', 'folds', '{}'::integer[], 'is_cut', false, 'is_other_address', false
   ) || (mail - 'lead_id' - 'message_id' - 'state'));
-  -- When the server began to read it.
+  -- When the server began to read it, at most a minute ago.
   new_mail.received_at := least(now(), greatest(now() - interval '1 minute', coalesce(new_mail.received_at, now())));
   place := private.place_of_mail(mail);
   if place.lead_id is not null then
-    -- An erasure and this mail wait for each other.
+    -- The lock serializes this mail and an erasure of the lead.
     perform from public.leads where leads.id = place.lead_id and leads.erased_at is null for no key update;
     if not found then
       place := row(null, 'unknown-sender', false, false)::private.mail_match;
@@ -6438,7 +6471,7 @@ begin
     new_mail.reason := 'team';
   end if;
   if new_mail.state = 'bounce' then
-    -- An erasure and this mail wait for each other.
+    -- The lock serializes this mail and an erasure of the lead.
     new_mail.lead_id := (
       select leads.id from public.leads
       where leads.id = private.lead_of_bounce(mail_ids, place.lead_id) and leads.erased_at is null
@@ -6461,15 +6494,17 @@ begin
     set delivery_state = 'failed', delivery_problem = left(mail ->> 'problem', 300), bounced_at = now()
     where lead_messages.id = reply.id;
     delete from private.outbox where outbox.message_id = reply.id;
-    perform private.set_bounced((select leads.email from public.leads where leads.id = new_mail.lead_id), now());
+    perform private.set_address_bounced_at((select leads.email from public.leads where leads.id = new_mail.lead_id), now());
   end if;
   if new_mail.state in ('joined', 'guess') then
     new_mail.message_id := private.add_mail_message(new_mail, place.lead_id);
   end if;
   if kind = 'person' and new_mail.sender_check is distinct from 'unconfirmed' then
-    perform private.set_bounced(new_mail.from_address, null);
+    perform private.set_address_bounced_at(new_mail.from_address, null);
   end if;
   insert into public.received_mails select new_mail.*;
+  perform private.notify_staff(case when new_mail.state = 'triage' then 'mail' else 'answer' end, new_mail.lead_id)
+  where new_mail.state in ('joined', 'guess', 'triage');
   if raw is not null then
     insert into private.mail_parts (mail_id, part, bytes) values (new_mail.id, 0, decode(raw, 'base64'));
   end if;
@@ -6481,7 +6516,7 @@ begin
 end;
 $$;
 grant execute on function public.receive_mail(jsonb, text) to service_role;
--- At most 100 files and 100 MB a thread are offered; the mails themselves keep all.
+-- Files beyond 100 files or 100 MB in a thread are not offered for download; the stored mail still contains them.
 create function private.add_mail_files(mail uuid, lead uuid, files jsonb) returns void
   language sql volatile set search_path = ''
 as $$
@@ -6499,7 +6534,7 @@ as $$
       where earlier.lead_id = lead and known.refused is null
     ) as kept;
 $$;
--- One part of a mail that is larger than one call may be. Parts that nothing follows are deleted after a day.
+-- Stores a part of a mail that is too large for one call. Parts whose mail does not follow are deleted after a day.
 create function public.store_mail_part(mail uuid, part integer, content text) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -6507,7 +6542,7 @@ as $$
   on conflict do nothing;
 $$;
 grant execute on function public.store_mail_part(uuid, integer, text) to service_role;
--- A part of the original, base64, for those who may read the thread; null past its end.
+-- A part of the original mail in base64, for agents and owners; null after the last part.
 create function public.read_mail_part(mail uuid, part integer) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -6519,7 +6554,7 @@ $$;
 grant execute on function public.read_mail_part(uuid, integer) to authenticated, service_role;
 
 -- supabase/schemas/54-mail-in/received-mails.sql
--- The mail as it came, in parts of 4 MB: an API call stays small, and a mail of 25 MB is never in memory as one value.
+-- The original mail in parts of 4 MB, so that API calls and values in memory stay small.
 create table private.mail_parts (
   mail_id uuid not null,
   part smallint not null check (part between 0 and 15),
@@ -6529,7 +6564,7 @@ create table private.mail_parts (
 );
 alter table private.mail_parts alter column bytes set storage external;
 create index mail_parts_age on private.mail_parts (stored_at);
--- The parts go with their mail, and also when words of it were erased or changed: the original still has them.
+-- Deletes the original of a mail that was deleted, or whose text an erasure changed: the original still contains it.
 create function private.drop_mail_parts() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -6541,7 +6576,26 @@ begin
   return null;
 end;
 $$;
--- Automatic mails have no message that would take them with it.
+-- Mail in triage has a target time like a lead. If it cannot be computed, the mail is still stored.
+create function private.set_mail_target() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.state <> 'triage' then
+    new.target_at := null;
+    new.escalate_at := null;
+  elsif tg_op = 'INSERT' or old.state <> 'triage' then
+    new.target_at := private.answer_target(new.received_at);
+    new.escalate_at := new.target_at;
+  end if;
+  return new;
+exception
+  when others then
+    raise warning 'no target for a received mail: %', sqlstate;
+    return new;
+end;
+$$;
+-- Deletes the mail of an erased lead. Automatic mail refers to no message, so no cascade deletes it.
 create function private.erase_received_mails() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -6550,8 +6604,8 @@ begin
   return null;
 end;
 $$;
--- Mail of a thread goes with its lead. Automatic mail of nobody and dismissed mail go after 90 days, what nobody decided
--- when the time of leads is over. The server calls it each hour.
+-- Deletes dismissed mail and automatic mail without a lead after 90 days, and mail in triage after the retention time
+-- of leads. Mail in a thread is deleted with its lead. The server calls it every hour.
 create function public.expire_received_mails(most integer default 1000) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -6576,7 +6630,9 @@ $$;
 grant execute on function public.expire_received_mails(integer) to service_role;
 
 -- supabase/schemas/54-mail-in/triage.sql
--- Joins a mail to a lead, wherever it was before; for the lead it was guessed to be in, that confirms the guess.
+-- Moves a mail to the thread of a lead; for the lead that was guessed, this confirms the guess. The lead is refreshed
+-- at the end, because the wait begins at the arrival of the mail, and the mail refers to its message only then. If owners
+-- were notified that the mail waits, they are not notified again of the same wait.
 create function public.join_received_mail(mail uuid, lead uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -6586,7 +6642,7 @@ declare
 begin
   select lower(leads.email) into address from public.leads where leads.id = lead and leads.erased_at is null;
   if address is null then
-    raise exception 'This lead is no longer here.' using errcode = 'PT404', hint = 'Search again.';
+    raise exception 'This lead no longer exists.' using errcode = 'PT404', hint = 'Search again.';
   end if;
   if kept_mail.message_id is not null and kept_mail.lead_id = lead then
     update public.received_mails set state = 'joined', reason = 'staff', is_other_address = false
@@ -6598,10 +6654,15 @@ begin
   set state = 'joined', reason = 'staff', lead_id = lead, is_other_address = lower(from_address) <> address,
     message_id = private.add_mail_message(kept_mail, lead)
   where received_mails.id = mail;
+  perform private.refresh_leads_needing_reply(array[lead]);
+  update public.leads_needing_reply as waiting set escalate_at = null
+  where waiting.lead_id = lead and waiting.since = kept_mail.received_at
+    and kept_mail.target_at <= now() and kept_mail.escalate_at is null;
+  perform private.notify_staff('answer', lead);
 end;
 $$;
 grant execute on function public.join_received_mail(uuid, uuid) to authenticated, service_role;
--- Back to triage: a guess that was wrong, or a dismissal undone.
+-- Returns a mail to triage, after a wrong guess or a dismissal.
 create function public.return_mail_to_triage(mail uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -6617,13 +6678,13 @@ declare
   kept_mail constant public.received_mails := private.mail_for_staff(mail);
 begin
   if kept_mail.message_id is not null then
-    raise exception 'This email is in a thread.' using errcode = '22023', hint = 'Take it out of the thread first.';
+    raise exception 'This email is already in a conversation.' using errcode = '22023', hint = 'Move it to Emails to sort first.';
   end if;
   update public.received_mails set state = 'dismissed', reason = 'staff' where received_mails.id = mail;
 end;
 $$;
 grant execute on function public.dismiss_received_mail(uuid) to authenticated, service_role;
--- A new lead of its sender, with the mail as its thread. Returns the lead.
+-- Creates a lead of the sender, with the time of the mail and the mail as its thread. Returns the lead.
 create function public.make_lead_of_mail(mail uuid) returns uuid
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -6635,10 +6696,11 @@ begin
   if kept_mail.message_id is not null then
     return kept_mail.lead_id;
   end if;
-  insert into public.leads (name, email)
+  insert into public.leads (name, email, created_at)
   values (
     left(case when char_length(name) >= 2 then name else rpad(split_part(kept_mail.from_address, '@', 1), 2, '.') end, 100),
-    kept_mail.from_address
+    kept_mail.from_address,
+    kept_mail.received_at
   )
   returning id into lead;
   perform public.join_received_mail(mail, lead);
@@ -6648,8 +6710,8 @@ $$;
 grant execute on function public.make_lead_of_mail(uuid) to authenticated, service_role;
 
 -- supabase/schemas/60-booking/book-consultation.sql
--- `outcome` is booked (with the token of its page), held (a suspicious one, for staff to read) or taken: then nothing was
--- stored, and the visitor chooses another time. The same submission twice is one booking.
+-- Returns `outcome`: booked (with the token of its page), held (looks like spam; quarantined for staff) or taken
+-- (nothing is stored). The same submission is booked once.
 create function public.book_consultation(slot timestamptz, fields jsonb, zone text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -6659,12 +6721,12 @@ declare
   booking public.bookings;
 begin
   if not public.booking_is_open() then
-    raise exception 'Consultations cannot be booked here.' using errcode = 'PT404';
+    raise exception 'Online booking is off.' using errcode = 'PT404';
   end if;
   if slot is null or octet_length(zone) > 200 then
     raise exception 'Choose a time.' using errcode = '22023';
   end if;
-  perform private.share_bookings();
+  perform private.lock_bookings_shared();
   select * into admitted from private.admit_booking(lead);
   lead := admitted.lead_kept;
   select * into booking from public.bookings where bookings.submission_key = lead.submission_key;
@@ -6690,7 +6752,7 @@ begin
     on conflict do nothing
     returning * into booking;
     if booking.id is null then
-      -- Takes the lead back.
+      -- Rolls back the lead that was inserted for this booking.
       raise exclusion_violation;
     end if;
   exception
@@ -6701,14 +6763,13 @@ begin
         else jsonb_build_object('outcome', 'booked', 'token', private.booking_token(booking.id))
       end;
   end;
-  perform private.note_booking(booking.lead_id, private.words_of_booking(lead, booking.lead_id, slot));
+  perform private.add_booking_message(booking.lead_id, private.words_of_booking(lead, booking.lead_id, slot));
   perform private.queue_booking_mails(booking, 'booked', true);
   return jsonb_build_object('outcome', 'booked', 'token', private.booking_token(booking.id));
 end;
 $$;
-grant execute on function public.book_consultation(timestamptz, jsonb, text)
-  to anon, authenticated, service_role;
--- What the page of a link shows; no row where there is no such booking. Who booked is not in it.
+grant execute on function public.book_consultation(timestamptz, jsonb, text) to anon, authenticated, service_role;
+-- What the page of a booking shows, without names; no row for an invalid token.
 create function public.consultation(token text)
   returns table (starts_at timestamptz, ends_at timestamptz, state text, version integer, can_change boolean)
   language sql stable security definer set search_path = '' rows 1
@@ -6739,7 +6800,6 @@ begin
 end;
 $$;
 grant execute on function public.move_consultation(text, timestamptz) to anon, authenticated, service_role;
--- The thread has it already (note_booking_event).
 create function public.cancel_consultation(token text) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -6759,7 +6819,7 @@ $$;
 grant execute on function public.cancel_consultation(text) to anon, authenticated, service_role;
 
 -- supabase/schemas/60-booking/booking-blocks.sql
--- Times that nobody can book: absences, events. The reason is for staff.
+-- Times that cannot be booked: absences, events. The reason is for staff.
 create table public.booking_blocks (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -6772,43 +6832,41 @@ create table public.booking_blocks (
 );
 create index booking_blocks_times on public.booking_blocks using gist (tstzrange(starts_at, ends_at));
 create index booking_blocks_created_by on public.booking_blocks (created_by) where created_by is not null;
-alter table public.booking_blocks enable row level security;
-alter table public.booking_blocks force row level security;
+alter table public.booking_blocks enable row level security, force row level security;
 grant delete, select, insert (ends_at, reason, starts_at) on public.booking_blocks to authenticated;
--- Who takes calls sees what is blocked, and why.
+-- Agents and owners read blocked times and their reasons.
 create policy "agents read" on public.booking_blocks for select to authenticated using ((select public.can_handle_leads()));
--- Who takes calls blocks times.
+-- Agents and owners block times.
 create policy "agents insert" on public.booking_blocks for insert to authenticated
   with check ((select public.can_handle_leads()));
--- Who takes calls opens them again.
+-- Agents and owners unblock times.
 create policy "agents delete" on public.booking_blocks for delete to authenticated
   using ((select public.can_handle_leads()));
 create trigger audit_created after insert on public.booking_blocks referencing new table as added
   for each statement execute function private.audit_rows('leads', '20');
 create trigger audit_deleted after delete on public.booking_blocks referencing old table as removed
   for each statement execute function private.audit_rows('leads', '20');
--- Cleaned, and bounded: at most 500 that are not over; what is over for a year goes.
+-- At most 500 blocks that are not over. A block is deleted a year after its end.
 create function private.receive_booking_block() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if octet_length(new.reason) > 2000 then
-    perform private.reject_oversized('booking_blocks', 'booking_blocks_reason_length');
+    perform private.raise_check_violation('booking_blocks', 'booking_blocks_reason_length');
   end if;
   new.reason := private.clean_text(new.reason);
   perform private.lock_bookings();
   delete from public.booking_blocks where booking_blocks.ends_at < now() - interval '1 year';
   if (select count(*) from public.booking_blocks where booking_blocks.ends_at > now()) >= 500 then
-    raise exception 'There are 500 blocked times already.' using errcode = 'P0001', hint = 'Remove some of them first.';
+    raise exception 'You''ve reached the limit of 500 blocked times.' using errcode = 'P0001', hint = 'Unblock some first.';
   end if;
   return new;
 end;
 $$;
 
 -- supabase/schemas/60-booking/booking-settings.sql
--- The free consultation: calls that visitors book on /book, in the agency's business hours
--- (20-agency/business-hours.sql). One calendar and one call at a time. Visitors reach it through the functions of
--- book-consultation.sql alone.
+-- The free consultation: calls that visitors book on /book, in business hours (20-agency/business-hours.sql), one at a
+-- time. Visitors use only the functions of book-consultation.sql.
 create table public.booking_settings (
   id boolean primary key default true check (id),
   is_open boolean,
@@ -6820,11 +6878,10 @@ create table public.booking_settings (
   constraint booking_settings_horizon check (horizon_days between 1 and 90),
   constraint booking_settings_buffer check (buffer_minutes between 0 and 120)
 );
-comment on column public.booking_settings.is_open is 'null: nobody has decided, and it is open in local mode alone';
-comment on column public.booking_settings.notice_hours is 'between a booking and its call, at least';
+comment on column public.booking_settings.is_open is 'null: not decided yet, and open in local mode only';
+comment on column public.booking_settings.notice_hours is 'minimum time between a booking and its call';
 comment on column public.booking_settings.buffer_minutes is 'kept free after each call';
-alter table public.booking_settings enable row level security;
-alter table public.booking_settings force row level security;
+alter table public.booking_settings enable row level security, force row level security;
 grant select, update (buffer_minutes, horizon_days, is_open, notice_hours) on public.booking_settings to authenticated;
 revoke delete, insert, truncate on public.booking_settings from service_role;
 -- Staff see the rules of the calendar.
@@ -6855,12 +6912,11 @@ end;
 $$;
 
 -- supabase/schemas/60-booking/bookings.sql
--- Moving and blocking a time are serialized.
+-- Exclusive for changes of bookings and bookings by staff. Bookings by visitors share it (lock_bookings_shared).
 create function private.lock_bookings() returns void
   language sql volatile set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('bookings', 0)) $$;
--- Blocking and moving a time exclude each other and every booking; bookings do not exclude each other.
-create function private.share_bookings() returns void
+create function private.lock_bookings_shared() returns void
   language sql volatile set search_path = ''
 as $$ select pg_advisory_xact_lock_shared(hashtextextended('bookings', 0)) $$;
 create function private.note_booking_event() returns trigger
@@ -6884,7 +6940,6 @@ begin
   return null;
 end;
 $$;
--- What colleagues do with a booking: that they book, move, cancel or finish a call.
 create function private.audit_booking() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -6904,7 +6959,7 @@ begin
   return null;
 end;
 $$;
--- A person who is erased has no calls; the times are free again.
+-- Deletes the bookings of an erased lead; the times are free again.
 create function private.erase_bookings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -6915,7 +6970,7 @@ end;
 $$;
 
 -- supabase/schemas/60-booking/change-booking.sql
--- `moved`, `taken` (or never offered), or `closed`: it is over or cancelled.
+-- Returns `moved`, `taken` (the slot is taken, or was never offered) or `closed` (the call is over or cancelled).
 create function private.move_call(wanted uuid, slot timestamptz, tells_staff boolean) returns text
   language plpgsql volatile set search_path = ''
 as $$
@@ -6958,8 +7013,8 @@ begin
   return true;
 end;
 $$;
--- The thread says what the visitor did.
-create function private.note_booking(lead uuid, words text) returns void
+-- A line in the thread about what the visitor did.
+create function private.add_booking_message(lead uuid, words text) returns void
   language sql volatile set search_path = ''
 as $$
   insert into public.lead_messages (lead_id, message, sender_type) select lead, words, 'lead' where words is not null;
@@ -6982,9 +7037,9 @@ as $$
     from public.agency_settings as known where known.id = private.newest_agency_settings()
   ), 30));
 $$;
--- `limit 1`: a table of one row is never analyzed (autovacuum waits for 50 changes), and the planner assumes some 2,000
--- rows. What the settings contain is computed once and not for each half hour, which took half a second on PostgreSQL
--- 15. A day of a clock change has 50 half hours.
+-- Half hours at which a call can start; `besides` is a booking that is ignored because it is to be moved. `limit 1`: a
+-- table of one row is never analyzed, and the planner assumes some 2,000 rows. A day with a clock change has 50 half
+-- hours.
 create function private.free_slots(first timestamptz, last timestamptz, besides uuid default null)
   returns table (starts_at timestamptz)
   language sql stable security definer set search_path = '' rows 200
@@ -7012,7 +7067,7 @@ as $$
     )
   order by slot;
 $$;
--- Those that a visitor may choose now: after the notice, within the horizon.
+-- Slots that a visitor may choose now: after the notice period, within the horizon.
 create function private.offered_slots(besides uuid default null) returns table (starts_at timestamptz)
   language sql stable security definer set search_path = '' rows 200
 as $$
@@ -7023,7 +7078,7 @@ as $$
   ) as free
   where public.booking_is_open();
 $$;
--- Whether a visitor may choose this time now. `besides` is a booking that is about to move.
+-- Whether a visitor may choose this slot now.
 create function private.is_offered(slot timestamptz, besides uuid default null) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -7035,7 +7090,7 @@ as $$
   from public.booking_settings
   limit 1;
 $$;
--- The times that can be chosen, with a token also those beside the booking that moves.
+-- Slots for visitors; with the token of a booking, for moving it.
 create function public.consultation_slots(token text default null) returns table (starts_at timestamptz)
   language sql stable security definer set search_path = '' rows 200
 as $$
@@ -7044,8 +7099,7 @@ as $$
   limit 2000;
 $$;
 grant execute on function public.consultation_slots(text) to anon, authenticated, service_role;
--- Free times for a booking that a colleague moves: from now on, without the notice. Without a booking: all that are
--- free.
+-- Slots for colleagues, without the notice period; with a booking, for moving it.
 create function public.free_slots_for(booking uuid default null) returns table (starts_at timestamptz)
   language plpgsql stable security definer set search_path = '' rows 200
 as $$
@@ -7063,8 +7117,8 @@ $$;
 grant execute on function public.free_slots_for(uuid) to authenticated, service_role;
 
 -- supabase/schemas/60-booking/staff-bookings.sql
--- Returns the booking; a retry is the same one. The lead gets the mails of who books on the page, also where visitors
--- cannot book. A time that is settled is an answer: the lead waits no longer.
+-- Books a call for a lead, also while online booking is closed; a retry returns the same booking. The lead gets the
+-- mails that a visitor who books gets, and needs no reply any more.
 create function public.book_for_lead(lead uuid, slot timestamptz) returns uuid
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -7075,7 +7129,7 @@ begin
   perform private.lock_bookings();
   perform from public.leads where leads.id = lead and leads.erased_at is null for no key update;
   if not found then
-    raise exception 'This lead is no longer there.' using errcode = 'P0001', hint = 'Refresh the list.';
+    raise exception 'This lead no longer exists.' using errcode = 'P0001', hint = 'Refresh the list.';
   end if;
   select * into booking from public.bookings as known
   where known.lead_id = lead and known.starts_at = slot and known.state = 'booked';
@@ -7083,7 +7137,7 @@ begin
     return booking.id;
   end if;
   if not exists (select from public.free_slots_for() as free where free.starts_at = slot) then
-    raise exception 'This time is not free.' using errcode = 'P0001', hint = 'Choose another one.';
+    raise exception 'This time isn''t available.' using errcode = 'P0001', hint = 'Choose another one.';
   end if;
   insert into public.bookings (lead_id, starts_at, ends_at, held_until, by_staff)
   select lead, slot, slot + call.length, slot + call.length + make_interval(mins => settings.buffer_minutes), true
@@ -7108,14 +7162,14 @@ begin
   perform private.lock_bookings();
   outcome := private.move_call(booking, slot, false);
   if outcome = 'taken' then
-    raise exception 'This time was taken meanwhile.' using errcode = 'P0001', hint = 'Choose another one.';
+    raise exception 'Someone just took that time.' using errcode = 'P0001', hint = 'Choose another one.';
   elsif outcome = 'closed' then
-    raise exception 'This consultation is over or was cancelled.' using errcode = 'P0001', hint = 'Refresh the list.';
+    raise exception 'This consultation has ended or was cancelled.' using errcode = 'P0001', hint = 'Refresh the list.';
   end if;
 end;
 $$;
 grant execute on function public.move_booking(uuid, timestamptz) to authenticated, service_role;
--- The visitor gets a mail. Of one that is cancelled already, nothing.
+-- Mails the visitor. Does nothing for a cancelled booking.
 create function public.cancel_booking(booking uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -7125,12 +7179,12 @@ begin
   if not private.cancel_call(booking, false)
     and not exists (select from public.bookings where bookings.id = booking and bookings.state = 'cancelled')
   then
-    raise exception 'This consultation is over or was deleted.' using errcode = 'P0001', hint = 'Refresh the list.';
+    raise exception 'This consultation has ended or was deleted.' using errcode = 'P0001', hint = 'Refresh the list.';
   end if;
 end;
 $$;
 grant execute on function public.cancel_booking(uuid) to authenticated, service_role;
--- How a call that has begun went: done, missed, or booked, which takes the other two back.
+-- Sets the outcome of a call that has begun: done, missed, or booked to undo that.
 create function public.finish_booking(booking uuid, outcome text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -7142,7 +7196,7 @@ begin
   update public.bookings set state = outcome
   where bookings.id = booking and bookings.state <> 'cancelled' and bookings.starts_at <= now();
   if not found then
-    raise exception 'This consultation was cancelled or has not begun.'
+    raise exception 'This consultation was cancelled or hasn''t started yet.'
       using errcode = 'P0001', hint = 'Refresh the list.';
   end if;
 end;
@@ -7151,7 +7205,7 @@ grant execute on function public.finish_booking(uuid, text) to authenticated, se
 
 -- supabase/schemas/70-privacy/contacts.sql
 create type private.contacts as (emails text[], phones text[]);
--- What was typed into the search for a person, as it is compared: addresses in lower case, numbers as digits.
+-- Normalizes what was entered: addresses in lower case, phone numbers as digits.
 create function private.read_contacts(given text[]) returns private.contacts
   language plpgsql immutable set search_path = ''
 as $$
@@ -7161,7 +7215,7 @@ declare
   address text;
 begin
   if given is null or cardinality(given) not between 1 and 20 then
-    raise exception 'Give an email address or a phone number.' using errcode = '22023';
+    raise exception 'Enter an email address or a phone number.' using errcode = '22023';
   end if;
   foreach contact in array given loop
     address := private.clean_text(private.visible_text(left(contact, 300)));
@@ -7172,14 +7226,14 @@ begin
     then
       found.phones := found.phones || private.phone_digits(contact);
     else
-      raise exception '"%" is neither an email address nor a phone number.', left(contact, 40)
-        using errcode = '22023', hint = 'Write the whole address, or the number with its area code.';
+      raise exception '"%" isn''t an email address or a phone number.', left(contact, 40)
+        using errcode = '22023', hint = 'Enter the whole address, or the number with its area code.';
     end if;
   end loop;
   return found;
 end;
 $$;
--- Matches these addresses and numbers in a text, whatever stands between the digits of a number.
+-- A regular expression for these addresses and numbers in a text, with any separators between digits.
 create function private.contact_pattern(wanted private.contacts) returns text
   language sql immutable set search_path = ''
 as $$
@@ -7198,8 +7252,8 @@ as $$
   select coalesce(lower(btrim(value)) = any (wanted.emails), false)
     or coalesce(value !~ '@' and private.phone_digits(value) = any (wanted.phones), false);
 $$;
--- What a text that names a contact has in any case: of an address the word before its @ and the label after it, of a
--- number its last seven digits. private.contact_pattern() decides; this only says where to look.
+-- Index keys of the contacts in a text: the word before @ and the label after it; the last seven digits of a number.
+-- They only find candidates; private.contact_pattern() decides.
 create function private.contact_keys(variadic texts text[]) returns text[]
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -7231,8 +7285,8 @@ begin
 end;
 $$;
 grant execute on function private.contact_keys(text[]) to anon, authenticated, service_role;
--- The rows of a table that can name one of the contacts ($3: their keys), as a condition; nothing for a table without such
--- an index, which is read.
+-- A condition that finds candidate rows through the table's index of contact_keys ($3: the keys); empty for a table
+-- without such an index.
 create function private.contact_lookup(table_name text) returns text
   language sql stable set search_path = ''
 as $$
@@ -7244,8 +7298,8 @@ as $$
 $$;
 
 -- supabase/schemas/70-privacy/erase-person.sql
--- For owners. Called twice it finds nothing the second time. The audit log loses the names of an account before the
--- account is gone.
+-- Erases a person; for owners. Idempotent. Names of a former account are erased from the audit log before all else,
+-- because they are found by its email.
 create function public.erase_person(contacts text[]) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -7275,104 +7329,37 @@ begin
 end;
 $$;
 grant execute on function public.erase_person(text[]) to authenticated, service_role;
--- All of it is one transaction, the caller's. `known` are leads that belong to the person under another address; rows
--- that are younger than `until` stay. What is returned names nobody but `remains`, what is beyond our reach.
+-- `known` are leads that belong to the person under another address; rows newer than `until` stay. Returns counts and,
+-- in `remains`, what has to be erased by hand.
 create function private.erase_contacts(wanted private.contacts, known uuid[], until timestamptz) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  pattern constant text := private.contact_pattern(wanted);
-  lead_ids uuid[] := array(
-    select leads.id from public.leads
-    where leads.id = any (private.lead_ids_of(wanted) || known) and leads.created_at <= until
-  );
-  customers text[] := array(
-    select distinct leads.stripe_customer_id from public.leads
-    where leads.id = any (lead_ids) and leads.stripe_customer_id is not null
-  );
-  waiting_ids uuid[] := array(
-    select lead.id from public.quarantined_leads as lead
-    where lead.id = any (private.quarantined_ids_of(wanted) || known) and lead.created_at <= until
-  );
-  counts jsonb;
-  email text;
+  source private.person_sources;
+  erased private.erased_in_source;
+  ids uuid[] := '{}';
+  counts jsonb := '{}';
+  remains jsonb := '{}';
 begin
-  counts := jsonb_build_object(
-    'messages', (select count(*) from public.lead_messages where lead_id = any (lead_ids)),
-    'queued', (
-      select count(*) from private.outbox
-      join public.lead_messages as reply on reply.id = outbox.message_id
-      where reply.lead_id = any (lead_ids)
-    )
-  );
-  counts := counts || jsonb_build_object('leads', private.erase_leads(lead_ids));
-  delete from public.quarantined_leads where id = any (waiting_ids);
-  counts := counts || jsonb_build_object(
-    'quarantined', cardinality(waiting_ids), 'reports', private.erase_registers(wanted, until)
-  );
-  -- A colleague's account is theirs: an owner removes it under Team.
-  with gone as (
-    delete from auth.users
-    where (lower(users.email) = any (wanted.emails) or private.phone_digits(users.phone) = any (wanted.phones))
-      and users.created_at <= until
-      and not exists (select from public.staff where staff.user_id = users.id)
-    returning 1
-  )
-  select counts || jsonb_build_object('accounts', count(*)) into counts from gone;
-  delete from public.missed_paths where missed_paths.path ~* pattern;
+  for source in
+    select * from private.person_sources where person_sources.erase is not null order by person_sources.place, person_sources.name
+  loop
+    execute format('select * from %s($1, $2, $3)', source.erase) into erased using wanted, known || ids, until;
+    counts := counts || coalesce(erased.counts, '{}');
+    remains := remains || coalesce(erased.remains, '{}');
+    ids := ids || coalesce(erased.ids, '{}');
+  end loop;
   counts := counts || jsonb_build_object('mentions', private.erase_mentions(wanted, until));
-  -- Where the log of what colleagues did is kept.
-  if to_regprocedure('private.erase_from_audit_log(uuid[], text)') is not null then
-    foreach email in array case when wanted.emails = '{}' then array[null] else wanted.emails end loop
-      execute 'select private.erase_from_audit_log($1, $2)' using lead_ids || waiting_ids, email;
-    end loop;
-  end if;
   return counts || jsonb_build_object(
-    'leadIds', to_jsonb(lead_ids || waiting_ids),
-    'remains', jsonb_build_object(
-      'customers', to_jsonb(customers),
-      'team', (
-        select coalesce(jsonb_agg(users.email), '[]') from auth.users
-        join public.staff on staff.user_id = users.id
-        where lower(users.email) = any (wanted.emails) or private.phone_digits(users.phone) = any (wanted.phones)
-      ),
-      'published', (
-        select coalesce(jsonb_agg(to_jsonb(mention)), '[]') from private.find_mentions(wanted, 'published', '{}') as mention
-      )
-    )
+    'leadIds', to_jsonb(ids),
+    'remains', remains || jsonb_build_object('published', (
+      select coalesce(jsonb_agg(to_jsonb(mention)), '[]') from private.find_mentions(wanted, 'published', '{}') as mention
+    ))
   );
 end;
 $$;
--- What counts stays: when, which status, which service, and from where. What goes is what private.personal_data lists,
--- so a new field is erased without a change here. Their threads go, and with them queued mail.
-create function private.erase_leads(ids uuid[]) returns integer
-  language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  emptied constant text := (
-    select string_agg(format('%I = default', column_name), ', ')
-    from private.personal_data
-    where table_name = 'public.leads' and reach in ('row', 'words') and column_name not in ('name', 'email')
-  );
-  erased integer;
-begin
-  perform from public.leads where leads.id = any (ids) order by leads.id for update;
-  execute format(
-    'update public.leads
-     set name = ''Erased'', email = ''erased@erased.invalid'', %s, reply_count = 0, last_reply_at = null,
-       stripe_synced_at = null, assignee_id = null, submission_key = null, consent_at = null, erased_at = now()
-     where leads.id = any ($1) and leads.erased_at is null', emptied
-  ) using ids;
-  get diagnostics erased = row_count;
-  delete from public.lead_messages where lead_messages.lead_id = any (ids);
-  delete from public.leads_needing_reply where leads_needing_reply.lead_id = any (ids);
-  delete from private.pending_lead_notices where pending_lead_notices.lead_id = any (ids);
-  update public.leads set reply_count = 0 where leads.id = any (ids) and leads.reply_count <> 0;
-  return erased;
-end;
-$$;
--- In all columns of reach `words`, of rows that were there at that time. Each table is searched once, through its index
--- where there is one; the columns only of those that name the person. Returns how many texts were changed.
+-- Replaces the person's addresses and numbers in all columns of reach `words`, in rows that are not newer than `until`.
+-- Each table is searched once, through its index of contact_keys if it has one. Returns the number of changed texts.
 create function private.erase_mentions(wanted private.contacts, until timestamptz) returns integer
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -7389,7 +7376,8 @@ begin
   for listed in
     select
       data.table_name,
-      array_agg(data.column_name) as names,
+      -- A name first: the audit log copies it when another column changes.
+      array_agg(data.column_name order by data.column_name <> 'name', data.column_name) as names,
       string_agg(format('t.%I::text', data.column_name), ', ') as columns,
       private.contact_lookup(data.table_name) as lookup,
       (
@@ -7428,7 +7416,7 @@ create function private.replace_contacts(value text, pattern text) returns text
 create function private.replace_contacts(value text[], pattern text) returns text[]
   language sql immutable set search_path = ''
   return array(select private.replace_contacts(part, pattern) from unnest(value) with ordinality as t (part, n) order by n);
--- In every text of it, and in keys; a number that is one of the contacts becomes a text.
+-- Replaces contacts in all strings and keys of JSON; a number that is a contact becomes the string "[erased]".
 create function private.replace_contacts(value jsonb, pattern text) returns jsonb
   language plpgsql immutable set search_path = ''
 as $$
@@ -7453,47 +7441,6 @@ begin
   end case;
 end;
 $$;
--- Reports count in published figures, requests are the proof that they were handled: both stay, without words. The
--- acknowledgement of a report that still waits is dropped, and mail that waits or was dismissed goes with its sender.
--- Returns the number of reports.
-create function private.erase_registers(wanted private.contacts, until timestamptz) returns integer
-  language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  report_ids constant uuid[] := array(
-    select report.id from public.accessibility_feedback as report
-    where private.is_contact(report.reply_to, wanted) and report.created_at <= until
-  );
-begin
-  update public.accessibility_feedback as report
-  set message = '[erased]', page = null, name = null, reply_to = null,
-    response = case when report.response is not null then '[erased]' end
-  where report.id = any (report_ids);
-  delete from private.outbox where outbox.report_id = any (report_ids);
-  -- In the thread of another lead it is a message of that lead, whose words are replaced as everywhere.
-  delete from public.received_mails as mail
-  where lower(mail.from_address) = any (wanted.emails) and mail.received_at <= until and mail.message_id is null;
-  update public.privacy_requests as request
-  set contact = '[erased]', note = null, response = case when request.response is not null then '[erased]' end
-  where private.is_contact(request.contact, wanted) and request.created_at <= until;
-  return cardinality(report_ids);
-end;
-$$;
--- Nobody is behind a tombstone: no message, no customer.
-create function private.refuse_erased_lead() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_table_name = 'lead_messages' then
-    if not exists (select from public.leads where leads.id = new.lead_id and leads.erased_at is not null) then
-      return new;
-    end if;
-  elsif new.stripe_customer_id is null then
-    return new;
-  end if;
-  raise exception 'This person’s data was erased.' using errcode = 'P0001', hint = 'Refresh the list.';
-end;
-$$;
 
 -- supabase/schemas/70-privacy/erasures.sql
 create table private.erasures (
@@ -7505,16 +7452,16 @@ create table private.erasures (
   lead_ids uuid[] not null,
   is_stored boolean not null default false
 );
-comment on column private.erasures.key is 'which contact key the hashes are made with';
-comment on column private.erasures.is_stored is 'the server keeps it outside of the database';
+comment on column private.erasures.key is 'identifies the contact key of the hashes';
+comment on column private.erasures.is_stored is 'the server has stored it outside of the database';
 create index erasures_unstored on private.erasures (id) where not is_stored;
 create trigger audit_erasure after insert on private.erasures
   for each row execute function private.audit_erasure();
--- The hash of an address or a number in an erasure. It is not that of the list of those who are not to be contacted.
+-- Differs from the hash in the do-not-contact list.
 create function private.erasure_hash(contact text) returns text
   language sql stable set search_path = ''
 as $$ select private.contact_hash('erased', contact) $$;
--- Every address and number that a column of reach `words` holds, and those of accounts.
+-- Every address and number in columns of reach `words` and in accounts.
 create function private.known_contacts() returns table (email text, phone text)
   language plpgsql stable security definer set search_path = '' rows 200
 as $$
@@ -7542,7 +7489,7 @@ begin
   end loop;
 end;
 $$;
--- Those that are not kept outside yet, the oldest first.
+-- For the server: erasures that it has not stored yet, the oldest first.
 create function public.unstored_erasures() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -7556,9 +7503,9 @@ as $$
   update private.erasures set is_stored = true where erasures.id = any (stored) and not erasures.is_stored;
 $$;
 grant execute on function public.mark_erasures_stored(uuid[]) to service_role;
--- Applies those of `given` that this database does not know: it was restored from a time before them. Returns how many,
--- and of how many only the leads were found, because their hashes were made with another key. What came in after an
--- erasure stays.
+-- Applies those of `given` that this database does not know, because an older backup was restored. Returns how many
+-- were `applied`, and `partly` how many of them have hashes of another key, so that only their leads are found. Rows
+-- newer than an erasure stay.
 create function public.reapply_erasures(given jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -7578,7 +7525,7 @@ begin
   if cardinality(missing) = 0 then
     return '{"applied": 0, "partly": 0}';
   end if;
-  -- One walk over all texts, however many there are to apply.
+  -- One pass over all texts, for any number of erasures.
   select
     coalesce(jsonb_object_agg(private.erasure_hash(known.email), known.email) filter (where known.email is not null), '{}'),
     coalesce(jsonb_object_agg(private.erasure_hash(known.phone), known.phone) filter (where known.phone is not null), '{}')
@@ -7607,6 +7554,7 @@ begin
 end;
 $$;
 grant execute on function public.reapply_erasures(jsonb) to service_role;
+-- Which of these contacts were erased, and when.
 create function public.erased_contacts(contacts text[]) returns table (contact text, erased_at timestamptz)
   language sql stable security definer set search_path = '' rows 10
 as $$
@@ -7620,8 +7568,7 @@ $$;
 grant execute on function public.erased_contacts(text[]) to service_role;
 
 -- supabase/schemas/70-privacy/find-person.sql
--- What owners read, hand out and correct of a person, by email addresses and phone numbers. Looking a person up is in the
--- audit log, which does not name the person.
+-- Each lookup is in the audit log, which does not contain the person.
 create function public.find_person(contacts text[]) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -7632,129 +7579,32 @@ begin
 end;
 $$;
 grant execute on function public.find_person(text[]) to authenticated, service_role;
--- Everything that is known of a person, by email addresses and phone numbers: only find_person() leads here from outside.
--- `leads` are at most 500, with at most 500 messages and notes each; `counts` has the totals. The mail that they sent,
--- or that came in the thread of their leads, is a group of its own: at most 500, the newest first, without text that is
--- a message of the thread already.
+-- All data of a person. Lists have at most 500 rows; `counts` has the totals.
 create function private.data_of_person(contacts text[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   wanted private.contacts;
-  lead_ids uuid[];
-  waiting_ids uuid[];
-  report_ids uuid[];
-  request_ids uuid[];
-  mail_ids uuid[];
-  own uuid[];
+  source private.person_sources;
+  found private.found_in_source;
+  own uuid[] := '{}';
+  counts jsonb := '{}';
+  result jsonb := '{}';
 begin
   perform private.require_owner();
   wanted := private.read_contacts(contacts);
-  lead_ids := private.lead_ids_of(wanted);
-  waiting_ids := private.quarantined_ids_of(wanted);
-  report_ids := array(
-    select report.id from public.accessibility_feedback as report where private.is_contact(report.reply_to, wanted)
-  );
-  request_ids := array(
-    select request.id from public.privacy_requests as request where private.is_contact(request.contact, wanted)
-  );
-  mail_ids := array(
-    select mail.id from public.received_mails as mail where lower(mail.from_address) = any (wanted.emails)
-    union
-    select mail.id from public.received_mails as mail where mail.lead_id = any (lead_ids)
-  );
-  own := lead_ids || waiting_ids || report_ids || request_ids || mail_ids;
-  return jsonb_build_object(
+  for source in
+    select * from private.person_sources where person_sources.find is not null order by person_sources.place, person_sources.name
+  loop
+    execute format('select * from %s($1, $2)', source.find) into found using wanted, own;
+    result := result || jsonb_build_object(source.name, found.rows);
+    counts := counts || coalesce(found.counts, '{}');
+    own := own || found.ids;
+  end loop;
+  return result || jsonb_build_object(
     'emails', to_jsonb(wanted.emails),
     'phones', to_jsonb(wanted.phones),
-    'counts', jsonb_build_object(
-      'leads', cardinality(lead_ids),
-      'messages', (select count(*) from public.lead_messages where lead_id = any (lead_ids)),
-      'quarantined', cardinality(waiting_ids),
-      'reports', cardinality(report_ids),
-      'requests', cardinality(request_ids),
-      'mails', cardinality(mail_ids),
-      'queued', (
-        select count(*) from private.outbox
-        join public.lead_messages as reply on reply.id = outbox.message_id
-        where reply.lead_id = any (lead_ids)
-      )
-    ),
-    'leads', (
-      select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(lead)) || jsonb_build_object('messages', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'created_at', message.created_at, 'from', message.sender_type, 'message', message.message,
-          'delivery_state', message.delivery_state
-        ) order by message.created_at, message.id), '[]')
-        from (
-          select * from public.lead_messages where lead_id = lead.id order by created_at, id limit 500
-        ) as message
-      ), 'notes', (
-        select coalesce(jsonb_agg(jsonb_build_object('created_at', note.created_at, 'note', note.note)
-          order by note.created_at, note.id), '[]')
-        from (
-          select * from public.lead_notes where lead_id = lead.id order by created_at, id limit 500
-        ) as note
-      )) order by lead.created_at desc), '[]')
-      from (
-        select * from public.leads where leads.id = any (lead_ids) order by leads.created_at desc limit 500
-      ) as lead
-    ),
-    'quarantined', (
-      select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(lead)) order by lead.created_at desc), '[]')
-      from (
-        select * from public.quarantined_leads as waiting
-        where waiting.id = any (waiting_ids) order by waiting.created_at desc limit 500
-      ) as lead
-    ),
-    'reports', (
-      select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(report)) order by report.created_at desc), '[]')
-      from public.accessibility_feedback as report where report.id = any (report_ids)
-    ),
-    'requests', (
-      select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(request)) order by request.received_on desc), '[]')
-      from public.privacy_requests as request where request.id = any (request_ids)
-    ),
-    'mails', (
-      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-        'id', mail.id, 'received_at', mail.received_at, 'from_address', mail.from_address,
-        'from_name', nullif(mail.from_name, ''),
-        'subject', mail.subject, 'in_a_conversation', mail.message_id is not null,
-        'text', case when mail.message_id is null then mail.body end,
-        'files', (
-          select jsonb_agg(files.name order by files.part)
-          from public.received_files as files where files.mail_id = mail.id
-        )
-      )) order by mail.received_at desc, mail.id), '[]')
-      from (
-        select * from public.received_mails where received_mails.id = any (mail_ids)
-        order by received_mails.received_at desc, received_mails.id limit 500
-      ) as mail
-    ),
-    'accounts', (
-      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-        'email', users.email, 'name', profiles.full_name, 'role', staff.role, 'created_at', users.created_at,
-        'last_sign_in_at', users.last_sign_in_at
-      ))), '[]')
-      from auth.users
-      left join public.profiles on profiles.id = users.id
-      left join public.staff on staff.user_id = users.id
-      where lower(users.email) = any (wanted.emails) or private.phone_digits(users.phone) = any (wanted.phones)
-    ),
-    'doNotContact', (
-      select coalesce(jsonb_agg(jsonb_build_object('email', email, 'since', opt_out.since, 'byLink', opt_out.by_link)), '[]')
-      from unnest(wanted.emails) as email
-      join private.do_not_contact as opt_out on opt_out.address_hash = private.hash_mail_address(email)
-    ),
-    'alsoKnown', array(
-      select distinct lower(known.email) from public.leads as known
-      where known.id = any (lead_ids) and known.email is not null and lower(known.email) <> all (wanted.emails)
-      union
-      select distinct on (private.phone_digits(known.phone)) known.phone from public.leads as known
-      where known.id = any (lead_ids) and known.phone is not null
-        and private.phone_digits(known.phone) <> all (wanted.phones)
-      limit 20
-    ),
+    'counts', counts,
     'mentions', (
       select coalesce(jsonb_agg(to_jsonb(mention)), '[]') from private.find_mentions(wanted, 'words', own) as mention
     ),
@@ -7774,29 +7624,8 @@ begin
 end;
 $$;
 grant execute on function public.record_person_export() to authenticated, service_role;
--- The leads, waiting ones and reports that belong to these contacts.
-create function private.lead_ids_of(wanted private.contacts) returns uuid[]
-  language sql stable set search_path = ''
-as $$
-  select array(
-    select leads.id from public.leads where lower(leads.email) = any (wanted.emails)
-    union
-    select leads.id from public.leads
-    where leads.phone is not null and private.phone_digits(leads.phone) = any (wanted.phones)
-  );
-$$;
-create function private.quarantined_ids_of(wanted private.contacts) returns uuid[]
-  language sql stable set search_path = ''
-as $$
-  select array(
-    select lead.id from public.quarantined_leads as lead where lower(lead.email) = any (wanted.emails)
-    union
-    select lead.id from public.quarantined_leads as lead
-    where lead.phone is not null and private.phone_digits(lead.phone) = any (wanted.phones)
-  );
-$$;
--- Rows outside of `own` whose columns of this reach name one of the contacts: how many, and the first 20 of them; rows
--- that belong to no lead as well. Candidates come from the indexes of contact_keys().
+-- Rows outside of `own` whose columns of this reach contain one of the contacts: for each table, their number and the
+-- first 20 IDs.
 create function private.find_mentions(wanted private.contacts, reach text, own uuid[])
   returns table (table_name text, total bigint, ids text[])
   language plpgsql stable set search_path = '' rows 20
@@ -7841,8 +7670,8 @@ begin
   end loop;
 end;
 $$;
--- Name, email, phone and company, where they are given, on all leads of the person. Who asked not to be contacted stays
--- refused under a new address. Returns the number of leads.
+-- Corrects the given fields in all leads of the person, and returns the number of leads. If the person is on the
+-- do-not-contact list, a new address is added to it.
 create function public.correct_person(
   contacts text[], name text default null, email text default null, phone text default null, company text default null
 ) returns integer
@@ -7861,8 +7690,8 @@ begin
     private.clean_text(correct_person.name), new_email, private.clean_text(correct_person.phone),
     private.clean_text(correct_person.company)
   ) = 0 then
-    raise exception 'Nothing to correct was given.'
-      using errcode = '22023', hint = 'Fill in what is wrong: name, email, phone or company.';
+    raise exception 'Enter at least one correction.'
+      using errcode = '22023', hint = 'Fill in the name, email, phone or company.';
   end if;
   lead_ids := private.lead_ids_of(wanted);
   waiting_ids := private.quarantined_ids_of(wanted);
@@ -7890,24 +7719,54 @@ end;
 $$;
 grant execute on function public.correct_person(text[], text, text, text, text) to authenticated, service_role;
 
+-- supabase/schemas/70-privacy/person-sources.sql
+-- Where a person's data is. Each concept registers its sources in its data.sql, with a function that finds and one that
+-- erases, so that find-person.sql and erase-person.sql depend on no table of another concept.
+-- supabase/tests/personal-data.test.ts fails for a table with rows of persons that is in no source.
+create table private.person_sources (
+  -- Its key in the result of find_person().
+  name text primary key,
+  -- The position in the order of the sources. Those that need the IDs of leads come after the leads.
+  place smallint not null,
+  -- The tables whose rows it finds or erases; a trigger may do so when the lead is erased.
+  tables text[] not null,
+  -- A function of the contacts and the IDs found so far that returns private.found_in_source.
+  find text,
+  -- A function of the contacts, the IDs that are known or erased so far, and the time after which rows stay, that
+  -- returns private.erased_in_source.
+  erase text
+);
+-- `rows` is an array, `counts` are totals by name.
+create type private.found_in_source as (rows jsonb, ids uuid[], counts jsonb);
+-- `remains` is what has to be erased by hand, by name.
+create type private.erased_in_source as (counts jsonb, ids uuid[], remains jsonb);
+
 -- supabase/schemas/70-privacy/personal-data.sql
--- Where a person's data can be, and how they are found. Each column that can hold text is named here with how an erasure
--- reaches it; the data.sql of its concept has its line (supabase/tests/personal-data.test.ts names what is missing):
---   none       it cannot name a person: a kind, a state, a key, a hash that nobody can compute
---   row        it goes with its row, when that belongs to the person (private.erase_contacts)
---   words      the same, and in rows of others addresses and phone numbers of the person are replaced
---   published  content that staff wrote: named after an erasure, to be edited by hand
---   account    of an account: goes with the account; that of a colleague is named
---   expires    not readable here, and gone by itself
+-- Every column that can contain text, and how an erasure treats it. The data.sql of each concept registers its columns;
+-- supabase/tests/personal-data.test.ts fails for one that is missing. `reach` is:
+--   none       it cannot name a person: a kind, a state, a key, a hash that cannot be computed
+--   row        deleted or emptied with its row, if that belongs to the person (private.erase_contacts)
+--   words      like `row`; in other rows, addresses and phone numbers of the person are replaced
+--   published  content that staff wrote: listed after an erasure, to be edited by hand
+--   account    deleted with the account; that of a team member is listed
+--   expires    not readable here, and deleted when it expires
 create table private.personal_data (
   table_name text not null,
   column_name text not null,
   reach text not null check (reach in ('none', 'row', 'words', 'published', 'account', 'expires')),
   primary key (table_name, column_name)
 );
+-- For data.sql. `columns` is a list of names that are separated by spaces.
+create function private.register_personal_data(of_table text, reach text, columns text) returns void
+  language sql volatile set search_path = ''
+as $$
+  insert into private.personal_data (table_name, column_name, reach)
+  select of_table, listed.name, register_personal_data.reach from regexp_split_to_table(columns, '\s+') as listed (name)
+  on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+$$;
 
 -- supabase/schemas/70-privacy/privacy-incidents.sql
--- A register for owners: incidents with people's data (Law 25).
+-- The register of privacy incidents (Law 25), for owners.
 create table public.privacy_incidents (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -7926,23 +7785,20 @@ create table public.privacy_incidents (
   constraint privacy_incidents_told_length check (char_length(told) <= 2000),
   constraint privacy_incidents_told_whole check ((told is null) = (told_on is null))
 );
-comment on column public.privacy_incidents.is_serious is 'a real risk of significant harm, so people and commissioners are told';
+comment on column public.privacy_incidents.is_serious is
+  'a real risk of significant harm, so people and commissioners must be notified';
 create index privacy_incidents_newest on public.privacy_incidents (noticed_on desc, id desc);
 create index privacy_incidents_author on public.privacy_incidents (created_by) where created_by is not null;
-alter table public.privacy_incidents enable row level security;
-alter table public.privacy_incidents force row level security;
-grant
-  select,
-  insert (is_serious, noticed_on, risk, told_on, told, what, whose),
-  update (is_serious, noticed_on, risk, told_on, told, what, whose)
-on public.privacy_incidents to authenticated;
--- The law wants incidents kept, so nobody deletes one.
+alter table public.privacy_incidents enable row level security, force row level security;
+grant select, insert (is_serious, noticed_on, risk, told_on, told, what, whose), update (is_serious, noticed_on, risk,
+  told_on, told, what, whose) on public.privacy_incidents to authenticated;
+-- Owners read incidents. The law requires that they are kept, so only the server deletes them, after five years.
 create policy "owners read" on public.privacy_incidents for select to authenticated
   using ((select public.is_owner()));
--- Owners record what happened,
+-- Owners record incidents.
 create policy "owners insert" on public.privacy_incidents for insert to authenticated
   with check ((select public.is_owner()));
--- and add who was told, and when.
+-- Owners add who was notified, and when.
 create policy "owners update" on public.privacy_incidents for update to authenticated
   using ((select public.is_owner()));
 create function private.clean_privacy_incident() returns trigger
@@ -7950,7 +7806,7 @@ create function private.clean_privacy_incident() returns trigger
 as $$
 begin
   if greatest(octet_length(new.what), octet_length(new.whose), octet_length(new.risk), octet_length(new.told)) > 20000 then
-    perform private.reject_oversized('privacy_incidents', 'privacy_incidents_what_length');
+    perform private.raise_check_violation('privacy_incidents', 'privacy_incidents_what_length');
   end if;
   new.what := private.clean_text(new.what);
   new.whose := private.clean_text(new.whose);
@@ -7961,7 +7817,7 @@ end;
 $$;
 
 -- supabase/schemas/70-privacy/privacy-requests.sql
--- A register for owners: requests of people about their data, with 30 days to answer.
+-- The register of people's requests about their data, for owners. Each is due within 30 days.
 create table public.privacy_requests (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -7985,15 +7841,10 @@ comment on column public.privacy_requests.response is 'what was answered or done
 create index privacy_requests_newest on public.privacy_requests (received_on desc, id desc);
 create index privacy_requests_due on public.privacy_requests (due_on) where done_on is null;
 create index privacy_requests_author on public.privacy_requests (created_by) where created_by is not null;
-alter table public.privacy_requests enable row level security;
-alter table public.privacy_requests force row level security;
-grant
-  delete,
-  select,
-  insert (contact, done_on, kind, note, received_on, response),
-  update (contact, done_on, kind, note, received_on, response)
-on public.privacy_requests to authenticated;
--- An owner answers for people's data; nobody else reads who asked. A request may be deleted, as one that was entered twice.
+alter table public.privacy_requests enable row level security, force row level security;
+grant delete, select, insert (contact, done_on, kind, note, received_on, response), update (contact, done_on, kind,
+  note, received_on, response) on public.privacy_requests to authenticated;
+-- Only owners handle requests. They may delete one, such as one that was entered twice.
 create policy "owners" on public.privacy_requests for all to authenticated
   using ((select public.is_owner())) with check ((select public.is_owner()));
 create function private.clean_privacy_request() returns trigger
@@ -8001,7 +7852,7 @@ create function private.clean_privacy_request() returns trigger
 as $$
 begin
   if greatest(octet_length(new.contact), octet_length(new.note), octet_length(new.response)) > 20000 then
-    perform private.reject_oversized('privacy_requests', 'privacy_requests_response_length');
+    perform private.raise_check_violation('privacy_requests', 'privacy_requests_response_length');
   end if;
   new.contact := private.clean_text(new.contact);
   new.note := private.clean_text(new.note);
@@ -8009,9 +7860,31 @@ begin
   return new;
 end;
 $$;
+create function private.requests_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
+  language sql stable set search_path = ''
+as $$
+  select row(
+    coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(request)) order by request.received_on desc), '[]'),
+    coalesce(array_agg(request.id), '{}'), jsonb_build_object('requests', count(*))
+  )::private.found_in_source
+  from public.privacy_requests as request
+  where private.is_contact(request.contact, wanted);
+$$;
+-- Requests stay as proof that they were handled; an erasure empties their texts.
+create function private.erase_requests_of_person(wanted private.contacts, known uuid[], until timestamptz)
+  returns private.erased_in_source
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.privacy_requests as request
+  set contact = '[erased]', note = null, response = case when request.response is not null then '[erased]' end
+  where private.is_contact(request.contact, wanted) and request.created_at <= until;
+  return null;
+end;
+$$;
 
 -- supabase/schemas/70-privacy/retention.sql
--- What the job erased, by day; numbers alone.
+-- How many leads and other rows were erased on each day.
 create table private.retention_log (
   day date primary key default current_date,
   leads integer not null default 0,
@@ -8019,7 +7892,7 @@ create table private.retention_log (
   quarantined integer not null default 0,
   registers integer not null default 0
 );
--- Null: nothing is erased by itself.
+-- Months until leads are erased; null: never, or not confirmed by an owner yet.
 create function public.retention_months() returns smallint
   language sql stable security definer set search_path = ''
 as $$ select case when not settings.retention_waits then settings.retention_months end from public.settings $$;
@@ -8030,13 +7903,13 @@ as $$
 begin
   perform private.require_owner();
   if months not between 1 and 120 then
-    raise exception 'Give between 1 and 120 months, or none.' using errcode = '22023';
+    raise exception 'Enter 1 to 120 months, or leave it blank.' using errcode = '22023';
   end if;
   update public.settings set retention_months = months, retention_waits = false where settings.id;
 end;
 $$;
 grant execute on function public.set_retention_months(integer) to authenticated, service_role;
--- The months that would apply and what they would erase; null once an owner has decided.
+-- After an upgrade, the months that would apply and what they would erase; null once an owner has decided.
 create function public.waiting_retention() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -8051,7 +7924,7 @@ begin
 end;
 $$;
 grant execute on function public.waiting_retention() to authenticated, service_role;
--- What the job would erase now, with that many months: counts up to 1,001, and the first 20.
+-- What would be erased now with this number of months: counts up to 1,001, and the first 20 leads.
 create function public.preview_retention(months integer) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -8061,7 +7934,7 @@ begin
     return '{"leads": 0, "clients": 0, "quarantined": 0, "first": []}';
   end if;
   if months not between 1 and 120 then
-    raise exception 'Give between 1 and 120 months, or none.' using errcode = '22023';
+    raise exception 'Enter 1 to 120 months, or leave it blank.' using errcode = '22023';
   end if;
   return (
     select jsonb_build_object(
@@ -8085,8 +7958,8 @@ begin
 end;
 $$;
 grant execute on function public.preview_retention(integer) to authenticated, service_role;
--- Leads without contact since the end of their time, the oldest first. The last contact is the newest message, or the
--- request itself.
+-- Leads whose last contact (the newest message, or the request) is more than `months` ago, for clients seven years; the
+-- oldest first.
 create function private.expired_leads(months integer, most integer)
   returns table (id uuid, name text, last_contact timestamptz, is_client boolean)
   language sql stable set search_path = '' rows 100
@@ -8103,8 +7976,8 @@ as $$
   order by lead.created_at
   limit most;
 $$;
--- The server calls it each hour. Requests go two years after they were answered, incidents five years after they were
--- noticed, and the log with them.
+-- Erases expired leads. Also deletes privacy requests two years after they were answered, and incidents and log
+-- entries after five years. The server calls it every hour.
 create function public.apply_retention(most integer default 1000) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8158,12 +8031,13 @@ begin
 end;
 $$;
 grant execute on function public.retention_log() to authenticated, service_role;
--- At most `most` rows of each kind at once; the server calls it each hour.
+-- Deletes rows that strangers or restarts could add without limit, at most `most` of each kind. The server calls it
+-- every hour. The limits of all tables: docs/bounds.md.
 create function public.delete_expired_rows(most integer default 10000) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Possible spam that no colleague has restored in the 24 months that the privacy page names.
+  -- Possible spam, after the 24 months that the privacy page states.
   delete from public.quarantined_leads
   where quarantined_leads.id in (
     select old.id from public.quarantined_leads as old
@@ -8171,10 +8045,10 @@ begin
     order by old.created_at
     limit most
   );
-  -- A start without an owner makes one.
+  -- The server makes one at each start without an owner.
   delete from public.owner_links where owner_links.expires_at < now() - interval '1 day';
   delete from private.recovery_guesses where recovery_guesses.since < now() - interval '15 minutes';
-  -- Somebody wrote down an address that was never confirmed; an invitation waits for its guest.
+  -- Accounts whose address was never confirmed, except invited ones.
   delete from auth.users
   where users.id in (
     select account.id from auth.users as account
@@ -8190,8 +8064,8 @@ $$;
 grant execute on function public.delete_expired_rows(integer) to service_role;
 
 -- supabase/schemas/80-feedback/accessibility-feedback.sql
--- What visitors report about barriers, on /accessibility (Accessible Canada Act): anonymous where they wish, answered by
--- staff, with the time of each answer. Published are numbers alone.
+-- Accessibility feedback from /accessibility (Accessible Canada Act), anonymous if the visitor wishes. Staff respond to
+-- it; only figures are published.
 create table public.accessibility_feedback (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -8212,50 +8086,46 @@ create table public.accessibility_feedback (
 );
 comment on column public.accessibility_feedback.page is 'where the barrier is, in the visitor''s words';
 comment on column public.accessibility_feedback.reply_to is 'email address or phone number, as written; null: anonymous';
-comment on column public.accessibility_feedback.response is 'what staff answered or changed';
-comment on column public.accessibility_feedback.responded_at is 'of the first answer; set by the database';
-comment on column public.accessibility_feedback.acknowledged_at is 'when the mail that thanks for it left; null: no address, or not yet';
+comment on column public.accessibility_feedback.response is 'what staff responded or changed';
+comment on column public.accessibility_feedback.responded_at is 'time of the first response; set by the database';
+comment on column public.accessibility_feedback.acknowledged_at is
+  'when the acknowledgement was sent; null: no address, or not yet';
 create index accessibility_feedback_newest on public.accessibility_feedback (created_at desc, id desc);
 create index accessibility_feedback_open on public.accessibility_feedback (created_at, id) where responded_at is null;
-alter table public.accessibility_feedback enable row level security;
-alter table public.accessibility_feedback force row level security;
+alter table public.accessibility_feedback enable row level security, force row level security;
 grant insert (message, name, page, reply_to) on public.accessibility_feedback to anon;
-grant
-  delete,
-  select,
-  insert (message, name, page, reply_to),
-  update (response)
-on public.accessibility_feedback to authenticated;
+grant delete, select, insert (message, name, page, reply_to), update (response) on public.accessibility_feedback to
+  authenticated;
 -- Everyone may report a barrier.
 create policy "everybody inserts" on public.accessibility_feedback for insert to anon, authenticated with check (true);
--- Agents and owners, as for leads: it may hold a name and an address.
+-- Agents and owners, as for leads: reports may contain names and addresses.
 create policy "agents read" on public.accessibility_feedback for select to authenticated
   using ((select public.can_handle_leads()));
--- Who reads a report may answer it.
+-- Agents and owners respond to reports.
 create policy "agents answer" on public.accessibility_feedback for update to authenticated
   using ((select public.can_handle_leads()));
--- Spam, or what a visitor asks to delete; a colleague should not improve the figures.
+-- Only owners delete reports (spam, or at a visitor's request), because that changes the published figures.
 create policy "owners delete" on public.accessibility_feedback for delete to authenticated
   using ((select public.is_owner()));
 create trigger audit_answered after update of response on public.accessibility_feedback
   for each row when (old.response is distinct from new.response) execute function private.audit_feedback();
 create trigger audit_deleted after delete on public.accessibility_feedback
   for each row execute function private.audit_feedback();
--- Cleaned, and once: the same words from the same person within a day are one message. Past 60 in ten minutes, or 1,000
--- in a day, of all visitors together, the form says to call or write instead.
+-- The same report within a day is stored once. More than 60 reports in ten minutes or 1,000 in a day, from all
+-- visitors, are rejected.
 create function private.receive_feedback() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if greatest(octet_length(new.message), octet_length(new.page), octet_length(new.name), octet_length(new.reply_to))
     > 20000 then
-    perform private.reject_oversized('accessibility_feedback', 'accessibility_feedback_message_length');
+    perform private.raise_check_violation('accessibility_feedback', 'accessibility_feedback_message_length');
   end if;
   new.message := private.clean_text(new.message);
   new.page := private.clean_text(new.page);
   new.name := private.clean_text(new.name);
   new.reply_to := private.clean_text(new.reply_to);
-  -- One at a time, or two at once would both be new.
+  -- Serialized, so that the same report is recognized if it arrives twice at once.
   perform pg_advisory_xact_lock(hashtextextended('accessibility_feedback', 0));
   if exists (
     select from public.accessibility_feedback as earlier
@@ -8283,22 +8153,22 @@ begin
   return new;
 end;
 $$;
--- The time of the first answer stands; who wrote the newest one is named.
+-- Keeps the time of the first response, and stores the author of the newest one.
 create function private.receive_feedback_response() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   new.response := private.clean_text(new.response);
   if new.response is null then
-    raise exception 'An answer needs words.' using errcode = 'P0001', hint = 'Write what you answered or changed.';
+    raise exception 'Enter an answer.' using errcode = 'P0001', hint = 'Say what you told them or changed.';
   end if;
   new.responded_at := coalesce(old.responded_at, now());
   new.responded_by := auth.uid();
   return new;
 end;
 $$;
--- What /accessibility publishes of the last 12 months. The median is of whole days from message to first answer; null
--- while none was answered.
+-- For /accessibility: the last 12 months. `median_days` is the median time to the first response; null if there is
+-- none.
 create function public.accessibility_feedback_figures()
   returns table (received integer, answered integer, median_days integer)
   language sql stable security definer set search_path = '' rows 1
@@ -8315,39 +8185,27 @@ as $$
   where feedback.created_at > now() - interval '12 months';
 $$;
 grant execute on function public.accessibility_feedback_figures() to anon, authenticated, service_role;
--- Five years from the answer; a message without one stays. The server calls it each hour.
+-- Deletes reports five years after their response. The server calls it every hour.
 create function public.delete_expired_feedback() returns void
   language sql security definer set search_path = ''
 as $$
   delete from public.accessibility_feedback where accessibility_feedback.responded_at < now() - interval '5 years';
 $$;
 grant execute on function public.delete_expired_feedback() to service_role;
--- Staff get one mail, and another one five minutes later where more came: many reports are no reason for many mails. Who
--- left an address gets one acknowledgement in a day: anybody could write down the address of somebody else. A mail that
--- cannot be queued costs no report.
+-- Acknowledges the report, at most once a day to an address, because anyone can enter it. If a mail cannot be queued,
+-- the report is still stored.
 create function private.queue_report_mails() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  is_early constant boolean := exists (
-    select from public.accessibility_feedback as earlier
-    where earlier.id <> new.id and earlier.created_at > now() - interval '5 minutes'
-  );
 begin
-  insert into private.outbox (colleague_id, report_id, next_try_at)
-  select colleague, new.id, now() + case when is_early then interval '5 minutes' else interval '0' end
-  from private.lead_notice_recipients() as colleague
-  where not exists (
-    select from private.outbox as waiting
-    where waiting.colleague_id = colleague and waiting.report_id is not null and waiting.lease is null
-  );
+  perform private.notify_staff('report');
   if private.is_mail_address(new.reply_to) and not exists (
     select from public.accessibility_feedback as earlier
     where earlier.id <> new.id
       and earlier.created_at > now() - interval '1 day'
       and lower(earlier.reply_to) = lower(new.reply_to)
   ) then
-    insert into private.outbox (report_id) values (new.id);
+    insert into private.outbox (kind, report_id) values ('acknowledgement', new.id);
   end if;
   return null;
 exception
@@ -8356,13 +8214,53 @@ exception
     return null;
 end;
 $$;
+-- The reports of a person (70-privacy/person-sources.sql).
+create function private.reports_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
+  language sql stable set search_path = ''
+as $$
+  select row(
+    coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(report)) order by report.created_at desc), '[]'),
+    coalesce(array_agg(report.id), '{}'), jsonb_build_object('reports', count(*))
+  )::private.found_in_source
+  from public.accessibility_feedback as report
+  where private.is_contact(report.reply_to, wanted);
+$$;
+-- Reports stay for the published figures, without texts. Queued mail about them is deleted.
+create function private.erase_reports_of_person(wanted private.contacts, known uuid[], until timestamptz)
+  returns private.erased_in_source
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  report_ids constant uuid[] := array(
+    select report.id from public.accessibility_feedback as report
+    where private.is_contact(report.reply_to, wanted) and report.created_at <= until
+  );
+begin
+  update public.accessibility_feedback as report
+  set message = '[erased]', page = null, name = null, reply_to = null,
+    response = case when report.response is not null then '[erased]' end
+  where report.id = any (report_ids);
+  delete from private.outbox where outbox.report_id = any (report_ids);
+  return row(jsonb_build_object('reports', cardinality(report_ids)), null, null)::private.erased_in_source;
+end;
+$$;
 
 -- supabase/schemas/90-realtime/channels.sql
--- Agents and owners receive the channel of the inbox. No policy lets an account send, and config.toml allows private
--- channels alone: the publishable key is no right to send messages through this server.
+-- Agents and owners receive the inbox channel. No policy lets an account send messages, and config.toml allows only
+-- private channels.
 create policy "agents receive the inbox" on realtime.messages for select to authenticated
   using ((select realtime.topic()) = 'inbox' and (select public.can_handle_leads()));
--- An account receives what concerns it while its session is active, and no other account does.
+-- Agents and owners receive the channel that shows who has a lead open; no one may send broadcasts to it.
+create policy "agents see each other" on realtime.messages for select to authenticated
+  using ((select realtime.topic()) = 'inbox-presence' and (select public.can_handle_leads()));
+-- Agents and owners publish their presence in it, which is not stored.
+create policy "agents appear to each other" on realtime.messages for insert to authenticated
+  with check (
+    extension = 'presence'
+    and (select realtime.topic()) = 'inbox-presence'
+    and (select public.can_handle_leads())
+  );
+-- An account receives only its own channel, while its session is active.
 create policy "own account" on realtime.messages for select to authenticated
   using (
     extension = 'broadcast'
@@ -8378,7 +8276,8 @@ begin
   return null;
 end;
 $$;
--- Where a project allows no trigger there, the dashboard still checks whenever it comes to the front.
+-- A hosted project may not allow a trigger on auth.sessions. The dashboard then notices an ended session when its tab
+-- is shown.
 do $$
 begin
   create trigger notify_ended_sessions after delete on auth.sessions
@@ -8416,9 +8315,9 @@ end;
 $$;
 
 -- supabase/schemas/00-foundations/checks.sql
--- A link that no browser can turn into a script or into another site: absolute http(s), mailto, tel, or a path of this
--- site. Never `//host`, a backslash (browsers read it as a slash), white space or a control character (browsers drop
--- some of them before they parse).
+-- A link that no browser runs as a script or reads as another site: absolute http(s), mailto, tel, or a path of this
+-- site. Not allowed: `//host`, a backslash (browsers read it as a slash), white space and control characters (browsers
+-- remove some of them before they parse).
 create function private.is_safe_url(url text) returns boolean
   language sql immutable parallel safe
   return char_length(url) <= 2048
@@ -8429,24 +8328,25 @@ create function private.is_slug(slug text) returns boolean
   language sql immutable parallel safe
   return char_length(slug) <= 100 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$';
 grant execute on function private.is_slug(text) to anon, authenticated, service_role;
--- The browser's String.trim(), line ends as LF, null for an empty value.
+-- Trims like JavaScript's String.trim(), makes line ends LF, and returns null for an empty value. \v is the letter v in
+-- PostgreSQL 15.
 create function private.clean_text(value text) returns text
   language sql immutable parallel safe
   return nullif(
     btrim(
       replace(replace(value, e'\r\n', e'\n'), e'\r', e'\n'),
-      e' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
+      e' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
         '\u2028\u2029\u202f\u205f\u3000\ufeff'
     ),
     ''
   );
 grant execute on function private.clean_text(text) to anon, authenticated, service_role;
--- Without characters that have no width: marks of direction, joiners, soft hyphens. Copied text brings them along.
+-- Removes characters without width (direction marks, joiners, soft hyphens), which come with copied text.
 create function private.visible_text(value text) returns text
   language sql immutable parallel safe
   return regexp_replace(value, '[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]', '', 'g');
 grant execute on function private.visible_text(text) to anon, authenticated, service_role;
--- The HTML standard's rule for type=email, with a dot in the domain, whose letters may be of any script.
+-- The HTML standard's rule for type=email; the domain must contain a dot and may have letters of any script.
 create function private.is_email(value text) returns boolean
   language sql immutable parallel safe
   return value ~ (
@@ -8454,11 +8354,11 @@ create function private.is_email(value text) returns boolean
     '@([A-Za-z0-9\u00b7-\U0010ffff]([A-Za-z0-9\u00b7-\U0010ffff-]{0,61}[A-Za-z0-9\u00b7-\U0010ffff])?[.])+'
     '[A-Za-z0-9\u00b7-\U0010ffff]([A-Za-z0-9\u00b7-\U0010ffff-]{0,61}[A-Za-z0-9\u00b7-\U0010ffff])?$'
   ) and value !~ '[\s\u1680\u2000-\u206f\u3000\ufeff]';
--- One address and nothing else, to which mail can be sent: the form of a report takes a phone number too.
+-- Whether mail can be sent to the value. The accessibility form also accepts a phone number.
 create function private.is_mail_address(value text) returns boolean
   language sql immutable set search_path = ''
 as $$ select coalesce(private.is_email(value) and char_length(value) <= 254, false) $$;
--- "2026-12-24", and a day that exists.
+-- Whether the value is an existing date, such as "2026-12-24".
 create function private.is_day(value text) returns boolean
   language plpgsql immutable set search_path = ''
 as $$
@@ -8469,9 +8369,9 @@ exception
     return false;
 end;
 $$;
--- Checks of a table run after its triggers. Whatever reads through a text in a trigger measures its bytes first and
--- rejects it in the name of the check: a message of 10 MB cost up to 3 seconds otherwise.
-create function private.reject_oversized(relation text, "constraint" text) returns void
+-- Raises the error of a table's check from a trigger. Checks run after triggers, so a trigger that reads a whole text
+-- measures its bytes first: a message of 10 MB took up to 3 seconds otherwise.
+create function private.raise_check_violation(relation text, "constraint" text) returns void
   language plpgsql set search_path = ''
 as $$
 begin
@@ -8480,9 +8380,9 @@ begin
     schema = 'public', table = relation, constraint = "constraint";
 end;
 $$;
--- What one record of content may weigh, so that no page of it can stop the server. A trigger and not a check: a check,
--- even one that is not validated, rejects every update of an older row, so that such a record could not be unpublished,
--- nor its category deleted. Only a value that changes is measured.
+-- Limits the size of a column of content. A trigger and not a check, because a check (even one that is not validated)
+-- rejects every update of an older row, so an oversized record could not be unpublished. Only a changed value is
+-- measured.
 -- Arguments: the column, its name for users, the most characters (of each item of a list), the most items.
 create function private.limit_size() returns trigger
   language plpgsql set search_path = ''
@@ -8514,6 +8414,40 @@ begin
 end;
 $$;
 
+-- supabase/schemas/00-foundations/request-address.sql
+-- The network address of the request: IPv4 in full, IPv6 as its first 64 bits, as the site's server writes it; null if
+-- it is unknown. Hosted Supabase gets it from Cloudflare; elsewhere the last proxy appends it to x-forwarded-for.
+create function private.request_address() returns text
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+  named constant text := coalesce(
+    headers ->> 'cf-connecting-ip',
+    (regexp_match(headers ->> 'x-forwarded-for', '([^,\s]+)\s*$'))[1]
+  );
+  address inet;
+  hex text;
+begin
+  if named is null then
+    return null;
+  end if;
+  address := named::inet;
+  if family(address) = 4 then
+    return host(address);
+  end if;
+  -- inet_send() begins with four bytes of metadata; each group is two bytes.
+  hex := encode(substring(inet_send(address) from 5 for 8), 'hex');
+  return (
+    select string_agg(to_hex(('x' || substr(hex, place * 4 + 1, 4))::bit(16)::integer), ':' order by place)
+    from generate_series(0, 3) as place
+  ) || '::/64';
+exception
+  when others then
+    return null;
+end;
+$$;
+
 -- supabase/schemas/00-foundations/row-triggers.sql
 create function private.set_updated_at() returns trigger
   language plpgsql set search_path = ''
@@ -8523,25 +8457,67 @@ begin
   return new;
 end;
 $$;
--- The site's page cache listens for changed tables. Per row, because a statement that changes no row is no change: every
--- account may send one, also where policies show it nothing. PostgreSQL sends equal notifications once a transaction.
+-- Notifies page cache, mail worker and erasures of a changed table. For each row, because any account may send a statement that
+-- changes no row, and that must not empty the cache. PostgreSQL sends equal notifications once per transaction. They arrive after
+-- the response of a function call: the server that handles the call reads response.changed_tables before it responds.
 create function private.notify_table_changed() returns trigger
   language plpgsql set search_path = ''
 as $$
+declare
+  changed constant text := format('%s.%s', tg_table_schema, tg_table_name);
+  known constant text[] := string_to_array(current_setting('response.changed_tables', true), ',');
 begin
-  perform pg_notify('table_changed', format('%s.%s', tg_table_schema, tg_table_name));
+  perform pg_notify('table_changed', changed);
+  if changed = any (known) is not true then
+    perform set_config('response.changed_tables', array_to_string(known || changed, ','), true);
+  end if;
   return null;
 end;
+$$;
+
+-- supabase/schemas/10-access/accounts-of-person.sql
+create function private.accounts_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
+  language sql stable set search_path = ''
+as $$
+  select row((
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+      'email', users.email, 'name', profiles.full_name, 'role', staff.role, 'created_at', users.created_at,
+      'last_sign_in_at', users.last_sign_in_at
+    ))), '[]')
+    from auth.users
+    left join public.profiles on profiles.id = users.id
+    left join public.staff on staff.user_id = users.id
+    where lower(users.email) = any (wanted.emails) or private.phone_digits(users.phone) = any (wanted.phones)
+  ), '{}', null)::private.found_in_source;
+$$;
+-- The account of a team member is not deleted but returned in `remains`: an owner removes it under Team.
+create function private.erase_accounts_of_person(wanted private.contacts, known uuid[], until timestamptz)
+  returns private.erased_in_source
+  language sql volatile set search_path = ''
+as $$
+  with gone as (
+    delete from auth.users
+    where (lower(users.email) = any (wanted.emails) or private.phone_digits(users.phone) = any (wanted.phones))
+      and users.created_at <= until
+      and not exists (select from public.staff where staff.user_id = users.id)
+    returning 1
+  )
+  select row(jsonb_build_object('accounts', count(*)), null, jsonb_build_object('team', (
+    select coalesce(jsonb_agg(users.email), '[]') from auth.users
+    join public.staff on staff.user_id = users.id
+    where lower(users.email) = any (wanted.emails) or private.phone_digits(users.phone) = any (wanted.phones)
+  )))::private.erased_in_source
+  from gone;
 $$;
 
 -- supabase/schemas/10-access/profiles.sql
 -- Those who handle leads read colleagues' names, for "sent by".
 create policy "colleagues" on public.profiles for select to authenticated
   using (id in (select private.colleague_ids()));
--- What an account reads and writes of itself waits for its second factor,
+-- The session must have used the account's second factor.
 create policy "second factor shown" on public.profiles as restrictive for all to authenticated
   using ((select private.session_has_required_aal())) with check ((select private.session_has_required_aal()));
--- and ends with its session.
+-- The session must be active: a token outlives a sign-out.
 create policy "session active" on public.profiles as restrictive for all to authenticated
   using ((select private.is_session_active())) with check ((select private.is_session_active()));
 create trigger complete_profile before insert or update on public.profiles
@@ -8588,7 +8564,7 @@ create trigger keep_whole_audit_log before truncate on public.audit_log
   for each statement execute function private.keep_audit_log();
 create trigger keep_audit_log before update or delete on public.audit_log
   for each row execute function private.keep_audit_log();
--- Writes one entry. Without `account` it is of the caller.
+-- Writes one entry, for the caller unless `account` is given.
 create function private.audit(
   area text, action text, kind text, record_id text default null, record_name text default null,
   amount integer default null, details text[] default '{}', account uuid default auth.uid(),
@@ -8603,6 +8579,20 @@ as $$
     account, private.audit_account_name(account), private.audit_network(address), area, action, kind,
     left(record_id, 100), left(record_name, 200), amount, coalesce(details[1:60], '{}')
   );
+$$;
+-- Erases a person (70-privacy/person-sources.sql); `known` are the erased leads.
+create function private.erase_audit_log_of_person(wanted private.contacts, known uuid[], until timestamptz)
+  returns private.erased_in_source
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  email text;
+begin
+  foreach email in array case when wanted.emails = '{}' then array[null] else wanted.emails end loop
+    perform private.erase_from_audit_log(known, email);
+  end loop;
+  return null;
+end;
 $$;
 
 -- supabase/schemas/20-agency/agency-settings.sql
@@ -8653,26 +8643,17 @@ create table public.apps (
   constraint apps_text_format_known check (text_format in ('plain', 'markdown'))
 );
 comment on column public.apps.text_format is
-  'of the description: plain, or markdown; raw markup is shown as text, never rendered';
-comment on column public.apps.published_at is 'while it is in the future nobody but staff sees the row';
+  'format of the description: plain or markdown; HTML in it is shown as text';
+comment on column public.apps.published_at is 'while it is in the future, only staff see the row';
 create index apps_published on public.apps (created_at desc, id desc) where is_published;
 create index apps_newest on public.apps (created_at desc, id desc);
 create index apps_scheduled on public.apps (published_at) where is_published and published_at is not null;
-alter table public.apps enable row level security;
-alter table public.apps force row level security;
+alter table public.apps enable row level security, force row level security;
 grant select on public.apps to anon;
-grant
-  delete,
-  select,
-  insert (
-    category, demo_url, description, feature_chips, id, is_published, locale, logo_alt, logo_url, name, platforms,
-    published_at, short_pitch, slug, text_format
-  ),
-  update (
-    category, demo_url, description, feature_chips, is_published, locale, logo_alt, logo_url, name, platforms,
-    published_at, short_pitch, slug, text_format
-  )
-on public.apps to authenticated;
+grant delete, select, insert (category, demo_url, description, feature_chips, id, is_published, locale, logo_alt,
+  logo_url, name, platforms, published_at, short_pitch, slug, text_format), update (category, demo_url, description,
+  feature_chips, is_published, locale, logo_alt, logo_url, name, platforms, published_at, short_pitch, slug,
+  text_format) on public.apps to authenticated;
 -- Everyone reads what is published.
 create policy "everybody reads published" on public.apps for select to anon, authenticated
   using (is_published and (published_at is null or published_at <= now()));
@@ -8712,17 +8693,17 @@ create trigger notify_changed after insert or update or delete on public.apps
   for each row execute function private.notify_table_changed();
 create trigger record_former_slug after insert or update of slug, is_published, published_at or delete on public.apps
   for each row execute function private.record_former_slug();
-create trigger audit_changed after update on public.apps referencing OLD table as removed NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
-create trigger audit_created after insert on public.apps referencing NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
-create trigger audit_deleted after delete on public.apps referencing OLD table as removed
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
+create trigger audit_changed after update on public.apps referencing old table as removed new table as added
+  for each statement execute function private.audit_rows('content', '20');
+create trigger audit_created after insert on public.apps referencing new table as added
+  for each statement execute function private.audit_rows('content', '20');
+create trigger audit_deleted after delete on public.apps referencing old table as removed
+  for each statement execute function private.audit_rows('content', '20');
 create trigger notify_truncated after truncate on public.apps
   for each statement execute function private.notify_table_changed();
 
 -- supabase/schemas/30-content/case-studies.sql
--- Case studies: whose problem it was, what we did, and what came of it.
+-- Case studies: a client's problem, what the agency did, and the results.
 create table public.case_studies (
   id uuid primary key default gen_random_uuid(),
   slug text not null,
@@ -8754,31 +8735,22 @@ create table public.case_studies (
   ),
   constraint case_studies_cover_url_safe check (private.is_safe_url(cover_url))
 );
-comment on column public.case_studies.client is 'a name, or what describes a client who is not named';
-comment on column public.case_studies.problem is 'plain paragraphs';
-comment on column public.case_studies.body is 'what was done, in markdown; raw markup is shown as text, never rendered';
-comment on column public.case_studies.results is 'one line each, its number first: "63% more calls"';
-comment on column public.case_studies.service_ids is 'of services; one that is deleted or a draft is not shown';
-comment on column public.case_studies.published_at is 'while it is in the future nobody but staff sees the row';
+comment on column public.case_studies.client is 'the client''s name, or a description of a client who is not named';
+comment on column public.case_studies.problem is 'plain text';
+comment on column public.case_studies.body is 'what was done, in markdown; HTML in it is shown as text';
+comment on column public.case_studies.results is 'one line each, with the number first: "63% more calls"';
+comment on column public.case_studies.service_ids is 'services; deleted ones and drafts are not shown';
+comment on column public.case_studies.published_at is 'while it is in the future, only staff see the row';
 create index case_studies_published on public.case_studies (published_at desc nulls last, id desc) where is_published;
 create index case_studies_newest on public.case_studies (published_at desc nulls last, id desc);
 create index case_studies_services on public.case_studies using gin (service_ids) where is_published;
 create index case_studies_scheduled on public.case_studies (published_at) where is_published and published_at is not null;
-alter table public.case_studies enable row level security;
-alter table public.case_studies force row level security;
+alter table public.case_studies enable row level security, force row level security;
 grant select on public.case_studies to anon;
-grant
-  delete,
-  select,
-  insert (
-    body, client, cover_alt, cover_url, excerpt, id, is_published, locale, problem, published_at, results,
-    service_ids, slug, title
-  ),
-  update (
-    body, client, cover_alt, cover_url, excerpt, is_published, locale, problem, published_at, results, service_ids,
-    slug, title
-  )
-on public.case_studies to authenticated;
+grant delete, select, insert (body, client, cover_alt, cover_url, excerpt, id, is_published, locale, problem,
+  published_at, results, service_ids, slug, title), update (body, client, cover_alt, cover_url, excerpt,
+  is_published, locale, problem, published_at, results, service_ids, slug, title) on public.case_studies to
+  authenticated;
 -- Everyone reads what is published, from its date on.
 create policy "everybody reads published" on public.case_studies for select to anon, authenticated
   using (is_published and (published_at is null or published_at <= now()));
@@ -8841,8 +8813,8 @@ create trigger notify_truncated after truncate on public.categories
 
 -- supabase/schemas/30-content/former-slugs.sql
 -- Former addresses of published pages, so that links keep working. A renamed record leaves its old slug here; a deleted
--- one leaves a row without a record: the page is gone, not unknown. A row names the record, never its next slug, so no
--- redirect leads to another redirect.
+-- one leaves a row without record_id, so that its page is "gone" (410). Rows refer to the record and not to its new
+-- slug, so no redirect leads to another one.
 create table public.former_slugs (
   kind text not null,
   slug text not null,
@@ -8852,11 +8824,10 @@ create table public.former_slugs (
   constraint former_slugs_slug_format check (private.is_slug(slug)),
   constraint former_slugs_kind_known foreign key (kind) references private.content_types (table_name)
 );
-comment on column public.former_slugs.kind is 'the table that record_id is an id of';
+comment on column public.former_slugs.kind is 'table of the record';
 comment on column public.former_slugs.record_id is 'null once the record is deleted';
 create index former_slugs_record on public.former_slugs (record_id);
-alter table public.former_slugs enable row level security;
-alter table public.former_slugs force row level security;
+alter table public.former_slugs enable row level security, force row level security;
 grant select on public.former_slugs to anon, authenticated;
 -- Everyone reads the old slugs of records that they may read.
 create policy "everybody reads of case studies they may read" on public.former_slugs for select to anon, authenticated
@@ -8865,7 +8836,7 @@ create policy "everybody reads of case studies they may read" on public.former_s
   );
 
 -- supabase/schemas/30-content/posts.sql
--- Articles of the blog.
+-- Blog posts.
 create table public.posts (
   id uuid primary key default gen_random_uuid(),
   slug text not null,
@@ -8887,20 +8858,16 @@ create table public.posts (
   constraint posts_body_length check (char_length(body) <= 200000),
   constraint posts_cover_url_safe check (private.is_safe_url(cover_url))
 );
-comment on column public.posts.body is 'markdown; raw markup is shown as text, never rendered';
-comment on column public.posts.published_at is 'while it is in the future nobody but staff sees the row';
--- A published post without a date is last.
+comment on column public.posts.body is 'markdown; HTML in it is shown as text';
+comment on column public.posts.published_at is 'while it is in the future, only staff see the row';
+-- Posts without a date come last.
 create index posts_published on public.posts (published_at desc nulls last, id desc) where is_published;
 create index posts_newest on public.posts (published_at desc nulls last, id desc);
-alter table public.posts enable row level security;
-alter table public.posts force row level security;
+alter table public.posts enable row level security, force row level security;
 grant select on public.posts to anon;
-grant
-  delete,
-  select,
-  insert (body, cover_alt, cover_url, excerpt, id, is_published, locale, published_at, slug, title),
-  update (body, cover_alt, cover_url, excerpt, is_published, locale, published_at, slug, title)
-on public.posts to authenticated;
+grant delete, select, insert (body, cover_alt, cover_url, excerpt, id, is_published, locale, published_at, slug,
+  title), update (body, cover_alt, cover_url, excerpt, is_published, locale, published_at, slug, title) on
+  public.posts to authenticated;
 -- Everyone reads what is published.
 create policy "everybody reads published" on public.posts for select to anon, authenticated
   using (is_published and (published_at is null or published_at <= now()));
@@ -8936,12 +8903,12 @@ create trigger notify_changed after insert or update or delete on public.posts
   for each row execute function private.notify_table_changed();
 create trigger record_former_slug after insert or update of slug, is_published, published_at or delete on public.posts
   for each row execute function private.record_former_slug();
-create trigger audit_changed after update on public.posts referencing OLD table as removed NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
-create trigger audit_created after insert on public.posts referencing NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
-create trigger audit_deleted after delete on public.posts referencing OLD table as removed
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
+create trigger audit_changed after update on public.posts referencing old table as removed new table as added
+  for each statement execute function private.audit_rows('content', '20');
+create trigger audit_created after insert on public.posts referencing new table as added
+  for each statement execute function private.audit_rows('content', '20');
+create trigger audit_deleted after delete on public.posts referencing old table as removed
+  for each statement execute function private.audit_rows('content', '20');
 create trigger notify_truncated after truncate on public.posts
   for each statement execute function private.notify_table_changed();
 
@@ -8962,7 +8929,7 @@ $$;
 grant execute on function public.preview_case_studies(text) to anon, authenticated, service_role;
 
 -- supabase/schemas/30-content/redirects.sql
--- Addresses that lead elsewhere, made by editors. Asked for only where the site has no page of its own.
+-- Redirects, which editors make. They are looked up only if the site has no page at an address.
 create table public.redirects (
   id uuid primary key default gen_random_uuid(),
   from_path text not null,
@@ -8975,23 +8942,18 @@ create table public.redirects (
     char_length(from_path) between 2 and 500
     and from_path ~ '^/[^/?#\\\s]' and from_path !~ '[?#\\\s\u0001-\u001f\u007f-\u00a0]' and from_path !~ '/$'
   ),
-  -- A path of this site or an absolute http(s) address, as an editor typed it: nothing of a request ever chooses it.
+  -- A path of this site or an absolute http(s) address. No value of a request is inserted into it.
   constraint redirects_target_safe check (private.is_safe_url(target) and target ~* '^(https?://|/)'),
   constraint redirects_status_known check (status in (301, 302))
 );
-comment on column public.redirects.from_path is 'in lower case, without a query; compared without regard to case';
+comment on column public.redirects.from_path is 'lower case, without query; compared case-insensitively';
 comment on column public.redirects.target is 'a path of this site, or an http(s) address';
 create index redirects_newest on public.redirects (created_at desc, id desc);
 create index redirects_targets on public.redirects (lower(regexp_replace(target, '[?#].*$', '')));
-alter table public.redirects enable row level security;
-alter table public.redirects force row level security;
-grant
-  delete,
-  select,
-  insert (from_path, id, status, target),
-  update (from_path, status, target)
-on public.redirects to authenticated;
--- Staff of every role read them; visitors ask for one address at a time.
+alter table public.redirects enable row level security, force row level security;
+grant delete, select, insert (from_path, id, status, target), update (from_path, status, target) on public.redirects
+  to authenticated;
+-- Staff of every role read redirects; visitors use find_redirect.
 create policy "staff read" on public.redirects for select to authenticated
   using ((select public.is_staff()));
 -- Editors and owners make redirects.
@@ -9011,14 +8973,24 @@ create trigger drop_missed_path after insert or update of from_path on public.re
   for each row execute function private.drop_missed_path();
 create trigger notify_changed after insert or update or delete on public.redirects
   for each row execute function private.notify_table_changed();
-create trigger audit_changed after update on public.redirects referencing OLD table as removed NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
-create trigger audit_created after insert on public.redirects referencing NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
-create trigger audit_deleted after delete on public.redirects referencing OLD table as removed
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
+create trigger audit_changed after update on public.redirects referencing old table as removed new table as added
+  for each statement execute function private.audit_rows('content', '20');
+create trigger audit_created after insert on public.redirects referencing new table as added
+  for each statement execute function private.audit_rows('content', '20');
+create trigger audit_deleted after delete on public.redirects referencing old table as removed
+  for each statement execute function private.audit_rows('content', '20');
 create trigger notify_truncated after truncate on public.redirects
   for each statement execute function private.notify_table_changed();
+-- Deletes paths that contain an address or number of the person (70-privacy/person-sources.sql).
+create function private.erase_missed_paths_of_person(wanted private.contacts, known uuid[], until timestamptz)
+  returns private.erased_in_source
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  delete from public.missed_paths where missed_paths.path ~* private.contact_pattern(wanted);
+  return null;
+end;
+$$;
 
 -- supabase/schemas/30-content/services.sql
 -- What the agency sells.
@@ -9051,30 +9023,21 @@ create table public.services (
   constraint services_text_format_known check (text_format in ('plain', 'markdown'))
 );
 comment on column public.services.pricing_json is
-  'list of {name, price, unit?, addon?}; price in Canadian dollars, 0 means paid by results; addon: true is never what a service starts at';
+  'list of {name, price, unit?, addon?}; price in Canadian dollars, 0: paid by results; addon: not counted for the starting price';
 comment on column public.services.text_format is
-  'of the description: plain, or markdown; raw markup is shown as text, never rendered';
--- A row that is published in the future is a draft until then: decided as it is read, so no job has to run.
-comment on column public.services.published_at is 'while it is in the future nobody but staff sees the row';
+  'format of the description: plain or markdown; HTML in it is shown as text';
+-- Policies compare it with now(), so no job has to publish anything.
+comment on column public.services.published_at is 'while it is in the future, only staff see the row';
 create index services_published on public.services (created_at desc, id desc) where is_published;
 create index services_newest on public.services (created_at desc, id desc);
 create index services_category on public.services (category_id);
 create index services_scheduled on public.services (published_at) where is_published and published_at is not null;
-alter table public.services enable row level security;
-alter table public.services force row level security;
+alter table public.services enable row level security, force row level security;
 grant select on public.services to anon;
-grant
-  delete,
-  select,
-  insert (
-    category_id, description, feature_chips, hero_image_alt, hero_image_url, id, is_published, locale, name,
-    pricing_json, published_at, short_pitch, slug, text_format
-  ),
-  update (
-    category_id, description, feature_chips, hero_image_alt, hero_image_url, is_published, locale, name, pricing_json,
-    published_at, short_pitch, slug, text_format
-  )
-on public.services to authenticated;
+grant delete, select, insert (category_id, description, feature_chips, hero_image_alt, hero_image_url, id,
+  is_published, locale, name, pricing_json, published_at, short_pitch, slug, text_format), update (category_id,
+  description, feature_chips, hero_image_alt, hero_image_url, is_published, locale, name, pricing_json, published_at,
+  short_pitch, slug, text_format) on public.services to authenticated;
 -- Everyone reads what is published.
 create policy "everybody reads published" on public.services for select to anon, authenticated
   using (is_published and (published_at is null or published_at <= now()));
@@ -9112,12 +9075,12 @@ create trigger notify_changed after insert or update or delete on public.service
   for each row execute function private.notify_table_changed();
 create trigger record_former_slug after insert or update of slug, is_published, published_at or delete on public.services
   for each row execute function private.record_former_slug();
-create trigger audit_changed after update on public.services referencing OLD table as removed NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
-create trigger audit_created after insert on public.services referencing NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
-create trigger audit_deleted after delete on public.services referencing OLD table as removed
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
+create trigger audit_changed after update on public.services referencing old table as removed new table as added
+  for each statement execute function private.audit_rows('content', '20');
+create trigger audit_created after insert on public.services referencing new table as added
+  for each statement execute function private.audit_rows('content', '20');
+create trigger audit_deleted after delete on public.services referencing old table as removed
+  for each statement execute function private.audit_rows('content', '20');
 create trigger notify_truncated after truncate on public.services
   for each statement execute function private.notify_table_changed();
 
@@ -9141,14 +9104,9 @@ create table public.media (
 );
 create index media_service on public.media (service_id);
 create index media_newest on public.media (created_at desc, id desc);
-alter table public.media enable row level security;
-alter table public.media force row level security;
-grant
-  delete,
-  select,
-  insert (alt, id, kind, service_id, url),
-  update (alt, kind, service_id, url)
-on public.media to authenticated;
+alter table public.media enable row level security, force row level security;
+grant delete, select, insert (alt, id, kind, service_id, url), update (alt, kind, service_id, url) on public.media to
+  authenticated;
 -- Staff of every role read media: the media screen lists them.
 create policy "staff read" on public.media for select to authenticated
   using ((select public.is_staff()));
@@ -9165,17 +9123,17 @@ create trigger keep_edited_sample before update on public.media
   for each row when (old.is_sample and current_user = 'authenticated') execute function private.keep_edited_sample();
 create trigger notify_changed after insert or update or delete on public.media
   for each row execute function private.notify_table_changed();
-create trigger audit_changed after update on public.media referencing OLD table as removed NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '1' );
-create trigger audit_created after insert on public.media referencing NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '1' );
-create trigger audit_deleted after delete on public.media referencing OLD table as removed
-  for each STATEMENT execute function private.audit_rows ('content', '1' );
+create trigger audit_changed after update on public.media referencing old table as removed new table as added
+  for each statement execute function private.audit_rows('content', '1');
+create trigger audit_created after insert on public.media referencing new table as added
+  for each statement execute function private.audit_rows('content', '1');
+create trigger audit_deleted after delete on public.media referencing old table as removed
+  for each statement execute function private.audit_rows('content', '1');
 create trigger notify_truncated after truncate on public.media
   for each statement execute function private.notify_table_changed();
 
 -- supabase/schemas/32-media/partners.sql
--- Companies that the agency works with, by name: the strip of the home page. Without a row there is no strip.
+-- Companies that the agency works with, shown on the home page.
 create table public.partners (
   id uuid primary key default gen_random_uuid(),
   name text not null,
@@ -9190,15 +9148,10 @@ create table public.partners (
   constraint partners_logo_url_safe check (private.is_safe_url(logo_url)),
   constraint partners_logo_ground_known check (logo_ground in ('any', 'light', 'dark'))
 );
-alter table public.partners enable row level security;
-alter table public.partners force row level security;
+alter table public.partners enable row level security, force row level security;
 grant select on public.partners to anon;
-grant
-  delete,
-  select,
-  insert (id, logo_ground, logo_url, name, sort_order),
-  update (logo_ground, logo_url, name, sort_order)
-on public.partners to authenticated;
+grant delete, select, insert (id, logo_ground, logo_url, name, sort_order), update (logo_ground, logo_url, name,
+  sort_order) on public.partners to authenticated;
 -- Everyone reads partners: their names are on the home page.
 create policy "everybody reads" on public.partners for select to anon, authenticated using (true);
 -- Editors and owners add them.
@@ -9214,12 +9167,12 @@ create trigger keep_edited_sample before update on public.partners
   for each row when (old.is_sample and current_user = 'authenticated') execute function private.keep_edited_sample();
 create trigger notify_changed after insert or update or delete on public.partners
   for each row execute function private.notify_table_changed();
-create trigger audit_changed after update on public.partners referencing OLD table as removed NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '1' );
-create trigger audit_created after insert on public.partners referencing NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '1' );
-create trigger audit_deleted after delete on public.partners referencing OLD table as removed
-  for each STATEMENT execute function private.audit_rows ('content', '1' );
+create trigger audit_changed after update on public.partners referencing old table as removed new table as added
+  for each statement execute function private.audit_rows('content', '1');
+create trigger audit_created after insert on public.partners referencing new table as added
+  for each statement execute function private.audit_rows('content', '1');
+create trigger audit_deleted after delete on public.partners referencing old table as removed
+  for each statement execute function private.audit_rows('content', '1');
 create trigger notify_truncated after truncate on public.partners
   for each statement execute function private.notify_table_changed();
 
@@ -9232,14 +9185,109 @@ create policy "server makes pictures" on storage.objects for insert to authentic
     and name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/([0-9]{3,4}|[0-9]{1,4}x[0-9]{1,4})[.]webp$'
     and private.is_made_by_server(name)
   );
--- Editors and owners remove pictures that no content names any more.
+-- Editors and owners remove pictures that no content shows any more.
 create policy "editors remove unused pictures" on storage.objects for delete to authenticated
   using (
     bucket_id = 'pictures' and (select public.can_edit_content()) and not private.is_picture_used(name)
   );
 
+-- supabase/schemas/40-leads/leads-of-person.sql
+create function private.lead_ids_of(wanted private.contacts) returns uuid[]
+  language sql stable set search_path = ''
+as $$
+  select array(
+    select leads.id from public.leads where lower(leads.email) = any (wanted.emails)
+    union
+    select leads.id from public.leads
+    where leads.phone is not null and private.phone_digits(leads.phone) = any (wanted.phones)
+  );
+$$;
+-- At most 500 leads, with at most 500 messages and 500 notes each.
+create function private.leads_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  lead_ids constant uuid[] := private.lead_ids_of(wanted);
+begin
+  return row(
+    (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(lead)) || jsonb_build_object('messages', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'created_at', message.created_at, 'from', message.sender_type, 'message', message.message,
+          'delivery_state', message.delivery_state
+        ) order by message.created_at, message.id), '[]')
+        from (
+          select * from public.lead_messages where lead_id = lead.id order by created_at, id limit 500
+        ) as message
+      ), 'notes', (
+        select coalesce(jsonb_agg(jsonb_build_object('created_at', note.created_at, 'note', note.note)
+          order by note.created_at, note.id), '[]')
+        from (
+          select * from public.lead_notes where lead_id = lead.id order by created_at, id limit 500
+        ) as note
+      )) order by lead.created_at desc), '[]')
+      from (
+        select * from public.leads where leads.id = any (lead_ids) order by leads.created_at desc limit 500
+      ) as lead
+    ),
+    lead_ids,
+    jsonb_build_object(
+      'leads', cardinality(lead_ids),
+      'messages', (select count(*) from public.lead_messages where lead_id = any (lead_ids)),
+      'queued', (
+        select count(*) from private.outbox
+        join public.lead_messages as reply on reply.id = outbox.message_id
+        where reply.lead_id = any (lead_ids)
+      )
+    )
+  )::private.found_in_source;
+end;
+$$;
+-- Other addresses and numbers of the leads that were found.
+create function private.further_contacts_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
+  language sql stable set search_path = ''
+as $$
+  select row(
+    to_jsonb(array(
+      select distinct lower(lead.email) from public.leads as lead
+      where lead.id = any (further_contacts_of_person.known) and lead.email is not null and lower(lead.email) <> all (wanted.emails)
+      union
+      select distinct on (private.phone_digits(lead.phone)) lead.phone from public.leads as lead
+      where lead.id = any (further_contacts_of_person.known) and lead.phone is not null
+        and private.phone_digits(lead.phone) <> all (wanted.phones)
+      limit 20
+    )),
+    '{}', null
+  )::private.found_in_source;
+$$;
+create function private.erase_leads_of_person(wanted private.contacts, known uuid[], until timestamptz)
+  returns private.erased_in_source
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  lead_ids constant uuid[] := array(
+    select leads.id from public.leads
+    where leads.id = any (private.lead_ids_of(wanted) || known) and leads.created_at <= until
+  );
+  remains constant jsonb := jsonb_build_object('customers', array(
+    select distinct leads.stripe_customer_id from public.leads
+    where leads.id = any (lead_ids) and leads.stripe_customer_id is not null
+  ));
+  counts constant jsonb := jsonb_build_object(
+    'messages', (select count(*) from public.lead_messages where lead_id = any (lead_ids)),
+    'queued', (
+      select count(*) from private.outbox
+      join public.lead_messages as reply on reply.id = outbox.message_id
+      where reply.lead_id = any (lead_ids)
+    )
+  );
+begin
+  return row(counts || jsonb_build_object('leads', private.erase_leads(lead_ids)), lead_ids, remains)::private.erased_in_source;
+end;
+$$;
+
 -- supabase/schemas/40-leads/leads.sql
--- Requests of visitors. What happens at an insert: 42-intake/receive-lead.sql.
+-- Leads: requests of visitors, and leads that colleagues add. What happens at an insert: 42-intake/receive-lead.sql.
 create table public.leads (
   id uuid primary key default gen_random_uuid(),
   name text not null,
@@ -9280,8 +9328,8 @@ create table public.leads (
   asked_for_contact boolean,
   created_by uuid references auth.users (id) on delete set null,
   email_bounced_at timestamptz,
-  -- Limits count code points, the browser counts UTF-16 units, which are never fewer: the database is never the tighter
-  -- one. Two units may be one code point of four bytes, hence the second half of the minimum.
+  -- The browser counts UTF-16 units, the database code points. A text never has more code points than units, so the
+  -- maximum is never stricter here. Two units, the minimum, can be one code point of four bytes.
   constraint leads_name_length check (
     char_length(name) <= 100 and (char_length(name) >= 2 or octet_length(name) >= 4)
   ),
@@ -9291,7 +9339,7 @@ create table public.leads (
   constraint leads_company_length check (char_length(company) <= 200),
   constraint leads_phone_length check (char_length(phone) <= 20),
   constraint leads_message_length check (char_length(message) <= 2000),
-  -- Five values are offered; another one is shown humanised, so only its size is bounded.
+  -- The site offers five values and can show others, so only the size is limited.
   constraint leads_status_length check (char_length(status) <= 50),
   constraint leads_reply_count_natural check (reply_count >= 0),
   constraint leads_stripe_customer_id_length check (char_length(stripe_customer_id) <= 255),
@@ -9313,37 +9361,40 @@ create table public.leads (
     case when origin = 'staff' then num_nulls(channel, asked_for_contact) = 0
     else num_nulls(channel, asked_for_contact, created_by) = 3 end
   ),
-  -- Who calls may have no address to give. A visitor's is required, as ever.
+  -- A person who calls may have no email address; a visitor must enter one.
   constraint leads_reachable check (email is not null or (origin = 'staff' and phone is not null))
 );
-comment on column public.leads.submission_key is 'made in the browser, one a submission: same key and same content is one lead';
+comment on column public.leads.submission_key is
+  'made in the browser for each submission: the same key and content are one lead';
 comment on column public.leads.address_hash is 'keyed hash of the visitor''s network address';
-comment on column public.leads.network_hash is 'of a lead of the API: keyed hash of the IPv6 network of 48 bits';
+comment on column public.leads.network_hash is
+  'of a lead sent through the API: keyed hash of its IPv6 network (48 bits)';
 comment on column public.leads.content_hash is 'sha-256 of the fields and the service, lower case hex';
-comment on column public.leads.landing_path is 'path of the first page of the visit; of a form without scripts its own';
-comment on column public.leads.referrer_host is 'host of the site that the visit came from; null: none, ours, or not known';
+comment on column public.leads.landing_path is
+  'path of the first page of the visit; without scripts, the page of the form';
+comment on column public.leads.referrer_host is 'host of the referring site; null: none, this site, or unknown';
 comment on column public.leads.campaign_source is 'utm_source of the first page';
 comment on column public.leads.campaign_medium is 'utm_medium of the first page';
 comment on column public.leads.campaign_name is 'utm_campaign of the first page';
 comment on column public.leads.consent_text is 'what the person agreed to, word for word; null: nothing';
-comment on column public.leads.consent_version is 'language and number of that text, as "en-CA.1"';
-comment on column public.leads.consent_at is 'when the form with the ticked box arrived; source_path says from which page';
--- A person is erased: their leads become tombstones, so that counts stay true (70-privacy/erase-person.sql).
-comment on column public.leads.erased_at is 'since then nothing in it names a person; it only counts';
--- When a colleague last decided that no reply is due: by a status that is not open, or with mark_answered. Messages up to
--- then do not wait (docs/decisions/0062-nobody-waits-unnoticed.md).
-comment on column public.leads.handled_at is 'what they wrote up to then needs no reply, while the status is not open';
--- A lead that a colleague adds: a person called, came by, or was met at an event (docs/decisions/0068-one-person.md).
+comment on column public.leads.consent_version is 'language and hash of the text, such as "en-CA.1x8k2p"';
+comment on column public.leads.consent_at is 'when the form with the checked box arrived; source_path is its page';
+-- An erased lead remains without personal data, so that counts stay correct (70-privacy/erase-person.sql).
+comment on column public.leads.erased_at is 'when its personal data was erased';
+-- When a colleague last decided that no reply is needed, with a status that is not open or with mark_answered
+-- (docs/decisions/0062-nobody-waits-unnoticed.md).
+comment on column public.leads.handled_at is 'messages up to this time need no reply while the status is not open';
+-- Leads that colleagues add: docs/decisions/0068-one-person.md.
 comment on column public.leads.origin is
-  'site: a form of ours said so, signed; api: anybody; staff: a colleague added it; null: the server itself';
-comment on column public.leads.email is 'null: a colleague added a lead that can be reached by phone alone';
-comment on column public.leads.channel is 'how a lead that a colleague added came in';
+  'site: a signed form of the site; api: any other caller; staff: added by a colleague; null: the server';
+comment on column public.leads.email is 'null: added by a colleague with a phone number only';
+comment on column public.leads.channel is 'of a lead that a colleague added: how the person contacted us';
 comment on column public.leads.asked_for_contact is
-  'of a lead that a colleague added: they asked us to contact them. It implies a consent for six months, as a form does';
-comment on column public.leads.created_by is 'the colleague who added it; null also when the account is gone';
--- An address whose mail came back is marked on every lead that has it, until a mail from it arrives, it is corrected, or a
--- colleague decides that it works. Leads of one address always agree.
-comment on column public.leads.email_bounced_at is 'when a mail to its address came back; null: none did since one arrived from it';
+  'of a lead that a colleague added: whether the person asked to be contacted, an implied consent for six months';
+comment on column public.leads.created_by is 'the colleague who added it; null if the account was deleted';
+-- A bounced address is marked on all of its leads until a mail from it arrives, or a colleague corrects or clears it.
+comment on column public.leads.email_bounced_at is
+  'when a mail to the address bounced; null: none did, or the address has worked since';
 create index leads_newest_by_status on public.leads (status, created_at desc, id desc);
 create index leads_service on public.leads (service_id);
 create index leads_content on public.leads (content_hash, created_at) where content_hash is not null;
@@ -9360,29 +9411,25 @@ create index leads_kept on public.leads (created_at) where erased_at is null;
 create index leads_assignee on public.leads (assignee_id, created_at desc, id desc);
 create index leads_email on public.leads (lower(email), created_at desc, id desc);
 create index leads_created_by on public.leads (created_by) where created_by is not null;
--- New leads are nobody's and qualified ones somebody's: neither index alone finds the exception.
+-- For lists by assignee and status, for which neither index alone is selective.
 create index leads_assignee_by_status on public.leads (assignee_id, status, created_at desc, id desc);
--- A lookup in a hash index is one page; in a tree of 100,000 keys it is three, and one of 1,000 keys was read whole
+-- A lookup in a hash index reads one page; in the primary key of 100,000 rows it reads three
 -- (docs/decisions/0069-cost-at-100000-leads.md).
 create index leads_by_id on public.leads using hash (id);
 create index leads_contacts on public.leads
   using gin (private.contact_keys(name, email, company, phone, message)) with (fastupdate = off);
--- Few: so each new lead and message asks here at no cost.
+-- Contains few rows, so that each new lead and message can check it cheaply.
 create index leads_bounced on public.leads (lower(email)) where email_bounced_at is not null;
-alter table public.leads enable row level security;
-alter table public.leads force row level security;
+alter table public.leads enable row level security, force row level security;
 grant insert (company, email, message, name, phone, service_id) on public.leads to anon;
-grant
-  select,
-  update (assignee_id, last_reply_at, reply_count, status, stripe_customer_id, stripe_synced_at),
-  insert (company, email, message, name, phone, service_id)
-on public.leads to authenticated;
--- Everyone may become a lead.
+grant select, update (assignee_id, last_reply_at, reply_count, status, stripe_customer_id, stripe_synced_at), insert
+  (company, email, message, name, phone, service_id) on public.leads to authenticated;
+-- Everyone may insert a lead.
 create policy "everybody inserts" on public.leads for insert to anon, authenticated with check (true);
 -- Agents and owners read leads: personal data, so not every role.
 create policy "agents read" on public.leads for select to authenticated
   using ((select public.can_handle_leads()));
--- Agents and owners set status, reply facts and billing ids.
+-- Agents and owners set the status, the assignee, reply counters and billing IDs.
 create policy "agents update" on public.leads for update to authenticated
   using ((select public.can_handle_leads()));
 create trigger check_assignee before update of assignee_id on public.leads
@@ -9390,7 +9437,7 @@ create trigger check_assignee before update of assignee_id on public.leads
   execute function private.check_assignee();
 create trigger count_replies before update of reply_count on public.leads
   for each row execute function private.count_replies();
--- One of each two runs; `current_user` can be asked here only, because the functions have their owner's rights.
+-- One of the two triggers fires. `current_user` is checked here: inside the functions it is their owner.
 create trigger receive_lead_of_caller before insert on public.leads
   for each row when (current_user in ('anon', 'authenticated')) execute function private.receive_lead('caller');
 create trigger receive_lead_of_server before insert on public.leads
@@ -9402,40 +9449,33 @@ create trigger require_email before insert on public.leads
   execute function private.require_email();
 create trigger revise_lead before update on public.leads
   for each row execute function private.revise_lead();
-create trigger set_bounced before insert or update of email on public.leads
-  for each row execute function private.copy_bounced();
+create trigger set_bounced_at before insert or update of email on public.leads
+  for each row execute function private.set_bounced_at();
 create trigger set_handled_at before update of status on public.leads
   for each row when (old.status is distinct from new.status) execute function private.set_handled_at();
 create trigger copy_lead_at after update of created_at on public.leads
   for each row when (old.created_at is distinct from new.created_at) execute function private.copy_lead_at();
-create trigger drop_follow_up_of_erased_lead after update of erased_at on public.leads
+create trigger drop_rows_of_erased_lead after update of erased_at on public.leads
   for each row when (old.erased_at is null and new.erased_at is not null)
-  execute function private.drop_rows_of_erased_lead('lead_follow_ups');
-create trigger drop_mail_of_erased_lead after update of erased_at on public.leads
-  for each row when (old.erased_at is null and new.erased_at is not null)
-  execute function private.drop_mail_of_erased_lead();
-create trigger drop_notes_of_erased_lead after update of erased_at on public.leads
-  for each row when (old.erased_at is null and new.erased_at is not null)
-  execute function private.drop_rows_of_erased_lead('lead_notes');
-create trigger drop_reads_of_erased_lead after update of erased_at on public.leads
-  for each row when (old.erased_at is null and new.erased_at is not null)
-  execute function private.drop_rows_of_erased_lead('lead_reads');
+  execute function private.drop_rows_of_erased_lead(
+    'private.outbox', 'public.lead_follow_ups', 'public.lead_notes', 'public.lead_reads'
+  );
 create trigger erase_bookings after update of erased_at on public.leads
   for each row when (old.erased_at is null and new.erased_at is not null)
   execute function private.erase_bookings();
+create trigger erase_conversation after update of erased_at on public.leads
+  for each row when (old.erased_at is null and new.erased_at is not null)
+  execute function private.erase_conversation();
 create trigger erase_received_mails after update of erased_at on public.leads
   for each row when (old.erased_at is null and new.erased_at is not null)
   execute function private.erase_received_mails();
-create trigger forget_conversation after update of erased_at on public.leads
-  for each row when (old.erased_at is null and new.erased_at is not null)
-  execute function private.forget_conversation();
 create trigger update_needing_reply after update of status, created_at, handled_at on public.leads
   for each row when (
     old.status is distinct from new.status or old.created_at is distinct from new.created_at
     or old.handled_at is distinct from new.handled_at
   )
   execute function private.update_leads_needing_reply();
--- Restored from quarantine, imported and made by hand are inserts of the database itself.
+-- Not for leads that are restored from quarantine, imported or added by hand: the database's owner inserts those.
 create trigger acknowledge_leads after insert on public.leads
   referencing new table as added
   for each statement when (current_user in ('anon', 'authenticated'))
@@ -9456,19 +9496,18 @@ create trigger count_truncated after truncate on public.leads
 create trigger count_updated after update on public.leads
   referencing old table as removed new table as added
   for each statement execute function private.count_changed_leads();
-create trigger follow_up_leads_of_caller after insert on public.leads
+create trigger process_new_leads_of_caller after insert on public.leads
   referencing new table as added
   for each statement when (current_user in ('anon', 'authenticated'))
-  execute function private.follow_up_leads('caller');
-create trigger follow_up_leads_of_server after insert on public.leads
+  execute function private.process_new_leads('caller');
+create trigger process_new_leads_of_server after insert on public.leads
   referencing new table as added
   for each statement when (current_user not in ('anon', 'authenticated'))
-  execute function private.follow_up_leads('server');
+  execute function private.process_new_leads('server');
 
 -- supabase/schemas/42-intake/lead-origin.sql
--- Which submission it is, where it came from, and how much it looks like spam. What the site's server knows comes in one
--- signed header; no caller can set it by grant.
-create function private.set_lead_origin(lead public.leads) returns public.leads
+-- Sets the submission key, the source, the consent and the spam score. A caller has no grant to set these columns.
+create function private.set_lead_origin(lead public.leads, form text default 'lead') returns public.leads
   language plpgsql stable set search_path = ''
 as $$
 declare
@@ -9477,7 +9516,7 @@ declare
   scored record;
 begin
   lead.content_hash := private.hash_lead_content(lead);
-  facts := private.read_lead_facts(lead.content_hash);
+  facts := private.read_lead_facts(form, lead.content_hash);
   if facts is null then
     lead.origin := 'api';
     address := private.request_address();
@@ -9499,8 +9538,8 @@ begin
   return lead;
 end;
 $$;
--- The content of a lead: its fields and its service as one text, each with its length in bytes, so that no two leads
--- share it. The site's server writes the same text (hash-lead-content.server.ts).
+-- Hashes the fields and the service of a lead, each with its length in bytes, so that different leads have different
+-- texts. The site's server makes the same hash (hash-lead-content.server.ts).
 create function private.hash_lead_content(lead public.leads) returns text
   language sql immutable set search_path = ''
 as $$
@@ -9518,8 +9557,8 @@ as $$
     from unnest(private.lead_fields() || 'service_id'::text) with ordinality as listed (name, place)
   ) as field;
 $$;
--- No value of a source can cost a lead: what is not plain is left out, and so is a path with a token, because a token
--- grants what its page shows.
+-- Ignores values that the checks of leads would reject, and paths that contain a token; the site's server sends no
+-- path of a private page.
 create function private.set_lead_source(lead public.leads, given jsonb) returns public.leads
   language plpgsql immutable set search_path = ''
 as $$
@@ -9528,8 +9567,7 @@ declare
   host constant text := lower(given ->> 'referrer');
 begin
   lead.landing_path := case
-    when landing ~ '^/[!-~]*$' and landing !~* '^/+(book|conversation|preview|unsubscribe)/' and landing !~* '[0-9a-f]{32}'
-    then landing
+    when landing ~ '^/[!-~]*$' and landing !~* '[0-9a-f]{32}' then landing
   end;
   lead.referrer_host := case when host ~ '^[a-z0-9._-]{1,253}$' then host end;
   lead.campaign_source := private.plain_campaign(given ->> 'utm_source');
@@ -9538,7 +9576,7 @@ begin
   return lead;
 end;
 $$;
--- The text that the site's server signed. One that is not whole is no consent, and costs no lead.
+-- Stores the consent that the site's server signed. Incomplete or oversized values are ignored.
 create function private.set_lead_consent(lead public.leads, given jsonb) returns public.leads
   language plpgsql stable set search_path = ''
 as $$
@@ -9556,9 +9594,9 @@ end;
 $$;
 
 -- supabase/schemas/42-intake/quarantined-leads.sql
--- Leads that may be spam wait in quarantine until staff restore them; the server deletes them after 24 months
--- (70-privacy/retention.sql), no account can. The table has the columns and checks of a lead of a visitor, so that such a
--- row can become a lead.
+-- Quarantine: leads that may be spam, until staff restore them. The server deletes them after 24 months
+-- (70-privacy/retention.sql); accounts cannot delete them. The table has the columns and checks of a visitor's lead, so
+-- that a row can become a lead.
 create table public.quarantined_leads (
   id uuid primary key default gen_random_uuid(),
   name text not null,
@@ -9622,9 +9660,12 @@ create table public.quarantined_leads (
 );
 comment on column public.quarantined_leads.address_hash is 'keyed hash of the visitor''s network address';
 comment on column public.quarantined_leads.content_hash is 'sha-256 of the fields and the service, lower case hex';
-comment on column public.quarantined_leads.network_hash is 'of a lead of the API: keyed hash of the IPv6 network of 48 bits';
-comment on column public.quarantined_leads.origin is 'site: a form of ours said so, signed; api: anybody; null: the server itself';
-comment on column public.quarantined_leads.submission_key is 'made in the browser, one a submission: same key and same content is one lead';
+comment on column public.quarantined_leads.network_hash is
+  'of a lead sent through the API: keyed hash of its IPv6 network (48 bits)';
+comment on column public.quarantined_leads.origin is
+  'site: a signed form of the site; api: any other caller; null: the server';
+comment on column public.quarantined_leads.submission_key is
+  'made in the browser for each submission: the same key and content are one lead';
 create index quarantined_leads_newest on public.quarantined_leads (created_at desc, id desc);
 create index quarantined_leads_service on public.quarantined_leads (service_id);
 create index quarantined_leads_assignee on public.quarantined_leads (assignee_id) where assignee_id is not null;
@@ -9636,10 +9677,9 @@ create index quarantined_leads_network on public.quarantined_leads (network_hash
   where network_hash is not null;
 create index quarantined_leads_from_api on public.quarantined_leads (created_at) where origin = 'api';
 create index quarantined_leads_email on public.quarantined_leads (lower(email));
-alter table public.quarantined_leads enable row level security;
-alter table public.quarantined_leads force row level security;
+alter table public.quarantined_leads enable row level security, force row level security;
 grant select on public.quarantined_leads to authenticated;
--- Agents and owners read the quarantine: it names people, so no other role does.
+-- Agents and owners read the quarantine: personal data, so not every role.
 create policy "agents read" on public.quarantined_leads for select to authenticated
   using ((select public.can_handle_leads()));
 create trigger audit_deleted after delete on public.quarantined_leads
@@ -9650,10 +9690,52 @@ as $$
   insert into public.quarantined_leads
   select quarantined.* from jsonb_populate_record(null::public.quarantined_leads, to_jsonb(lead)) as quarantined;
 $$;
+-- Finds and erases a person (70-privacy/person-sources.sql).
+create function private.quarantined_ids_of(wanted private.contacts) returns uuid[]
+  language sql stable set search_path = ''
+as $$
+  select array(
+    select lead.id from public.quarantined_leads as lead where lower(lead.email) = any (wanted.emails)
+    union
+    select lead.id from public.quarantined_leads as lead
+    where lead.phone is not null and private.phone_digits(lead.phone) = any (wanted.phones)
+  );
+$$;
+create function private.quarantined_leads_of_person(wanted private.contacts, known uuid[])
+  returns private.found_in_source
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  waiting_ids constant uuid[] := private.quarantined_ids_of(wanted);
+begin
+  return row(
+    (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(lead)) order by lead.created_at desc), '[]')
+      from (
+        select * from public.quarantined_leads as waiting
+        where waiting.id = any (waiting_ids) order by waiting.created_at desc limit 500
+      ) as lead
+    ),
+    waiting_ids, jsonb_build_object('quarantined', cardinality(waiting_ids))
+  )::private.found_in_source;
+end;
+$$;
+create function private.erase_quarantined_leads_of_person(wanted private.contacts, known uuid[], until timestamptz)
+  returns private.erased_in_source
+  language sql volatile set search_path = ''
+as $$
+  with gone as (
+    delete from public.quarantined_leads as lead
+    where lead.id = any (private.quarantined_ids_of(wanted) || known) and lead.created_at <= until
+    returning lead.id
+  )
+  select row(jsonb_build_object('quarantined', count(*)), coalesce(array_agg(gone.id), '{}'), null)::private.erased_in_source
+  from gone;
+$$;
 
 -- supabase/schemas/42-intake/quarantined-messages.sql
--- An answer on the page of a conversation is scored as a form is. What looks like spam waits in quarantine, of which this is
--- the rest: whose thread it goes to when staff restore it, and all its words (a lead has fewer).
+-- Quarantined answers from conversation pages. Each has a row in quarantined_leads; this table adds its thread and the
+-- full text, which may be longer than the message of a lead.
 create table private.quarantined_messages (
   id uuid primary key references public.quarantined_leads (id) on delete cascade,
   lead_id uuid not null references public.leads (id) on delete cascade,
@@ -9664,9 +9746,8 @@ create table private.quarantined_messages (
 create index quarantined_messages_lead on private.quarantined_messages (lead_id, quarantined_at);
 
 -- supabase/schemas/42-intake/receive-lead.sql
--- Trimmed, line ends as LF, null for an empty value (P-143); an empty status is 'new'. What is far too large is rejected
--- before anything reads through it; 10,000 bytes leave room for four bytes a character and white space that is cut off.
--- Sizes of a row and of a value are known without reading them.
+-- Trims texts, makes line ends LF and empty values null (P-143); an empty status becomes 'new'. A value over 10,000
+-- bytes is rejected before anything reads it; the limit allows four bytes a character, and white space that is removed.
 create function private.clean_lead(lead public.leads) returns public.leads
   language plpgsql immutable set search_path = ''
 as $$
@@ -9681,7 +9762,7 @@ begin
     foreach field in array texts loop
       execute format('select octet_length(($1).%I)', field) into size using lead;
       if size > most then
-        perform private.reject_oversized('leads', format('leads_%s_length', field));
+        perform private.raise_check_violation('leads', format('leads_%s_length', field));
       end if;
     end loop;
   end if;
@@ -9694,8 +9775,7 @@ begin
   return lead;
 end;
 $$;
--- A lead keeps the name of its service, also when the service is renamed or deleted (G-46). Read with the owner's rights,
--- because a visitor cannot see a service that was unpublished a moment ago.
+-- A lead keeps the name of its service if the service is renamed or deleted (G-46).
 create function private.set_service_name(lead public.leads) returns public.leads
   language plpgsql stable set search_path = ''
 as $$
@@ -9708,8 +9788,8 @@ end;
 $$;
 
 -- supabase/schemas/42-intake/spam.sql
--- Whether this submission is stored already: the same key with the same content, or, where the browser made no key (no
--- scripts), the same content within ten minutes. The lock makes two that arrive at once one after the other.
+-- Whether this submission is already stored: the same key with the same content or, if the browser made no key (no
+-- scripts), the same content within ten minutes. The lock serializes two that arrive at once.
 create function private.is_duplicate_lead(lead public.leads) returns boolean
   language plpgsql volatile set search_path = ''
 as $$
@@ -9732,8 +9812,8 @@ begin
   );
 end;
 $$;
--- Over 60 a minute of one address, 240 of an IPv6 network, 600 without an address; 600 in local mode. A count that fails
--- is no flood: a limit must not cost a lead.
+-- More than 60 leads a minute from one address, 240 from an IPv6 network, 600 without an address or in local mode. If
+-- the count fails, the lead is accepted.
 create function private.is_flood(lead public.leads, is_local boolean) returns boolean
   language plpgsql stable set search_path = ''
 as $$
@@ -9748,8 +9828,8 @@ exception
     return false;
 end;
 $$;
--- Over 5 in 10 minutes of one address, over 20 of an IPv6 network or of the API without an address, and any of the API
--- while 100 came from it. Many people may share a network, hence four times the limits of an address.
+-- More than 5 leads in ten minutes from one address, more than 20 from an IPv6 network (which many people may share) or
+-- through the API without an address, and every lead through the API while it is busy.
 create function private.is_too_frequent(lead public.leads) returns boolean
   language plpgsql stable set search_path = ''
 as $$
@@ -9765,6 +9845,16 @@ $$;
 -- supabase/schemas/43-consent/do-not-contact.sql
 create trigger withdraw_unwanted_mail after insert on private.do_not_contact
   for each row execute function private.withdraw_unwanted_mail();
+-- The entries of a person (70-privacy/person-sources.sql). An erasure keeps them.
+create function private.opt_outs_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
+  language sql stable set search_path = ''
+as $$
+  select row((
+    select coalesce(jsonb_agg(jsonb_build_object('email', email, 'since', opt_out.since, 'byLink', opt_out.by_link)), '[]')
+    from unnest(wanted.emails) as email
+    join private.do_not_contact as opt_out on opt_out.address_hash = private.hash_mail_address(email)
+  ), '{}', null)::private.found_in_source;
+$$;
 
 -- supabase/schemas/44-search/saved-views.sql
 create trigger check_saved_view before insert or update of name, query on public.saved_views
@@ -9782,8 +9872,8 @@ create function private.lead_search_pattern(term text) returns text
         private.fold_text(coalesce(private.clean_text(term), '')), '([\\%_])', '\\\1', 'g'
       ) || '%'
   end;
--- What a match holds in hexadecimal, as a regular expression; null for a term that leads_search can look up, and for the
--- two signs of every address. One letter or digit is two digits, and whatever follows it begins with one of eleven.
+-- The hexadecimal form of a short term as a regular expression. Null for a term that leads_search can look up, and for
+-- the two symbols of every address.
 create function private.short_search_pattern(term text) returns text
   language sql immutable parallel safe
   return case
@@ -9797,7 +9887,7 @@ create function private.short_search_pattern(term text) returns text
   end;
 
 -- supabase/schemas/46-work/follow-ups.sql
--- A day on which a lead comes back, for all colleagues. It hides nothing: the lead stays in every list that it is in.
+-- Follow-ups: a day on which a lead is due again, for all colleagues. Until then the lead stays in its lists.
 create table public.lead_follow_ups (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   due_on date not null,
@@ -9806,16 +9896,15 @@ create table public.lead_follow_ups (
   created_at timestamptz not null default now(),
   lead_at timestamptz not null default now()
 );
-comment on column public.lead_follow_ups.due_at is 'when the agency opens on that day, or next after it';
-comment on column public.lead_follow_ups.lead_at is 'when its lead came: the order of lists';
+comment on column public.lead_follow_ups.due_at is 'when the agency opens on that day, or on the next open one';
+comment on column public.lead_follow_ups.lead_at is 'created_at of the lead, for the order of lists';
 create index lead_follow_ups_due on public.lead_follow_ups (due_at, lead_id);
 create index lead_follow_ups_set_by on public.lead_follow_ups (set_by);
 create index lead_follow_ups_lead on public.lead_follow_ups using hash (lead_id);
 create index lead_follow_ups_newest on public.lead_follow_ups (lead_at desc, lead_id desc) include (due_at);
-alter table public.lead_follow_ups enable row level security;
-alter table public.lead_follow_ups force row level security;
+alter table public.lead_follow_ups enable row level security, force row level security;
 grant delete, select, insert (due_on, lead_id), update (due_on, lead_id) on public.lead_follow_ups to authenticated;
--- Agents and owners see when a lead comes back.
+-- Agents and owners see when a lead is due.
 create policy "agents read" on public.lead_follow_ups for select to authenticated
   using ((select public.can_handle_leads()));
 -- Agents and owners set the day.
@@ -9833,7 +9922,7 @@ create trigger set_follow_up before insert or update of due_on on public.lead_fo
   for each row execute function private.set_follow_up();
 
 -- supabase/schemas/46-work/lead-reads.sql
--- What each colleague has read.
+-- When each colleague last read a lead.
 create table public.lead_reads (
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   lead_id uuid not null references public.leads (id) on delete cascade,
@@ -9843,19 +9932,20 @@ create table public.lead_reads (
 );
 comment on column public.lead_reads.is_unread is 'marked as unread by hand';
 create index lead_reads_lead on public.lead_reads (lead_id);
--- A hash index has one column; by the lead alone, a lookup would read what all colleagues have read.
+-- A hash index has one column, so both IDs are joined.
 create index lead_reads_reader on public.lead_reads using hash ((user_id::text || lead_id::text));
-alter table public.lead_reads enable row level security;
-alter table public.lead_reads force row level security;
+alter table public.lead_reads enable row level security, force row level security;
 grant select on public.lead_reads to authenticated;
 -- An account reads what it has read, while it handles leads.
 create policy "own reads" on public.lead_reads for select to authenticated
   using (user_id = (select auth.uid()) and (select public.can_handle_leads()));
 
 -- supabase/schemas/46-work/leads-needing-reply.sql
--- The leads that need a reply: the newest message is not ours, and the status is New or In Conversation. `since` is the
--- first message after our last reply, or the lead's own time. Kept by triggers, because the longest waits cannot be read
--- through an index otherwise. Writing a message still changes no row of leads (G-10).
+-- Leads that need a reply: the newest message is not from staff, and the status is New or In Conversation, or the
+-- message came after handled_at. `since` is the first message after the last reply, or the time of the lead. Triggers
+-- keep the table: the longest waits need an index, and writing a message must change no row of leads (G-10).
+-- Columns of the lead are copied, so that each list is read through one index
+-- (docs/decisions/0069-cost-at-100000-leads.md).
 create table public.leads_needing_reply (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   since timestamptz not null,
@@ -9866,13 +9956,11 @@ create table public.leads_needing_reply (
   status text,
   lead_at timestamptz not null default now()
 );
-comment on column public.leads_needing_reply.assignee_id is 'as of its lead, so that the longest waits of a colleague are one index';
-comment on column public.leads_needing_reply.target_at is 'when the target for an answer passes; null: not computed';
-comment on column public.leads_needing_reply.escalate_at is 'when somebody is told next; null: nobody any more in this wait';
-comment on column public.leads_needing_reply.status is 'as of its lead, so that the longest waits under a status are one index';
--- Columns of the lead are copied here, so that each list of work is read from either end through an index of its own, and
--- never on a walk over all leads (docs/decisions/0069-cost-at-100000-leads.md).
-comment on column public.leads_needing_reply.lead_at is 'when its lead came: the order of lists';
+comment on column public.leads_needing_reply.assignee_id is 'copied from the lead';
+comment on column public.leads_needing_reply.target_at is 'when the target for a reply passes; null: not computed';
+comment on column public.leads_needing_reply.escalate_at is 'when someone is notified next; null: no one any more';
+comment on column public.leads_needing_reply.status is 'copied from the lead';
+comment on column public.leads_needing_reply.lead_at is 'created_at of the lead, for the order of lists';
 create index leads_needing_reply_longest on public.leads_needing_reply (since, lead_id);
 create index leads_needing_reply_assignee on public.leads_needing_reply (assignee_id, since, lead_id);
 create index leads_needing_reply_target on public.leads_needing_reply (target_at);
@@ -9881,12 +9969,11 @@ create index leads_needing_reply_status on public.leads_needing_reply (status, s
 create index leads_needing_reply_lead on public.leads_needing_reply using hash (lead_id);
 create index leads_needing_reply_newest on public.leads_needing_reply (lead_at desc, lead_id desc)
   include (target_at, assignee_id, status);
-alter table public.leads_needing_reply enable row level security;
-alter table public.leads_needing_reply force row level security;
+alter table public.leads_needing_reply enable row level security, force row level security;
 grant select on public.leads_needing_reply to authenticated;
 revoke all on public.leads_needing_reply from service_role;
 grant select on public.leads_needing_reply to service_role;
--- Agents and owners read which leads; the number alone is for all staff.
+-- Agents and owners read which leads need a reply; other staff get only their number, from count_leads_needing_reply.
 create policy "agents read" on public.leads_needing_reply for select to authenticated
   using ((select public.can_handle_leads()));
 create trigger fill_waiting_lead before insert on public.leads_needing_reply
@@ -9902,9 +9989,9 @@ create trigger check_canned_reply before insert or update of name, body on publi
   for each row execute function private.check_canned_reply();
 
 -- supabase/schemas/48-notes/lead-notes.sql
--- Internal notes on a lead: agents and owners read them (policy "agents read"), no other role does. A table of its own: a
--- note is not a message, so nothing that mails, shows or counts messages can reach one. Colleagues whom it names are
--- notified by mail, and in the inbox until they have read it.
+-- Internal notes on a lead: agents and owners read them (policy "agents read"), no other role does. They are not
+-- messages, so nothing that mails, shows or counts messages includes them. Mentioned colleagues are notified by mail
+-- and in the inbox.
 create table public.lead_notes (
   id uuid primary key default gen_random_uuid(),
   lead_id uuid not null references public.leads (id) on delete cascade,
@@ -9917,19 +10004,17 @@ create table public.lead_notes (
   constraint lead_notes_note_length check (char_length(note) <= 10000),
   constraint lead_notes_mentions_most check (cardinality(mentions) <= 20)
 );
-comment on column public.lead_notes.mentions is 'accounts that it names and that handled leads then';
-comment on column public.lead_notes.edited_at is 'when its writer last changed it';
--- What happens to a consultation is a note and not a message: it is shown live, counts as unread, goes with the person,
--- and neither waits nor reaches the prospect.
+comment on column public.lead_notes.mentions is 'mentioned accounts that could handle leads at that time';
+comment on column public.lead_notes.edited_at is 'when its author last changed it';
+-- An event is a note and not a message, because it needs no reply and is not shown to the prospect.
 comment on column public.lead_notes.is_event is
-  'what happened to a consultation, written by the database; the author is null where the visitor did it';
+  'an event of a consultation, written by the database; the author is null if it was the visitor';
 create index lead_notes_thread on public.lead_notes (lead_id, created_at, id);
 create index lead_notes_author on public.lead_notes (author_id);
 create index lead_notes_lead on public.lead_notes using hash (lead_id);
 create index lead_notes_contacts on public.lead_notes
   using gin (private.contact_keys(note)) with (fastupdate = off);
-alter table public.lead_notes enable row level security;
-alter table public.lead_notes force row level security;
+alter table public.lead_notes enable row level security, force row level security;
 grant delete, select, insert (lead_id, mentions, note), update (mentions, note) on public.lead_notes to authenticated;
 -- Agents and owners read notes.
 create policy "agents read" on public.lead_notes for select to authenticated
@@ -9937,10 +10022,10 @@ create policy "agents read" on public.lead_notes for select to authenticated
 -- Agents and owners write notes, as themselves.
 create policy "agents insert" on public.lead_notes for insert to authenticated
   with check ((select public.can_handle_leads()));
--- Writers change their own notes, while they handle leads; an event is the database's, and stays as it is.
+-- Authors change their own notes while they handle leads; no one changes an event.
 create policy "writers update" on public.lead_notes for update to authenticated
   using (not is_event and author_id = (select auth.uid()) and (select public.can_handle_leads()));
--- Writers delete their own notes, owners any.
+-- Authors delete their own notes, owners all of them.
 create policy "writers and owners delete" on public.lead_notes for delete to authenticated
   using (
     not is_event
@@ -9956,47 +10041,82 @@ create trigger audit_deleted after delete on public.lead_notes
   for each row execute function private.audit_note();
 create trigger read_by_writing after insert on public.lead_notes
   for each row when (new.author_id is not null) execute function private.read_by_writing();
-create trigger tell_mentioned after insert on public.lead_notes
-  for each row when (new.mentions <> '{}') execute function private.tell_mentioned();
-create trigger tell_mentioned_after_edit after update of mentions on public.lead_notes
-  for each row when (old.mentions <> new.mentions) execute function private.tell_mentioned();
-create trigger withdraw_mentions after delete on public.lead_notes
-  for each row when (old.mentions <> '{}') execute function private.tell_mentioned();
-
--- supabase/schemas/50-outbox/lead-notices.sql
--- Leads that no notice was made for yet; written by private.follow_up_leads.
-create table private.pending_lead_notices (
-  lead_id uuid primary key references public.leads (id) on delete cascade,
-  added_by uuid references auth.users (id) on delete set null
-);
-create index pending_lead_notices_added_by on private.pending_lead_notices (added_by) where added_by is not null;
-create trigger notify_changed after insert on private.pending_lead_notices
-  for each statement execute function private.notify_table_changed();
+create trigger update_mentions_on_insert after insert on public.lead_notes
+  for each row when (new.mentions <> '{}') execute function private.update_mentions();
+create trigger update_mentions_on_update after update of mentions on public.lead_notes
+  for each row when (old.mentions <> new.mentions) execute function private.update_mentions();
 
 -- supabase/schemas/52-conversation/conversations.sql
--- The page where a prospect reads their conversation and answers it, opened by the link of our mails
--- (docs/decisions/0065-mail-to-the-prospect.md). A row is made when there is something to remember of a lead.
+-- The page on which a prospect reads and answers their conversation, opened by the link in mails
+-- (docs/decisions/0065-mail-to-the-prospect.md). A lead has a row only if one of these columns has a value.
 create table private.conversations (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   link_version integer not null default 0,
   link_renewed_at timestamptz,
   acknowledged_at timestamptz
 );
-comment on column private.conversations.link_version is 'signed into links: raised, the links before are unknown';
-comment on column private.conversations.link_renewed_at is 'when its person asked for a fresh link';
-comment on column private.conversations.acknowledged_at is 'when the mail that a request arrived was queued';
+comment on column private.conversations.link_version is
+  'part of the signature of links; raising it invalidates earlier links';
+comment on column private.conversations.link_renewed_at is 'when the prospect last requested a new link';
+comment on column private.conversations.acknowledged_at is 'when the acknowledgement was queued';
 create index conversations_acknowledged on private.conversations (acknowledged_at) where acknowledged_at is not null;
 
+-- supabase/schemas/54-mail-in/mails-of-person.sql
+-- The newest 500 mails from the person or in threads of their leads, without texts that are messages of a thread.
+create function private.mails_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  mail_ids constant uuid[] := array(
+    select mail.id from public.received_mails as mail where lower(mail.from_address) = any (wanted.emails)
+    union
+    select mail.id from public.received_mails as mail where mail.lead_id = any (known)
+  );
+begin
+  return row(
+    (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'id', mail.id, 'received_at', mail.received_at, 'from_address', mail.from_address,
+        'from_name', nullif(mail.from_name, ''),
+        'subject', mail.subject, 'in_a_conversation', mail.message_id is not null,
+        'text', case when mail.message_id is null then mail.body end,
+        'files', (
+          select jsonb_agg(files.name order by files.part)
+          from public.received_files as files where files.mail_id = mail.id
+        )
+      )) order by mail.received_at desc, mail.id), '[]')
+      from (
+        select * from public.received_mails where received_mails.id = any (mail_ids)
+        order by received_mails.received_at desc, received_mails.id limit 500
+      ) as mail
+    ),
+    mail_ids, jsonb_build_object('mails', cardinality(mail_ids))
+  )::private.found_in_source;
+end;
+$$;
+-- Deletes mail from the person that is in no thread. Mail in the thread of another lead stays; the person's addresses
+-- and numbers in it are replaced (private.erase_mentions).
+create function private.erase_mails_of_person(wanted private.contacts, known uuid[], until timestamptz)
+  returns private.erased_in_source
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  delete from public.received_mails as mail
+  where lower(mail.from_address) = any (wanted.emails) and mail.received_at <= until and mail.message_id is null;
+  return null;
+end;
+$$;
+
 -- supabase/schemas/60-booking/book-consultation.sql
--- As leads, suspicious bookings wait in quarantine and hold no time, and nothing but the flood limit rejects one. A
--- visitor who changes the address with each booking is held by the number of all bookings of visitors.
+-- Like leads, bookings that look like spam are quarantined (`is_held`) and reserve no time; only the flood limit
+-- rejects one. The limits count bookings of one network address, of one email address, and of all visitors in an hour.
 create function private.admit_booking(lead public.leads, out lead_kept public.leads, out is_held boolean)
   language plpgsql volatile set search_path = ''
 as $$
 declare
   is_local constant boolean := coalesce((select settings.local_mode from public.settings), false);
 begin
-  lead_kept := private.set_lead_origin(private.clean_lead(lead));
+  lead_kept := private.set_lead_origin(private.clean_lead(lead), 'booking');
   is_held := false;
   perform private.lock_bookings_of(lead_kept);
   if is_local or public.can_handle_leads() then
@@ -10024,7 +10144,7 @@ begin
   is_held := is_held or lead_kept.score >= 5;
 end;
 $$;
--- The open lead of this address of the last half year, or a new one; returns its id.
+-- The newest open lead of this address from the last 180 days, or a new one; returns its ID.
 create function private.lead_of_booking(lead public.leads) returns uuid
   language plpgsql volatile set search_path = ''
 as $$
@@ -10048,7 +10168,7 @@ begin
   return lead.id;
 end;
 $$;
--- Only what a lead that was there before does not say: the rest is in the event. Its address is the same.
+-- What the visitor entered that differs from their existing lead; null for a new lead.
 create function private.words_of_booking(lead public.leads, known uuid, slot timestamptz) returns text
   language sql stable set search_path = ''
 as $$
@@ -10082,8 +10202,8 @@ create trigger notify_changed after update on public.booking_settings
   for each row execute function private.notify_table_changed();
 
 -- supabase/schemas/60-booking/bookings.sql
--- Name, address and words of who booked are the lead's. The range ends with the buffer of that time: a buffer that grows
--- later moves no call.
+-- Booked calls. The name, address and message of the visitor are in the lead. `held_until` includes the buffer at the
+-- time of booking, so that a longer buffer later causes no conflict.
 create table public.bookings (
   id uuid primary key default gen_random_uuid(),
   lead_id uuid not null references public.leads (id) on delete cascade,
@@ -10105,17 +10225,16 @@ create table public.bookings (
   constraint bookings_version_natural check (version >= 0),
   constraint bookings_apart exclude using gist (tstzrange(starts_at, held_until) with &&) where (state <> 'cancelled')
 );
-comment on column public.bookings.version is 'how often it was moved or cancelled: the SEQUENCE of its calendar file';
+comment on column public.bookings.version is 'number of moves and cancellations: the SEQUENCE of its calendar file';
 comment on column public.bookings.visitor_zone is 'time zone of the visitor''s browser; null: not known';
 comment on column public.bookings.address_hash is 'keyed hash of the visitor''s network address';
 comment on column public.bookings.by_staff is 'a colleague booked it for the lead';
 create index bookings_start on public.bookings (starts_at, id);
 create index bookings_lead on public.bookings (lead_id);
 create index bookings_newest on public.bookings (created_at);
-alter table public.bookings enable row level security;
-alter table public.bookings force row level security;
+alter table public.bookings enable row level security, force row level security;
 grant select on public.bookings to authenticated;
--- As for leads. Staff change a booking by functions, which also write to the visitor.
+-- Agents and owners, as for leads. They change bookings through functions, which also mail the visitor.
 create policy "agents read" on public.bookings for select to authenticated using ((select public.can_handle_leads()));
 create trigger audit_booking after update of state, starts_at on public.bookings
   for each row when (old.state <> new.state or old.starts_at <> new.starts_at)
@@ -10129,7 +10248,7 @@ create trigger note_changed after update of state, starts_at on public.bookings
     new.state in ('booked', 'cancelled') and old.state = 'booked' and (new.state, new.starts_at) <> (old.state, old.starts_at)
   )
   execute function private.note_booking_event();
--- Two bookings of one person, or of one network address, are counted one after the other.
+-- Serializes bookings of one person or network address, so that the limits count correctly.
 create function private.lock_bookings_of(lead public.leads) returns void
   language plpgsql volatile set search_path = ''
 as $$
@@ -10142,9 +10261,8 @@ end;
 $$;
 
 -- supabase/schemas/60-booking/change-booking.sql
--- To the visitor, who is reminded a day before; and to the lead's assignee, or without one to those who are notified of
--- new leads. `event` is booked, moved or cancelled; what a colleague did is mailed to the visitor alone, and nothing to
--- a lead without an address.
+-- Queues the mail to the visitor, with a reminder a day before the call. `event` is booked, moved or cancelled. Staff
+-- are not notified of a colleague's change, and nothing is mailed to a lead without an address.
 create function private.queue_booking_mails(booking public.bookings, event text, tells_staff boolean) returns void
   language plpgsql volatile set search_path = ''
 as $$
@@ -10154,11 +10272,9 @@ declare
     'visitorZone', booking.visitor_zone, 'byStaff', booking.by_staff, 'token', private.booking_token(booking.id)
   );
   remind_at constant timestamptz := booking.starts_at - interval '24 hours';
-  lead public.leads;
 begin
-  select * into lead from public.leads where leads.id = booking.lead_id;
   perform private.drop_booking_mails(booking);
-  if lead.email is not null then
+  if exists (select from public.leads where leads.id = booking.lead_id and leads.email is not null) then
     insert into private.outbox (kind, lead_id, details, drop_after)
     values ('booking-' || event, booking.lead_id, facts, booking.ends_at);
     if event <> 'cancelled' and remind_at > now() + interval '2 hours' then
@@ -10167,16 +10283,11 @@ begin
     end if;
   end if;
   if tells_staff then
-    insert into private.outbox (kind, colleague_id, lead_id, details)
-    select 'booking-notice', colleague, booking.lead_id, (facts - 'token') || jsonb_build_object('event', event)
-    from private.lead_notice_recipients() as colleague
-    where colleague = lead.assignee_id
-      or lead.assignee_id is null
-      or lead.assignee_id not in (select private.lead_notice_recipients());
+    perform private.notify_staff('booking', booking.lead_id);
   end if;
 end;
 $$;
--- Mails of a booking that still wait say what is no longer so.
+-- Deletes the waiting mails of a booking, because their content is no longer correct.
 create function private.drop_booking_mails(booking public.bookings) returns void
   language sql volatile set search_path = ''
 as $$
@@ -10207,7 +10318,7 @@ grant execute on function private.phone_digits(text) to anon, authenticated, ser
 
 -- supabase/schemas/70-privacy/erasures.sql
 create trigger notify_changed after insert on private.erasures
-  for each statement execute function private.notify_table_changed();
+  for each row execute function private.notify_table_changed();
 
 -- supabase/schemas/70-privacy/privacy-incidents.sql
 create trigger clean_privacy_incident before insert or update on public.privacy_incidents
@@ -10245,15 +10356,10 @@ create table public.app_media (
 );
 create index app_media_in_order on public.app_media (app_id, sort_order, id);
 create index app_media_newest on public.app_media (created_at desc, id desc);
-alter table public.app_media enable row level security;
-alter table public.app_media force row level security;
+alter table public.app_media enable row level security, force row level security;
 grant select on public.app_media to anon;
-grant
-  delete,
-  select,
-  insert (alt, app_id, id, kind, sort_order, url),
-  update (alt, app_id, kind, sort_order, url)
-on public.app_media to authenticated;
+grant delete, select, insert (alt, app_id, id, kind, sort_order, url), update (alt, app_id, kind, sort_order, url) on
+  public.app_media to authenticated;
 -- Everyone reads the pictures of a published app, never those of a draft.
 create policy "everybody reads of published apps" on public.app_media for select to anon, authenticated
   using (
@@ -10281,12 +10387,12 @@ create constraint trigger keep_screenshots after insert or update or delete on p
   deferrable initially deferred for each row execute function private.keep_screenshots();
 create trigger notify_changed after insert or update or delete on public.app_media
   for each row execute function private.notify_table_changed();
-create trigger audit_changed after update on public.app_media referencing OLD table as removed NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '1' );
-create trigger audit_created after insert on public.app_media referencing NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '1' );
-create trigger audit_deleted after delete on public.app_media referencing OLD table as removed
-  for each STATEMENT execute function private.audit_rows ('content', '1' );
+create trigger audit_changed after update on public.app_media referencing old table as removed new table as added
+  for each statement execute function private.audit_rows('content', '1');
+create trigger audit_created after insert on public.app_media referencing new table as added
+  for each statement execute function private.audit_rows('content', '1');
+create trigger audit_deleted after delete on public.app_media referencing old table as removed
+  for each statement execute function private.audit_rows('content', '1');
 create trigger notify_truncated after truncate on public.app_media
   for each statement execute function private.notify_table_changed();
 
@@ -10301,12 +10407,11 @@ create policy "everybody reads of what they may read" on public.former_slugs for
   );
 
 -- supabase/schemas/30-content/previews.sql
--- Whoever holds the address reads the one record, with the owner's rights: policies cannot know the token.
+-- The preview functions run with the rights of their owner, because policies cannot see the token.
 create function public.preview_services(token text) returns setof public.services
   language sql stable security definer set search_path = '' rows 1
 as $$ select * from public.services where services.id = private.read_preview_token('services', token) $$;
 grant execute on function public.preview_services(text) to anon, authenticated, service_role;
--- The screenshots of that app, in their order.
 create function public.preview_app_media(token text) returns setof public.app_media
   language sql stable security definer set search_path = '' rows 10
 as $$
@@ -10317,7 +10422,7 @@ $$;
 grant execute on function public.preview_app_media(text) to anon, authenticated, service_role;
 
 -- supabase/schemas/40-leads/add-lead.sql
--- A lead that contains what `fields` contains, cleaned and with a checked address; keys that are no field are left out.
+-- A lead from `fields`, cleaned and with a checked address. Unknown keys are ignored.
 create function private.new_lead(fields jsonb) returns public.leads
   language plpgsql volatile set search_path = ''
 as $$
@@ -10358,20 +10463,19 @@ create table public.lead_messages (
   constraint lead_messages_channel_known check (channel in ('phone', 'in_person', 'other'))
 );
 comment on column public.lead_messages.sender_type is '''admin'' is staff; anything else is the lead';
-comment on column public.lead_messages.transport_id is 'Message-ID of the mail that carried it, once there is mail';
+comment on column public.lead_messages.transport_id is 'Message-ID of the mail that carried it';
 comment on column public.lead_messages.delivery_state is
-  'recorded: kept here and not sent, or not yet; sent: a mail server took it; failed: given up; null: was never mail';
-comment on column public.lead_messages.delivery_problem is 'why it was not sent so far, in words for staff';
-comment on column public.lead_messages.channel is 'of a message that a colleague noted down: how it was said; else null';
-comment on column public.lead_messages.bounced_at is 'when a mail server said that this reply cannot be delivered';
+  'recorded: not sent, or not yet; sent: a mail server accepted it; failed: given up; null: not a mail';
+comment on column public.lead_messages.delivery_problem is 'why it has not been sent, for staff to read';
+comment on column public.lead_messages.channel is 'how a message came that a colleague logged by hand; otherwise null';
+comment on column public.lead_messages.bounced_at is 'when a mail server reported that this reply cannot be delivered';
 create index lead_messages_author on public.lead_messages (author_id);
 create index lead_messages_failed on public.lead_messages (created_at) where delivery_state = 'failed';
 create index lead_messages_transport on public.lead_messages (transport_id) where transport_id is not null;
 create index lead_messages_thread on public.lead_messages (lead_id, created_at, id) include (author_id);
 create index lead_messages_contacts on public.lead_messages
   using gin (private.contact_keys(message, delivery_problem, transport_id)) with (fastupdate = off);
-alter table public.lead_messages enable row level security;
-alter table public.lead_messages force row level security;
+alter table public.lead_messages enable row level security, force row level security;
 grant select, insert (lead_id, message, sender_type) on public.lead_messages to authenticated;
 -- Agents and owners read threads.
 create policy "agents read" on public.lead_messages for select to authenticated
@@ -10379,7 +10483,7 @@ create policy "agents read" on public.lead_messages for select to authenticated
 -- Agents and owners write into threads, as themselves.
 create policy "agents insert" on public.lead_messages for insert to authenticated
   with check ((select public.can_handle_leads()));
--- One of the two runs; `current_user` can be asked here only, because the function has its owner's rights.
+-- One of the two triggers fires. `current_user` is checked here: inside the function it is the function's owner.
 create trigger receive_message_of_account before insert on public.lead_messages
   for each row when (current_user = 'authenticated') execute function private.receive_message('account');
 create trigger receive_message_of_server before insert on public.lead_messages
@@ -10391,8 +10495,8 @@ create trigger queue_reply after insert on public.lead_messages
   execute function private.queue_reply();
 create trigger read_by_writing after insert on public.lead_messages
   for each row when (new.author_id is not null) execute function private.read_by_writing();
-create trigger clear_bounced after insert on public.lead_messages
-  referencing new table as added for each statement execute function private.clear_bounced();
+create trigger clear_bounced_on_answer after insert on public.lead_messages
+  referencing new table as added for each statement execute function private.clear_bounced_on_answer();
 create trigger end_due_follow_ups after insert on public.lead_messages
   referencing new table as added
   for each statement execute function private.end_due_follow_ups();
@@ -10413,7 +10517,7 @@ create index leads_phone on public.leads (private.phone_digits(phone), created_a
 create index quarantined_leads_phone on public.quarantined_leads (private.phone_digits(phone)) where phone is not null;
 
 -- supabase/schemas/48-notes/lead-mentions.sql
--- Mentions that nobody has read yet.
+-- Mentions that were not read yet.
 create table public.lead_mentions (
   note_id uuid not null references public.lead_notes (id) on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -10423,13 +10527,12 @@ create table public.lead_mentions (
 );
 create index lead_mentions_user on public.lead_mentions (user_id, lead_id);
 create index lead_mentions_lead on public.lead_mentions (lead_id);
-alter table public.lead_mentions enable row level security;
-alter table public.lead_mentions force row level security;
+alter table public.lead_mentions enable row level security, force row level security;
 grant delete, select on public.lead_mentions to authenticated;
 -- Agents and owners read who mentions them.
 create policy "own mentions" on public.lead_mentions for select to authenticated
   using (user_id = (select auth.uid()) and (select public.can_handle_leads()));
--- Agents and owners have read what mentions them.
+-- Agents and owners delete their own mentions when they have read them.
 create policy "own mentions read" on public.lead_mentions for delete to authenticated
   using (user_id = (select auth.uid()) and (select public.can_handle_leads()));
 
@@ -10438,12 +10541,10 @@ create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   message_id uuid unique references public.lead_messages (id) on delete cascade,
   colleague_id uuid references auth.users (id) on delete cascade,
-  lead_count integer,
   attempts integer not null default 0,
   next_try_at timestamptz not null default now(),
   lease uuid,
   leased_until timestamptz,
-  backup_problem text,
   queued_at timestamptz not null default now(),
   report_id uuid references public.accessibility_feedback (id) on delete cascade,
   kind text not null,
@@ -10452,57 +10553,80 @@ create table private.outbox (
   unique_key text unique,
   not_before timestamptz,
   drop_after timestamptz,
-  constraint outbox_backup_problem check (
-    backup_problem is null or (colleague_id is not null and lead_count is null and char_length(backup_problem) <= 1000)
-  ),
+  in_order_at timestamptz,
   constraint outbox_kind_length check (char_length(kind) between 1 and 50),
   constraint outbox_unique_key_length check (char_length(unique_key) <= 200),
   constraint outbox_details_object check (jsonb_typeof(details) = 'object' and octet_length(details::text) <= 16384),
   constraint outbox_recipient check (
     case kind
-      when 'reply' then message_id is not null and num_nonnulls(colleague_id, lead_id, report_id, lead_count) = 0
-      when 'acknowledgement' then report_id is not null and num_nonnulls(colleague_id, lead_id, lead_count) = 0
-      when 'report' then report_id is not null and colleague_id is not null and num_nonnulls(lead_id, lead_count) = 0
-      when 'new-leads' then colleague_id is not null and lead_count > 0 and num_nonnulls(lead_id, message_id, report_id) = 0
-      else num_nonnulls(message_id, report_id, lead_count) = 0 and num_nonnulls(colleague_id, lead_id) > 0
+      when 'reply' then num_nulls(message_id, lead_id, in_order_at) = 0 and num_nonnulls(colleague_id, report_id) = 0
+      when 'acknowledgement' then report_id is not null and num_nonnulls(colleague_id, lead_id, message_id) = 0
+      else num_nonnulls(message_id, report_id) = 0 and num_nonnulls(colleague_id, lead_id) > 0
     end
   )
 );
-comment on column private.outbox.lead_count is
-  'of a notice of new leads; a notice without one tells its colleague that a recovery code was used';
-comment on column private.outbox.report_id is 'of a report of a barrier: for its colleague, or without one for who wrote it';
--- A kind is a name here, and a writer in site/app/mail/start-outbox.ts. A new one needs no column and no change of
--- claim_mail: private.queue_mail takes its facts.
-comment on column private.outbox.lead_id is 'of a mail about a lead that is no reply: to its colleague, or without one to the lead';
+comment on column private.outbox.report_id is 'of a report of a barrier, for who wrote it';
+-- `kind` selects the function in site/app/mail/start-outbox-worker.ts that writes the mail. A new kind needs no column
+-- and no change of claim_mail: private.queue_mail stores its data in `details`.
+comment on column private.outbox.lead_id is 'of a mail about a lead: to its colleague, or without one to the lead';
 comment on column private.outbox.details is 'what its writer needs to know besides; what is read when it is sent need not be here';
 comment on column private.outbox.unique_key is 'while a mail with this key waits, no other one is queued';
 comment on column private.outbox.not_before is 'set where it waits longer than any retry';
 comment on column private.outbox.drop_after is 'it is of no use later';
+comment on column private.outbox.in_order_at is 'mail to one lead that has this leaves in its order; one that waits holds back those after it';
 create index outbox_due on private.outbox (next_try_at);
 create index outbox_colleague on private.outbox (colleague_id) where colleague_id is not null;
--- At most one acknowledgement a report, whatever queues it.
-create unique index outbox_acknowledgement on private.outbox (report_id) where colleague_id is null and report_id is not null;
-create index outbox_report on private.outbox (report_id) where report_id is not null;
+-- At most one acknowledgement of a report.
+create unique index outbox_acknowledgement on private.outbox (report_id) where report_id is not null;
 create index outbox_lead on private.outbox (lead_id) where lead_id is not null;
 create trigger refuse_mail_without_address before insert on private.outbox
-  for each row when (new.colleague_id is null and (new.lead_id is not null or new.message_id is not null))
+  for each row when (new.colleague_id is null and new.lead_id is not null)
   execute function private.refuse_mail_without_address();
 create trigger refuse_unwanted_mail before insert on private.outbox
   for each row execute function private.refuse_unwanted_mail();
-create trigger set_mail_kind before insert on private.outbox
-  for each row execute function private.set_mail_kind();
 create trigger set_mail_time before insert on private.outbox
   for each row execute function private.set_mail_time();
 create trigger retry_earlier_replies after insert on private.outbox
-  for each row when (new.message_id is not null)
-  execute function private.retry_earlier_replies();
--- Wakes the servers that listen; the others poll every few seconds.
+  for each row when (new.in_order_at is not null) execute function private.retry_earlier_replies();
+-- Notifies the servers that listen; the others poll every few seconds.
 create trigger notify_changed after insert on private.outbox
-  for each statement execute function private.notify_table_changed();
+  for each row execute function private.notify_table_changed();
+create function private.can_be_undone(mail private.outbox) returns boolean
+  language sql stable
+  return mail.attempts = 0 and mail.details ? 'status' and mail.queued_at > now() - interval '1 minute';
+
+-- supabase/schemas/51-staff-mail/digests.sql
+-- Deletes the notifications of a sent digest. Those of a failed one stay, and owners see the reason (failed_notices).
+create function private.settle_digest(mail private.outbox, outcome text, problem text, transport_id text) returns void
+  language sql volatile set search_path = ''
+as $$
+  delete from private.staff_notifications as item where item.mail_id = mail.id and settle_digest.outcome in ('sent', 'recorded');
+  update private.staff_mail as state
+  set problem = settle_digest.problem, failed_at = case when settle_digest.problem is not null then now() end
+  where state.colleague_id = mail.colleague_id and settle_digest.outcome <> 'later';
+$$;
+
+-- supabase/schemas/51-staff-mail/staff-notifications.sql
+-- Notifications of staff by mail: a row for each colleague until it is sent (docs/decisions/0092-mail-to-staff.md).
+create table private.staff_notifications (
+  colleague_id uuid references auth.users (id) on delete cascade,
+  kind text not null,
+  lead_id uuid references public.leads (id) on delete cascade,
+  at timestamptz not null default now(),
+  mail_id uuid references private.outbox (id) on delete set null,
+  constraint staff_notifications_once unique nulls not distinct (colleague_id, kind, lead_id),
+  constraint staff_notifications_kind_known check (kind in ('lead', 'answer', 'assigned', 'booking', 'mention', 'late', 'mail', 'report'))
+);
+comment on column private.staff_notifications.colleague_id is 'null: there was no one to notify';
+comment on column private.staff_notifications.lead_id is 'null: reports, or emails to sort';
+create index staff_notifications_lead on private.staff_notifications (lead_id);
+create index staff_notifications_mail on private.staff_notifications (mail_id);
+create trigger notify_changed after insert on private.staff_notifications
+  for each row execute function private.notify_table_changed();
 
 -- supabase/schemas/54-mail-in/received-mails.sql
--- Answers that come by mail. The server reads each mail (server/mail-in), receive_mail decides in one transaction where it
--- belongs; the whole mail is kept in parts, so that what reading missed is never lost (docs/decisions/0063-mail-in.md).
+-- Received mail. The server reads each mail (server/mail-in), and receive_mail decides where it belongs. The original
+-- is kept in mail_parts (docs/decisions/0063-mail-in.md).
 create table public.received_mails (
   id uuid primary key default gen_random_uuid(),
   received_at timestamptz not null default now(),
@@ -10523,6 +10647,8 @@ create table public.received_mails (
   mail_id text,
   content_key text not null,
   sender_check text,
+  target_at timestamptz,
+  escalate_at timestamptz,
   constraint received_mails_state_known check (state in ('joined', 'guess', 'triage', 'machine', 'bounce', 'dismissed')),
   constraint received_mails_way_known check (way in ('imap', 'smtp', 'webhook')),
   constraint received_mails_joined check (state not in ('joined', 'guess') or num_nulls(lead_id, message_id) = 0),
@@ -10538,16 +10664,22 @@ create table public.received_mails (
 );
 comment on column public.received_mails.state is
   'joined, or guess (by the sender alone): in a thread; triage: staff decide; machine, bounce: automatic; dismissed by staff';
-comment on column public.received_mails.reason is 'why it has its state, in a word of receive_mail or of the reader';
+comment on column public.received_mails.reason is
+  'why it has its state, as a code of receive_mail, match_mail or the server';
 comment on column public.received_mails.is_other_address is 'it came from another address than the lead''s';
 comment on column public.received_mails.folds is
-  'lines of the body that quote or sign, as pairs: the first line, and the first after them; counted from 0';
-comment on column public.received_mails.is_cut is 'the mail has more text than fits here, or was too large to be kept';
+  'quotes and signatures in the body, as pairs of line numbers from 0: the first line, and the first line after it';
+comment on column public.received_mails.is_cut is
+  'the text is longer than fits here, or the mail was too large to be stored';
 comment on column public.received_mails.mail_id is 'its Message-ID';
-comment on column public.received_mails.content_key is 'hash of what makes it one mail, whichever way it came, so that twice is once';
--- The sender is checked by server/mail-in/sender/check-sender.ts (docs/decisions/0070-sender-checks.md).
+comment on column public.received_mails.content_key is
+  'hash by which the same mail is recognized, whichever way it came';
+-- The sender is checked by server/mail-in/sender/check-sender.ts (docs/decisions/0063-mail-in.md).
 comment on column public.received_mails.sender_check is
   'confirmed: signed or sent by the domain in From; unconfirmed: not, or against its rules; unchecked: DNS did not answer; null: not examined';
+comment on column public.received_mails.target_at is 'in triage: when the target for a reply passes';
+comment on column public.received_mails.escalate_at is
+  'when owners are notified that it waits; null: never, or already notified';
 create unique index received_mails_once on public.received_mails (content_key);
 create index received_mails_lead on public.received_mails (lead_id) where lead_id is not null;
 create index received_mails_message on public.received_mails (message_id) where message_id is not null;
@@ -10555,14 +10687,15 @@ create index received_mails_newest on public.received_mails (state, received_at 
 create index received_mails_sender on public.received_mails (lower(from_address));
 create index received_mails_contacts on public.received_mails
   using gin (private.contact_keys(from_address, from_name, subject, body, mail_id)) with (fastupdate = off);
--- What received mail may take up in a day, and mail that no parser reads, which stays in its thread.
+-- For the daily limits.
 create index received_mails_of_strangers on public.received_mails (received_at) include (size_bytes) where lead_id is null;
-alter table public.received_mails enable row level security;
-alter table public.received_mails force row level security;
+create index received_mails_target on public.received_mails (target_at) where state = 'triage';
+create index received_mails_escalate on public.received_mails (escalate_at) where escalate_at is not null;
+alter table public.received_mails enable row level security, force row level security;
 grant select on public.received_mails to authenticated;
 revoke all on public.received_mails from service_role;
 grant select on public.received_mails to service_role;
--- Agents and owners read what came by mail.
+-- Agents and owners read received mail.
 create policy "agents read" on public.received_mails for select to authenticated
   using ((select public.can_handle_leads()));
 create trigger drop_parts after delete on public.received_mails
@@ -10573,8 +10706,8 @@ create trigger drop_parts_on_erasure after update of from_address, from_name, su
     (new.from_address, new.from_name, new.subject, new.body)
   )
   execute function private.drop_mail_parts();
-create trigger queue_mail_notices after insert on public.received_mails
-  for each row when (new.state in ('joined', 'guess', 'triage')) execute function private.queue_mail_notices();
+create trigger set_mail_target before insert or update of state on public.received_mails
+  for each row execute function private.set_mail_target();
 create table public.received_files (
   mail_id uuid not null references public.received_mails (id) on delete cascade,
   part smallint not null,
@@ -10588,20 +10721,19 @@ create table public.received_files (
   constraint received_files_media_type_format check (media_type ~ '^[a-z0-9.+-]+/[a-z0-9.+-]+$' and char_length(media_type) <= 100),
   constraint received_files_refused_known check (refused in ('too-large', 'thread-full', 'program'))
 );
-comment on table public.received_files is 'attachments; their bytes are in the mail itself';
-comment on column public.received_files.media_type is 'by its bytes, never as the mail says';
-comment on column public.received_files.refused is 'why it is not offered; null: it can be downloaded';
-alter table public.received_files enable row level security;
-alter table public.received_files force row level security;
+comment on table public.received_files is 'attachments; their content is in mail_parts';
+comment on column public.received_files.media_type is 'detected from the content, not from the mail';
+comment on column public.received_files.refused is 'why it cannot be downloaded; null: it can';
+alter table public.received_files enable row level security, force row level security;
 grant select on public.received_files to authenticated;
 revoke all on public.received_files from service_role;
 grant select on public.received_files to service_role;
--- Agents and owners read what was attached to it.
+-- Agents and owners read attachments.
 create policy "agents read" on public.received_files for select to authenticated
   using ((select public.can_handle_leads()));
 
 -- supabase/schemas/54-mail-in/triage.sql
--- Locks the mail; only for those who handle leads.
+-- Returns the mail and locks it; for agents and owners.
 create function private.mail_for_staff(mail uuid) returns public.received_mails
   language plpgsql volatile set search_path = ''
 as $$
@@ -10613,12 +10745,12 @@ begin
   end if;
   select * into kept_mail from public.received_mails where received_mails.id = mail for update;
   if kept_mail.id is null then
-    raise exception 'This email is no longer here.' using errcode = 'PT404', hint = 'Refresh the list.';
+    raise exception 'This email no longer exists.' using errcode = 'PT404', hint = 'Refresh the list.';
   end if;
   return kept_mail;
 end;
 $$;
--- Its message leaves the thread it was in; the mail stays.
+-- Removes a mail from its thread and puts it into triage.
 create function private.take_out_mail(mail public.received_mails) returns void
   language plpgsql volatile set search_path = ''
 as $$
@@ -10631,8 +10763,8 @@ end;
 $$;
 
 -- supabase/schemas/60-booking/book-consultation.sql
--- No row for a token that we did not sign, and none 30 days after the call. Every token is compared in whole, both
--- sides hashed again, so that the time of the comparison reveals nothing.
+-- No row for an invalid token, or 30 days after the call. Both sides are hashed, so that the time of the comparison
+-- reveals nothing.
 create function private.booking_of(token text) returns setof public.bookings
   language plpgsql stable security definer set search_path = '' rows 1
 as $$
@@ -10647,15 +10779,109 @@ begin
 end;
 $$;
 
+-- supabase/schemas/60-booking/booking-blocks.sql
+alter publication supabase_realtime add table public.bookings, public.booking_blocks;
+
+-- supabase/schemas/80-feedback/accessibility-feedback.sql
+create function private.settle_acknowledgement(mail private.outbox, outcome text, problem text, transport_id text)
+  returns void
+  language sql volatile set search_path = ''
+as $$
+  update public.accessibility_feedback set acknowledged_at = now()
+  where accessibility_feedback.id = mail.report_id and settle_acknowledgement.outcome in ('sent', 'recorded');
+$$;
+
 -- supabase/schemas/90-realtime/publication.sql
 alter publication supabase_realtime add table
   public.leads, public.lead_messages, public.quarantined_leads, public.lead_notes, public.lead_follow_ups,
-  public.received_mails, public.bookings, public.booking_blocks;
+  public.received_mails;
+
+-- supabase/schemas/50-outbox/claim-mail.sql
+-- Whether a mail can be claimed. Mail with in_order_at waits for earlier mail to the same lead until that is settled:
+-- a problem with the recipient affects all of it.
+create function private.is_due(mail private.outbox) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select (mail.next_try_at <= now() or mail.next_try_at > greatest(now(), mail.not_before) + interval '5 hours')
+    and (mail.lease is null or mail.leased_until <= now() or mail.leased_until > now() + interval '11 minutes')
+    and not exists (
+      select from private.outbox as earlier
+      where earlier.lead_id = mail.lead_id
+        and (earlier.in_order_at, earlier.message_id) < (mail.in_order_at, mail.message_id)
+    )
+$$;
+create function private.mail_address(mail private.outbox) returns text
+  language sql stable set search_path = ''
+as $$
+  select case
+    when mail.colleague_id is not null then (select users.email from auth.users where users.id = mail.colleague_id)
+    when mail.lead_id is not null then (select leads.email from public.leads where leads.id = mail.lead_id)
+    else (select report.reply_to from public.accessibility_feedback as report where report.id = mail.report_id)
+  end
+$$;
+-- Applies an outcome: `sent`, `recorded` and `failed` delete the row, `later` keeps it.
+create function private.settle_mail(mail private.outbox, outcome text, problem text, transport_id text default null)
+  returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  settle constant text := (select result.settle from private.mail_results as result where result.kind = mail.kind);
+begin
+  if settle is not null then
+    execute format('select %s($1, $2, $3, $4)', settle) using mail, outcome,
+      left(case when outcome = 'failed' then coalesce(problem, 'The mail server didn''t accept this email.') else problem end, 300),
+      transport_id;
+  end if;
+  delete from private.outbox where outbox.id = mail.id and outcome <> 'later';
+end;
+$$;
+create function private.settle_reply(mail private.outbox, outcome text, problem text, transport_id text) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  update public.lead_messages
+  set delivery_state = case when settle_reply.outcome = 'later' then delivery_state else settle_reply.outcome end,
+    delivery_problem = settle_reply.problem, transport_id = coalesce(settle_reply.transport_id, lead_messages.transport_id)
+  where lead_messages.id = mail.message_id;
+$$;
+
+-- supabase/schemas/51-staff-mail/digests.sql
+-- Whether a notification is obsolete: lead handled, read or reassigned, or mail turned off. Late: only if handled.
+create function private.is_settled(item private.staff_notifications, available uuid[]) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select case
+    when private.is_being_sent(item.mail_id) then false
+    when item.kind = 'report' then not exists (select from public.accessibility_feedback where responded_at is null)
+    when item.lead_id is null then not exists (select from public.received_mails where state = 'triage')
+    when item.kind = 'mention' then not exists (
+      select from public.lead_mentions as mention
+      where mention.user_id = item.colleague_id and mention.lead_id = item.lead_id
+    )
+    else (
+      item.kind <> 'booking'
+      and not exists (select from public.leads_needing_reply as waiting where waiting.lead_id = item.lead_id)
+    ) or (
+      item.kind <> 'late' and (
+        exists (
+          select from public.lead_reads as known
+          where known.user_id = item.colleague_id and known.lead_id = item.lead_id
+            and known.read_at >= item.at and not known.is_unread
+        )
+        or exists (
+          select from public.leads
+          where leads.id = item.lead_id and leads.assignee_id <> item.colleague_id and leads.assignee_id = any (available)
+        )
+      )
+    )
+  end or item.kind <> 'late' and exists (
+    select from public.profiles where profiles.id = item.colleague_id and profiles.mail_frequency = 'never'
+  );
+$$;
 
 -- supabase/schemas/54-mail-in/receive-mail.sql
--- A mail becomes a message of its lead; the thread's triggers mark the lead as waiting. No status changes. A mail
--- without a Message-ID is known too: its message names the mail. A mail that is joined after one of our replies is
--- placed below that reply: the reply did not answer it, and the lead waits again.
+-- Adds a mail to the thread of a lead, which then needs a reply; its status does not change. If a colleague replied or
+-- handled the lead while the mail was in triage, its message gets the current time, so that the lead needs a reply
+-- again. A mail without a Message-ID gets one that contains its ID.
 create function private.add_mail_message(mail public.received_mails, lead uuid) returns uuid
   language plpgsql volatile set search_path = ''
 as $$
@@ -10664,6 +10890,9 @@ declare
   is_late constant boolean := exists (
     select from public.lead_messages as reply
     where reply.lead_id = lead and reply.sender_type = 'admin' and reply.created_at > mail.received_at
+  ) or exists (
+    select from public.leads
+    where leads.id = lead and leads.handled_at > mail.received_at and leads.status not in ('new', 'in_conversation')
   );
   added uuid;
 begin
@@ -10685,91 +10914,82 @@ $$;
 revoke execute on all functions in schema public, private from public;
 
 -- supabase/schemas/10-access/data.sql
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('auth.flow_state', 'expires', 'auth_code code_challenge provider_type provider_access_token
-      provider_refresh_token authentication_method'),
-    ('auth.identities', 'account', 'provider_id identity_data provider email'),
-    ('auth.mfa_amr_claims', 'none', 'authentication_method'),
-    ('auth.mfa_challenges', 'expires', 'ip_address otp_code web_authn_session_data'),
-    ('auth.mfa_factors', 'account', 'friendly_name secret phone web_authn_credential last_webauthn_challenge_data'),
-    ('auth.one_time_tokens', 'account', 'token_hash code_hash relates_to'),
-    ('auth.provider_flows', 'expires', 'state_hash binding_hash provider nonce code_verifier redirect_to'),
-    ('auth.refresh_tokens', 'account', 'token user_id parent'),
-    ('auth.sessions', 'account', 'user_agent ip tag'),
-    ('auth.sign_in_networks', 'account', 'network'),
-    ('auth.used_wallet_messages', 'none', 'message_hash'),
-    ('auth.users', 'account', 'aud role email encrypted_password confirmation_token recovery_token
-      email_change_token_new email_change raw_app_meta_data raw_user_meta_data phone phone_change phone_change_token
-      email_change_token_current reauthentication_token'),
-    ('private.failed_sign_ins', 'none', 'kind'),
-    ('private.recovery_codes', 'none', 'code_hash'),
-    ('public.owner_links', 'none', 'token_hash'),
-    ('public.profiles', 'account', 'full_name email reply_signature'),
-    ('public.server_keys', 'none', 'name value'),
-    ('public.settings', 'none', 'sign_up_mode'),
-    ('public.staff', 'none', 'role')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('auth.flow_state', 'expires', 'auth_code code_challenge provider_type
+  provider_access_token provider_refresh_token authentication_method');
+select private.register_personal_data('auth.identities', 'account', 'provider_id identity_data provider email');
+select private.register_personal_data('auth.mfa_amr_claims', 'none', 'authentication_method');
+select private.register_personal_data('auth.mfa_challenges', 'expires', 'ip_address otp_code web_authn_session_data');
+select private.register_personal_data('auth.mfa_factors', 'account', 'friendly_name secret phone
+  web_authn_credential last_webauthn_challenge_data');
+select private.register_personal_data('auth.one_time_tokens', 'account', 'token_hash code_hash relates_to');
+select private.register_personal_data('auth.provider_flows', 'expires', 'state_hash binding_hash provider nonce
+  code_verifier redirect_to');
+select private.register_personal_data('auth.refresh_tokens', 'account', 'token user_id parent');
+select private.register_personal_data('auth.sessions', 'account', 'user_agent ip tag');
+select private.register_personal_data('auth.sign_in_networks', 'account', 'network');
+select private.register_personal_data('auth.used_wallet_messages', 'none', 'message_hash');
+select private.register_personal_data('auth.users', 'account', 'aud role email encrypted_password confirmation_token
+  recovery_token email_change_token_new email_change raw_app_meta_data raw_user_meta_data phone phone_change
+  phone_change_token email_change_token_current reauthentication_token');
+-- Encrypted with a key that is not in the database, and deleted within a day.
+select private.register_personal_data('backend.account_mails', 'expires', 'content');
+select private.register_personal_data('backend.account_mails', 'none', 'kind');
+select private.register_personal_data('backend.rate_limits', 'expires', 'key');
+select private.register_personal_data('private.failed_sign_ins', 'none', 'kind');
+select private.register_personal_data('private.recovery_codes', 'none', 'code_hash');
+select private.register_personal_data('public.owner_links', 'none', 'token_hash');
+select private.register_personal_data('public.profiles', 'account', 'full_name email reply_signature');
+select private.register_personal_data('public.profiles', 'none', 'mail_frequency');
+select private.register_personal_data('public.server_keys', 'none', 'name value');
+select private.register_personal_data('public.settings', 'none', 'sign_up_mode');
+select private.register_personal_data('public.staff', 'none', 'role');
 insert into public.settings default values on conflict do nothing;
+insert into private.person_sources (name, place, tables, find, erase) values
+  ('accounts', 60, '{auth.users,public.profiles}', 'private.accounts_of_person', 'private.erase_accounts_of_person')
+on conflict (name) do update set
+  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
+where person_sources <> excluded;
 
 -- supabase/schemas/15-audit/data.sql
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('private.read_counts', 'none', 'relation'),
-    ('public.audit_log', 'account', 'account_name network record_name'),
-    ('public.audit_log', 'none', 'area action kind record_id details')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('private.read_counts', 'none', 'relation');
+select private.register_personal_data('public.audit_log', 'account', 'account_name network record_name');
+select private.register_personal_data('public.audit_log', 'none', 'area action kind record_id details');
+insert into private.person_sources (name, place, tables, find, erase) values
+  ('auditLog', 80, '{public.audit_log}', null, 'private.erase_audit_log_of_person')
+on conflict (name) do update set
+  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
+where person_sources <> excluded;
 
 -- supabase/schemas/20-agency/data.sql
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('public.agency_settings', 'published', 'facts texts')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('public.agency_settings', 'published', 'facts texts');
 
 -- supabase/schemas/30-content/data.sql
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('private.content_types', 'none', 'table_name text_column picture_column picture_alt_column'),
-    ('public.app_media', 'published', 'url alt'),
-    ('public.app_media', 'none', 'kind'),
-    ('public.apps', 'published', 'name slug short_pitch description logo_url logo_alt category platforms
-      feature_chips demo_url'),
-    ('public.apps', 'none', 'locale text_format'),
-    ('public.case_studies', 'published', 'slug title excerpt client problem body results cover_url cover_alt'),
-    ('public.case_studies', 'none', 'locale'),
-    ('public.categories', 'published', 'name'),
-    ('public.content_versions', 'words', 'record'),
-    ('public.content_versions', 'account', 'account_name'),
-    ('public.content_versions', 'none', 'kind changed pictures'),
-    ('public.deleted_content', 'words', 'name record belongings'),
-    ('public.deleted_content', 'account', 'account_name'),
-    ('public.deleted_content', 'none', 'kind slug former_slugs pictures'),
-    ('public.former_slugs', 'published', 'slug'),
-    ('public.former_slugs', 'none', 'kind'),
-    ('public.missed_paths', 'row', 'path'),
-    ('public.posts', 'published', 'slug title excerpt cover_url cover_alt body'),
-    ('public.posts', 'none', 'locale'),
-    ('public.redirects', 'published', 'from_path target'),
-    ('public.services', 'published', 'name slug short_pitch description hero_image_url hero_image_alt feature_chips
-      pricing_json'),
-    ('public.services', 'none', 'locale text_format')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('private.content_types', 'none', 'table_name text_column picture_column
+  picture_alt_column');
+select private.register_personal_data('public.app_media', 'published', 'url alt');
+select private.register_personal_data('public.app_media', 'none', 'kind');
+select private.register_personal_data('public.apps', 'published', 'name slug short_pitch description logo_url
+  logo_alt category platforms feature_chips demo_url');
+select private.register_personal_data('public.apps', 'none', 'locale text_format');
+select private.register_personal_data('public.case_studies', 'published', 'slug title excerpt client problem body
+  results cover_url cover_alt');
+select private.register_personal_data('public.case_studies', 'none', 'locale');
+select private.register_personal_data('public.categories', 'published', 'name');
+select private.register_personal_data('public.content_versions', 'words', 'record');
+select private.register_personal_data('public.content_versions', 'account', 'account_name');
+select private.register_personal_data('public.content_versions', 'none', 'kind changed pictures');
+select private.register_personal_data('public.deleted_content', 'words', 'name record belongings');
+select private.register_personal_data('public.deleted_content', 'account', 'account_name');
+select private.register_personal_data('public.deleted_content', 'none', 'kind slug former_slugs pictures');
+select private.register_personal_data('public.former_slugs', 'published', 'slug');
+select private.register_personal_data('public.former_slugs', 'none', 'kind');
+select private.register_personal_data('public.missed_paths', 'row', 'path');
+select private.register_personal_data('public.posts', 'published', 'slug title excerpt cover_url cover_alt body');
+select private.register_personal_data('public.posts', 'none', 'locale');
+select private.register_personal_data('public.redirects', 'published', 'from_path target');
+select private.register_personal_data('public.services', 'published', 'name slug short_pitch description
+  hero_image_url hero_image_alt feature_chips pricing_json');
+select private.register_personal_data('public.services', 'none', 'locale text_format');
 insert into private.content_types (table_name, text_column, picture_column, picture_alt_column) values
   ('services', 'description', 'hero_image_url', 'hero_image_alt'),
   ('apps', 'description', 'logo_url', 'logo_alt'),
@@ -10780,28 +11000,23 @@ on conflict (table_name) do update set
   picture_column = excluded.picture_column,
   picture_alt_column = excluded.picture_alt_column
 where content_types <> excluded;
+insert into private.person_sources (name, place, tables, find, erase) values
+  ('missedPaths', 70, '{public.missed_paths}', null, 'private.erase_missed_paths_of_person')
+on conflict (name) do update set
+  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
+where person_sources <> excluded;
 
 -- supabase/schemas/32-media/data.sql
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    -- Encrypted with a key that is not in the database; a day at most.
-    ('backend.account_mails', 'expires', 'content'),
-    ('backend.account_mails', 'none', 'kind'),
-    ('backend.orphaned_blobs', 'none', 'version account'),
-    ('backend.stored_bytes', 'none', 'account'),
-    ('public.media', 'published', 'url alt'),
-    ('public.media', 'none', 'kind'),
-    ('public.partners', 'published', 'name logo_url'),
-    ('public.partners', 'none', 'logo_ground'),
-    ('storage.buckets', 'none', 'id name allowed_mime_types owner_id'),
-    ('storage.objects', 'published', 'name path_tokens user_metadata'),
-    ('storage.objects', 'none', 'bucket_id metadata version owner_id')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
--- A logo may be a drawing; what is sent is not shown, and it is stored as pixels (make-logo.server.ts).
+select private.register_personal_data('backend.orphaned_blobs', 'none', 'version account');
+select private.register_personal_data('backend.stored_bytes', 'none', 'account');
+select private.register_personal_data('public.media', 'published', 'url alt');
+select private.register_personal_data('public.media', 'none', 'kind');
+select private.register_personal_data('public.partners', 'published', 'name logo_url');
+select private.register_personal_data('public.partners', 'none', 'logo_ground');
+select private.register_personal_data('storage.buckets', 'none', 'id name allowed_mime_types owner_id');
+select private.register_personal_data('storage.objects', 'published', 'name path_tokens user_metadata');
+select private.register_personal_data('storage.objects', 'none', 'bucket_id metadata version owner_id');
+-- SVG is accepted for logos. It is never shown, but converted to pixels (process-logo.server.ts).
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('incoming', 'incoming', false, 20971520, '{image/jpeg,image/png,image/webp,image/gif,image/avif,image/svg+xml}'),
   ('pictures', 'pictures', true, 8388608, '{image/webp}')
@@ -10813,153 +11028,118 @@ where (buckets.public, buckets.file_size_limit, buckets.allowed_mime_types)
   is distinct from (excluded.public, excluded.file_size_limit, excluded.allowed_mime_types);
 
 -- supabase/schemas/40-leads/data.sql
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('public.lead_messages', 'words', 'message transport_id delivery_problem'),
-    ('public.lead_messages', 'none', 'sender_type delivery_state channel'),
-    ('public.lead_totals', 'none', 'status'),
-    ('public.leads', 'words', 'name email company phone message'),
-    ('public.leads', 'row', 'stripe_customer_id content_hash source_path score_reasons address_hash network_hash
-      landing_path campaign_medium campaign_name consent_text consent_version'),
-    ('public.leads', 'none', 'service_name status locale origin referrer_host campaign_source channel'),
-    -- Possible spam has the columns of a lead.
-    ('public.quarantined_leads', 'words', 'name email company phone message'),
-    ('public.quarantined_leads', 'row', 'stripe_customer_id content_hash source_path score_reasons address_hash
-      network_hash landing_path referrer_host campaign_medium campaign_name consent_text consent_version'),
-    ('public.quarantined_leads', 'none', 'service_name status locale origin campaign_source')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('public.lead_messages', 'words', 'message transport_id delivery_problem');
+select private.register_personal_data('public.lead_messages', 'none', 'sender_type delivery_state channel');
+select private.register_personal_data('public.lead_totals', 'none', 'status');
+select private.register_personal_data('public.leads', 'words', 'name email company phone message');
+select private.register_personal_data('public.leads', 'row', 'stripe_customer_id content_hash source_path
+  score_reasons address_hash network_hash landing_path campaign_medium campaign_name consent_text consent_version');
+select private.register_personal_data('public.leads', 'none', 'service_name status locale origin referrer_host
+  campaign_source channel');
+select private.register_personal_data('public.quarantined_leads', 'words', 'name email company phone message');
+select private.register_personal_data('public.quarantined_leads', 'row', 'stripe_customer_id content_hash
+  source_path score_reasons address_hash network_hash landing_path referrer_host campaign_medium campaign_name
+  consent_text consent_version');
+select private.register_personal_data('public.quarantined_leads', 'none', 'service_name status locale origin
+  campaign_source');
+insert into private.person_sources (name, place, tables, find, erase) values
+  ('leads', 10, '{public.leads,public.lead_messages}', 'private.leads_of_person', 'private.erase_leads_of_person'),
+  ('alsoKnown', 15, '{}', 'private.further_contacts_of_person', null)
+on conflict (name) do update set
+  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
+where person_sources <> excluded;
 
 -- supabase/schemas/42-intake/data.sql
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('private.quarantined_messages', 'words', 'message')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('private.quarantined_messages', 'words', 'message');
+-- Before the leads, whose erasure would delete their quarantined messages without counting them.
+insert into private.person_sources (name, place, tables, find, erase) values
+  ('quarantined', 5, '{public.quarantined_leads}', 'private.quarantined_leads_of_person',
+    'private.erase_quarantined_leads_of_person')
+on conflict (name) do update set
+  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
+where person_sources <> excluded;
 
 -- supabase/schemas/43-consent/data.sql
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('private.contact_key', 'none', 'value'),
-    -- Kept on purpose: without it, who asked not to be contacted would be contacted again.
-    ('private.do_not_contact', 'none', 'address_hash')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('private.contact_key', 'none', 'value');
+-- Kept after an erasure, so that the person is not contacted again.
+select private.register_personal_data('private.do_not_contact', 'none', 'address_hash');
 insert into private.contact_key default values on conflict do nothing;
+insert into private.person_sources (name, place, tables, find, erase) values
+  ('doNotContact', 65, '{private.do_not_contact}', 'private.opt_outs_of_person', null)
+on conflict (name) do update set
+  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
+where person_sources <> excluded;
 
 -- supabase/schemas/44-search/data.sql
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('public.saved_views', 'words', 'name query')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('public.saved_views', 'words', 'name query');
 
 -- supabase/schemas/46-work/data.sql
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('public.leads_needing_reply', 'none', 'status')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('public.leads_needing_reply', 'none', 'status');
 insert into private.reads_begin default values on conflict do nothing;
 
 -- supabase/schemas/48-notes/data.sql
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('public.canned_replies', 'words', 'name body'),
-    ('public.lead_notes', 'words', 'note')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('public.canned_replies', 'words', 'name body');
+select private.register_personal_data('public.lead_notes', 'words', 'note');
 
 -- supabase/schemas/50-outbox/data.sql
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('private.failed_notices', 'words', 'problem'),
-    ('private.outbox', 'words', 'backup_problem details'),
-    ('private.outbox', 'none', 'kind unique_key')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
-insert into private.last_lead_notice default values on conflict do nothing;
+select private.register_personal_data('private.mail_results', 'none', 'kind settle');
+select private.register_personal_data('private.outbox', 'words', 'details');
+select private.register_personal_data('private.outbox', 'none', 'kind unique_key');
+insert into private.mail_results (kind, settle) values ('reply', 'private.settle_reply')
+on conflict (kind) do update set settle = excluded.settle where mail_results.settle <> excluded.settle;
+
+-- supabase/schemas/51-staff-mail/data.sql
+select private.register_personal_data('private.staff_mail', 'words', 'problem');
+select private.register_personal_data('private.staff_notifications', 'none', 'kind');
+insert into private.mail_results (kind, settle) values ('digest', 'private.settle_digest')
+on conflict (kind) do update set settle = excluded.settle where mail_results.settle <> excluded.settle;
 
 -- supabase/schemas/54-mail-in/data.sql
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('private.mail_parts', 'row', 'bytes'),
-    ('private.mailbox_positions', 'none', 'mailbox'),
-    ('public.received_files', 'words', 'name'),
-    ('public.received_files', 'none', 'media_type refused'),
-    ('public.received_mails', 'words', 'from_address from_name subject body mail_id'),
-    ('public.received_mails', 'none', 'state reason way content_key sender_check')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('private.mail_parts', 'row', 'bytes');
+select private.register_personal_data('private.mailbox_positions', 'none', 'mailbox');
+select private.register_personal_data('public.received_files', 'words', 'name');
+select private.register_personal_data('public.received_files', 'none', 'media_type refused');
+select private.register_personal_data('public.received_mails', 'words', 'from_address from_name subject body mail_id');
+select private.register_personal_data('public.received_mails', 'none', 'state reason way content_key sender_check');
+insert into private.person_sources (name, place, tables, find, erase) values
+  ('mails', 50, '{public.received_mails,private.mail_parts}', 'private.mails_of_person', 'private.erase_mails_of_person')
+on conflict (name) do update set
+  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
+where person_sources <> excluded;
 
 -- supabase/schemas/60-booking/data.sql
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('public.booking_blocks', 'words', 'reason'),
-    ('public.bookings', 'row', 'address_hash'),
-    ('public.bookings', 'none', 'state visitor_zone')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('public.booking_blocks', 'words', 'reason');
+select private.register_personal_data('public.bookings', 'row', 'address_hash');
+select private.register_personal_data('public.bookings', 'none', 'state visitor_zone');
 insert into public.booking_settings default values on conflict do nothing;
+-- A trigger erases bookings with their lead: erase_bookings().
+insert into private.person_sources (name, place, tables) values ('bookings', 25, '{public.bookings}')
+on conflict (name) do update set place = excluded.place, tables = excluded.tables
+where (person_sources.place, person_sources.tables) <> (excluded.place, excluded.tables);
 
 -- supabase/schemas/70-privacy/data.sql
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('private.erasures', 'none', 'key address_hashes phone_hashes'),
-    ('private.personal_data', 'none', 'table_name column_name reach'),
-    ('public.privacy_incidents', 'words', 'what whose risk told'),
-    ('public.privacy_requests', 'words', 'contact note response'),
-    ('public.privacy_requests', 'none', 'kind')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('private.erasures', 'none', 'key address_hashes phone_hashes');
+select private.register_personal_data('private.person_sources', 'none', 'name tables find erase');
+select private.register_personal_data('private.personal_data', 'none', 'table_name column_name reach');
+select private.register_personal_data('public.privacy_incidents', 'words', 'what whose risk told');
+select private.register_personal_data('public.privacy_requests', 'words', 'contact note response');
+select private.register_personal_data('public.privacy_requests', 'none', 'kind');
+insert into private.person_sources (name, place, tables, find, erase) values
+  ('requests', 40, '{public.privacy_requests}', 'private.requests_of_person', 'private.erase_requests_of_person')
+on conflict (name) do update set
+  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
+where person_sources <> excluded;
 
 -- supabase/schemas/80-feedback/data.sql
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('public.accessibility_feedback', 'words', 'message page name reply_to response')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('public.accessibility_feedback', 'words', 'message page name reply_to response');
+insert into private.person_sources (name, place, tables, find, erase) values
+  ('reports', 30, '{public.accessibility_feedback}', 'private.reports_of_person', 'private.erase_reports_of_person')
+on conflict (name) do update set
+  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
+where person_sources <> excluded;
+insert into private.mail_results (kind, settle) values ('acknowledgement', 'private.settle_acknowledgement')
+on conflict (kind) do update set settle = excluded.settle where mail_results.settle <> excluded.settle;
 
 -- supabase/schemas/90-realtime/data.sql
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('realtime.messages', 'words', 'payload'),
-    ('realtime.messages', 'none', 'topic extension event')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('realtime.messages', 'words', 'payload');
+select private.register_personal_data('realtime.messages', 'none', 'topic extension event');

@@ -1,6 +1,10 @@
--- 7 × create function, 1 × create index, 4 × create trigger, 2 × revoke all
-
+-- 8 × create function, 1 × create index, 4 × create trigger, 3 × revoke all, 1 × grant execute
+-- Rewritten by `npm run migration` until the next release; the handwritten parts stay.
 set check_function_bodies = off;
+
+-- First, by hand:
+
+-- From supabase/schemas:
 
 -- Gives a table the indexes, triggers, policies, grants and preview function that case_studies has. The table's file
 -- calls it. The table must have the columns id, slug, title, body, cover_url, cover_alt, is_published, published_at,
@@ -294,6 +298,17 @@ create or replace function private.version_of(record jsonb) returns jsonb
 as $$
   select case when (record -> 'is_sample')::boolean then record else record - 'is_sample' end
 $$;
+-- A server on a hosted project compares them with its files; empty where another tool than the CLI made the schema.
+create or replace function public.applied_migrations() returns table (version text, name text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if to_regclass('supabase_migrations.schema_migrations') is null then
+    return;
+  end if;
+  return query select applied.version, applied.name from supabase_migrations.schema_migrations as applied order by 1;
+end
+$$;
 -- Deletes the samples except those that other rows refer to: a service with a picture that is no sample or with a lead
 -- of a visitor, an app with a screenshot that is no sample, a category of a remaining service, and the pictures of what
 -- remains; of an edited service only the picture that it shows. Returns a row for each table, with the names of what was kept. For `./fairlead remove-samples`.
@@ -390,3 +405,7 @@ CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.posts FOR EACH ROW WHEN
 CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.services FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND (CURRENT_USER = 'authenticated'::name))) EXECUTE FUNCTION private.drop_sample_parts('media', 'service_id');
 REVOKE ALL ON FUNCTION "private"."drop_sample_parts"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."version_of"(jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."applied_migrations"() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."applied_migrations"() TO "service_role";
+
+-- Last, by hand:
