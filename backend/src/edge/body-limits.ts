@@ -1,7 +1,7 @@
 // Limits the size of request bodies by service, and the memory of all bodies by client address and in total.
 import { clientIpKey } from '../limits/client-ip-key.ts';
 import { readChunksWithLimit } from '../limits/read-bytes-with-limit.ts';
-import { ReadableStream as WebStream } from 'node:stream/web';
+import { ReadableStream as ChunkStream } from 'node:stream/web';
 import { IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tooManyBodiesCode } from './responses.ts';
 import type { MiddlewareHandler } from 'hono';
@@ -67,7 +67,7 @@ async function readBody(
   // In chunks, because putting 20 MB together blocks this thread for 100 ms.
   const chunks = await readChunksWithLimit(stream, limit, () => tooLarge(limit));
   const { url, method, headers, signal } = request;
-  const body = WebStream.from(chunks);
+  const body = ChunkStream.from(chunks);
   const buffered = new Request(url, { method, headers, signal, body, duplex: 'half' } as RequestInit);
   copyRequestId(request, buffered);
   const address = remoteAddress(request);

@@ -53,7 +53,7 @@ const facts = {
   openDates: defineAgencyDateListField([], 60),
   /** business hours after which the first reply to a request is late */
   answerHours: defineAgencyNumberField(4, 1, 80),
-  /** business days within which visitors are promised a reply; 0 promises nothing (reply-promise.ts) */
+  /** business days within which visitors are promised a reply; 0 promises nothing (reply-promise-of.ts) */
   replyDays: defineAgencyNumberField(1, 0, 30),
   /** whether a mail acknowledges a request: `private.acknowledge_leads` */
   acknowledgement: defineAgencyChoiceField('off', ['off', 'sent']),

@@ -23,7 +23,7 @@ import {
 } from './agency-fields.ts';
 import { fillPlaceholders, type AgencyPlaceholder } from './fill-placeholders.ts';
 import { productSettings } from './product-settings.ts';
-import { replyPromiseOf } from './reply-promise.ts';
+import { replyPromiseOf } from './reply-promise-of.ts';
 import { labelTollFreePhone } from './toll-free.ts';
 
 type LookFact =

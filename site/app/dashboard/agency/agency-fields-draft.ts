@@ -16,7 +16,7 @@ import {
   type AgencyFieldDefinition,
   type WeeklyOpeningHours,
 } from '../../agency/agency-field-definition.ts';
-import { replyPromiseOf } from '../../agency/reply-promise.ts';
+import { replyPromiseOf } from '../../agency/reply-promise-of.ts';
 import { productSettings } from '../../agency/product-settings.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import {

@@ -1,7 +1,7 @@
 // Renders a legal text from Markdown with the agency's data in place of the placeholders.
 import type { Agency } from '../../agency/agency.ts';
 import { fillPlaceholders, type PrivacyPlaceholder } from '../../agency/fill-placeholders.ts';
-import { replyPromiseOf } from '../../agency/reply-promise.ts';
+import { replyPromiseOf } from '../../agency/reply-promise-of.ts';
 import { labelTollFreePhone } from '../../agency/toll-free.ts';
 import { formatToday } from '../../ui/format-values.ts';
 import { parseMarkdownSections } from '../../ui/markdown.ts';
