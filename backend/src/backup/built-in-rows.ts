@@ -51,11 +51,10 @@ const catalogs: Record<string, Catalog> = {
   pg_class: {
     kind: 'table',
     name: 'relname',
-    compared: [
-      ...['relname', 'relnamespace', 'relam', 'reltoastrelid', 'relisshared', 'relpersistence', 'relkind'],
-      ...['relnatts', 'relchecks', 'relhasrules', 'relhastriggers', 'relhassubclass'],
-      ...['relrowsecurity', 'relforcerowsecurity'],
-    ],
+    compared:
+      'relname relnamespace relam reltoastrelid relisshared relpersistence relkind relnatts relchecks relhasrules relhastriggers relhassubclass relrowsecurity relforcerowsecurity'.split(
+        ' ',
+      ),
   },
   pg_attribute: {
     kind: 'column',

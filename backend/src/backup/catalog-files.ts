@@ -87,7 +87,9 @@ export function openCatalogFiles(
 /** Ids of the catalogs of a cluster that is known to be unchanged. */
 export function readCatalogIds(database: string, layout: CatalogLayout): Record<string, number> {
   const { rows } = openCatalogFiles(database, layout, catalogIds);
-  return Object.fromEntries([...rows('pg_class')].map((row) => [readName(row['relname']), readId(row['oid'])]));
+  return Object.fromEntries(
+    [...rows('pg_class')].map((row) => [readName(row['relname']), readId(row['oid'])]),
+  );
 }
 
 export function readId(value: Buffer | null | undefined): number {

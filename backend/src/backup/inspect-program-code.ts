@@ -9,7 +9,7 @@ import type { MigrationSet } from '../database/migration-files.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { findForeignCode, readProgramCode, type CodeItem } from './program-code.ts';
 import { readTable } from './read-table.ts';
-import { withRestoredSession } from './restored-session.ts';
+import { withRestoredSession } from './with-restored-session.ts';
 import { removeRestoredData } from './remove-restored-data.ts';
 
 export interface CodeInspection {
@@ -71,7 +71,10 @@ export function createCodeCheck(inspection: CodeInspection, dataDir: string): Co
     const hasDirectLogin = found.items.some(({ name }) => name === 'role direct');
     const of = [hasDirectLogin, ...[...found.applied].toSorted()].join('\n');
     if (expected?.of !== of)
-      expected = { of, items: await readExpectedCode(found.applied, { hasDirectLogin, inspection, dataDir }) };
+      expected = {
+        of,
+        items: await readExpectedCode(found.applied, { hasDirectLogin, inspection, dataDir }),
+      };
     const foreign = findForeignCode(found.items, expected.items).filter(
       (name) => !(isPaused && /^(event trigger|setting) /.test(name)),
     );

@@ -306,8 +306,8 @@ export async function checkSystemCatalog(client: ClientBase): Promise<void> {
       `the database has functions or operators in the schema pg_catalog that PostgreSQL did not put there (${listNames(added)}); nothing was kept: use another backup, or remove them from the original`,
     );
   const scriptIds = new Set(scripts.map(({ oid }) => oid));
-  const scripted = types.filter(({ name: _, ...called }) =>
-    Object.values(called).some((id) => scriptIds.has(id)),
+  const scripted = types.filter((type) =>
+    Object.entries(type).some(([column, id]) => column !== 'name' && scriptIds.has(id)),
   );
   if (scripted.length > 0)
     throw new StartupError(
@@ -374,7 +374,9 @@ function describeCode(kind: string, row: Row): Omit<CodeItem, 'name'> {
   return {
     definition: JSON.stringify(compared),
     ...(isDefiner && { runsAs: owner }),
-    ...(rightsOf !== undefined && { rightsOf: `${kind.replace('column', 'table')} ${String(row[rightsOf])}` }),
+    ...(rightsOf !== undefined && {
+      rightsOf: `${kind.replace('column', 'table')} ${String(row[rightsOf])}`,
+    }),
   };
 }
 

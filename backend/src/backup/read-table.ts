@@ -4,10 +4,7 @@ import type { ClientBase } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
 /** Empty if there is no such table. Values are as PostgreSQL writes them. `table` is in lower-case letters. */
-export async function readTable(
-  client: ClientBase,
-  table: string,
-): Promise<Record<string, string | null>[]> {
+export async function readTable(client: ClientBase, table: string): Promise<Record<string, string | null>[]> {
   const { rows: relations } = await client.query<{ id: string; relkind: string }>(
     'select oid::regclass as id, relkind from pg_class',
   );

@@ -9,7 +9,7 @@ import type { ArchiveManifest } from './archive-format.ts';
 import { rejectChangedCatalog, type BuiltInRows } from './built-in-rows.ts';
 import type { CodeCheck } from './inspect-program-code.ts';
 import { checkSystemCatalog } from './program-code.ts';
-import { withRestoredSession } from './restored-session.ts';
+import { withRestoredSession } from './with-restored-session.ts';
 import { compareTableFingerprints, readTableFingerprints } from './table-fingerprints.ts';
 
 /** What PostgreSQL does at the recovery target: after `pause`, a later start can replay further. */

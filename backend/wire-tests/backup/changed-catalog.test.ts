@@ -97,7 +97,9 @@ test('B-278 a built-in function, operator, type or table that was changed is ref
   for (const name of ['function pg_get_triggerdef', 'operator ~', 'type regprocedure', 'table pg_trigger'])
     expect(error.message).toContain(name);
   expect(error.message).toMatch(/cast number \d+.*function of an operator family number \d+/);
-  expect(error.message).toMatch(/catalog of PostgreSQL itself was changed.*nothing was run and nothing was kept/);
+  expect(error.message).toMatch(
+    /catalog of PostgreSQL itself was changed.*nothing was run and nothing was kept/,
+  );
   expect(named).toEqual([]);
   expect(existsSync(marker)).toBe(false);
   // So does a backup's own verification.

@@ -3,7 +3,8 @@ import { Client } from 'pg';
 import { toClientConfig, type ConnectionParameters } from '../database/connection-parameters.ts';
 
 /** What our queries rely on; set at the login, because a query to set it could run functions of the archive. */
-const settings = '-c jit=off -c datestyle=ISO -c timezone=UTC -c standard_conforming_strings=on';
+const settings =
+  '-c jit=off -c datestyle=ISO -c timezone=UTC -c standard_conforming_strings=on -c statement_timeout=0 -c idle_session_timeout=0';
 
 /** The session runs no query of its own. `isStandby`: whether PostgreSQL still replays the WAL. */
 export async function withRestoredSession<Result>(
