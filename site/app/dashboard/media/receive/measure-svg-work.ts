@@ -1,5 +1,6 @@
 // Estimates how long a drawing takes to render, by following its references as a renderer does.
 import { type SvgElement, type ParsedSvg, parseSvg, linkOf } from './parse-svg.ts';
+import { referencesIn } from './svg-css.ts';
 import { type Geometry, numbersIn, scaleOf } from './svg-geometry.ts';
 
 /** Size in pixels to which a drawing is rendered: four times what a page shows. */
@@ -96,7 +97,7 @@ export function measureSvgWork(svg: string, limit: number): number {
   const drawing = parseSvg(svg);
   const { root, byId } = drawing;
   let work = drawing.comparisons * comparisonCost;
-  if (root === undefined) return limit;
+  if (root === undefined || !drawing.isPlain) return limit;
 
   /** Calls `draw` with the element and with those from which it takes what it lacks. */
   function follow(id: string | undefined, draw: (target: SvgElement) => void): void {
@@ -168,20 +169,24 @@ export function measureSvgWork(svg: string, limit: number): number {
   }
 
   function apply(name: string, value: string, context: Context): void {
-    const id = /url\(\s*["']?\s*#([^"')]+)/i.exec(value)?.[1]?.trim();
-    if (name === 'stroke-width') context.strokeWidth = Math.max(context.strokeWidth, ...numbersIn(value));
-    else if (name === 'stroke-dasharray') context.dash = numbersIn(value).reduce((sum, one) => sum + one, 0);
+    if (name === 'stroke-width') context.strokeWidth = Math.max(context.strokeWidth, lengthOf(value));
+    else if (name === 'stroke-dasharray') context.dash = shorterDash(context.dash, value);
     else if (name === 'stroke' && value !== 'none') context.strokeWidth ||= 1;
     else if (/^(?:opacity|mix-blend-mode|isolation)$/.test(name) && !withoutLayer.test(value))
       work += cost.layer;
-    if (id === undefined) return;
-    if (name === 'fill' || name === 'stroke') context.paints = [...context.paints, id];
-    else if (name.startsWith('marker')) context.markers = [...context.markers, id];
-    else if (name === 'filter') follow(id, (target) => filter(target, context));
-    else if (name === 'mask' || name === 'clip-path') {
-      work += name === 'mask' ? canvasCost.mask : cost.clip;
-      follow(id, (target) => walk({ ...target, geometry: null }, { ...context, ...referred }));
+    const ids = referencesIn(value);
+    if (name === 'fill' || name === 'stroke') context.paints = [...context.paints, ...ids];
+    else if (name.startsWith('marker')) context.markers = [...context.markers, ...ids];
+    else if (name.endsWith('filter') || name.startsWith('mask') || name === 'clip-path') {
+      if (!isMeasurable(value)) work = limit;
+      for (const id of ids) applyEffect(name, id, context);
     }
+  }
+
+  function applyEffect(name: string, id: string, context: Context): void {
+    if (name.endsWith('filter')) return follow(id, (target) => filter(target, context));
+    work += name === 'clip-path' ? cost.clip : canvasCost.mask;
+    follow(id, (target) => walk({ ...target, geometry: null }, { ...context, ...referred }));
   }
 
   function filter({ attributes, children }: SvgElement, context: Context): void {
@@ -193,7 +198,7 @@ export function measureSvgWork(svg: string, limit: number): number {
       work +=
         inRegion === undefined
           ? (filterCost[step.name] ?? otherFilterCost)
-          : filterStepCost + inRegion * share;
+          : filterStepCost + inRegion * share * Math.max(1, step.children.length / 2);
       if (step.name === 'feimage')
         follow(linkOf(step), (target) => walk(target, { ...context, isScaleKnown: false }));
     }
@@ -213,6 +218,28 @@ export function measureSvgWork(svg: string, limit: number): number {
   const unpainted = { paints: [], markers: [], strokeWidth: 0, dash: 0, depth: 0 };
   walk(root, { ...unpainted, scale: rootScale(drawing), isScaleKnown: true });
   return Number.isFinite(work) ? work : limit;
+}
+
+/** Nothing or one reference: functions such as blur(), lists, and the value of another element are not measured. */
+function isMeasurable(value: string): boolean {
+  return /^(?:none|url\([^()]*\)|)\s*(?:!\s*important)?$/i.test(value);
+}
+
+/** Units of lengths that depend on a size of font or of the drawing. */
+const relativeUnit = /%|\d\s*[er]|\d(?:ch|v)/i;
+
+/** In units of the drawing, at most. */
+function lengthOf(value: string): number {
+  const length = Math.max(0, ...numbersIn(value));
+  return relativeUnit.test(value) ? length * canvas.width : length;
+}
+
+/** Of several dashes that may apply, the one with the most work; 0 for none. */
+function shorterDash(dash: number, value: string): number {
+  const sum = numbersIn(value).reduce((whole, one) => whole + one, 0);
+  if (sum <= 0) return dash;
+  const length = relativeUnit.test(value) ? sum / canvas.width : sum;
+  return dash > 0 ? Math.min(dash, length) : length;
 }
 
 /** What content that an element refers to does not inherit. */
