@@ -313,6 +313,96 @@ describe('G-44 profiles', () => {
     await rename('Waiting Person');
   });
 
+  test('B-273 a name is no email address, no role of the database or of the agency, and no word of two alphabets', async () => {
+    await database.query(
+      `insert into agency_settings (facts, texts) values ('{"name": "Érable Digital"}', '{}')`,
+    );
+    const refused = {
+      name_with_address: [
+        'agent@fairlead.example',
+        'Agent@Fairlead.Example',
+        'Ana (agent@fairlead.example)',
+        'agent\uff20fairlead.example',
+        'agent\u200b@\u200bfairlead.example',
+        'agent @ fairlead.example',
+        '@agent',
+        'agent (at) fairlead.example',
+        'agent[at]fairlead[dot]example',
+        'agent at fairlead dot example',
+      ],
+      name_of_role: [
+        'Service_Role',
+        'service-role',
+        'SERVICE ROLE',
+        'serviceRole',
+        'postgres',
+        'P0stgres',
+        'PostgreSQL',
+        'supabase_admin',
+        'Supabase Auth Admin',
+        'supabase',
+        'authenticated',
+        'authenticator',
+        'anon',
+        'dashboard_user',
+        'pgbouncer',
+        'Fairlead Owner',
+        'The Fairlead Admin',
+        'Érable Digital Owner',
+        'ERABLE DIGITAL \u2013 Support',
+        'Érable admin',
+        'Owner of Érable Digital',
+        'Owner (Érable Digital)',
+        'Agency Owner',
+        'ᴏᴡɴᴇʀ',
+        '\u041ewner',
+        'S\u0435rvice_Role',
+      ],
+      name_of_two_alphabets: [
+        'Ov\u0435ner',
+        'M\u0430ude Okoye',
+        'Ana R\u043fy',
+        'Th\u03bfmas Lee',
+        '\u0410\u0301na Roy',
+        'A\u200bn\u200b\u0430 Roy',
+      ],
+    };
+    for (const [problem, names] of Object.entries(refused))
+      for (const name of names) {
+        const found = await rename(name).then(
+          () => null,
+          (error: { code: string; detail: string }) => `${error.code} ${error.detail}`,
+        );
+        expect([name, found]).toEqual([name, `23514 ${problem}`]);
+        await database.query(`delete from auth.users where id = $1`, [fresh]);
+        await signUp(fresh, { raw_user_meta_data: { full_name: name } });
+        expect([name, (await profile())?.['full_name']]).toEqual([name, null]);
+      }
+    for (const name of [
+      'Odile Owner',
+      'Érable Okoye',
+      'Anonine Service-Roy',
+      'Pat O\u2019Shea',
+      'J.R. Smith',
+      'Nat Atkins Jr.',
+      'Анна Иванова',
+      'Анна Ivanova',
+      'Γιώργος Παπαδόπουλος',
+      'Łukasz Żółć',
+      'Søren Đoković',
+    ])
+      expect([name, await catchErrorCode(rename(name))]).toEqual([name, null]);
+    // What was stored before does not prevent other changes.
+    await database.query('alter table profiles disable trigger complete_profile');
+    await database.query(`update profiles set full_name = 'agent@fairlead.example' where id = $1`, [
+      testAccounts.waiting,
+    ]);
+    await database.query('alter table profiles enable trigger complete_profile');
+    const other = `update public.profiles set single_key_shortcuts = true where id = $1`;
+    expect(await catchErrorCode(database.call('waiting', other, [testAccounts.waiting]))).toBeNull();
+    await rename('Waiting Person');
+  });
+
   test('P-158 G-44 the upsert of the settings page works with and without a row', async () => {
     const upsert = `
       insert into public.profiles (id, full_name, email, updated_at) values ($1, $2, 'forged@x.example', '2000-01-01')
