@@ -1,7 +1,8 @@
 // Estimates how long a drawing takes to render, by following its references as a renderer does.
 import { type SvgElement, type ParsedSvg, parseSvg, linkOf } from './parse-svg.ts';
 import { referencesIn } from './svg-css.ts';
-import { type Geometry, numbersIn, scaleOf } from './svg-geometry.ts';
+import { type Geometry, numbersIn, outlineOf, scaleOf } from './svg-geometry.ts';
+import { leastUnits, mostUnits } from './svg-length.ts';
 
 /** Size in pixels to which a drawing is rendered: four times what a page shows. */
 export const canvas = { width: 1440, height: 640 };
@@ -30,6 +31,7 @@ const cost = {
   clip: 500,
   pattern: 1_000,
   layer: 1_500,
+  blend: 7_000,
 };
 /** Of the whole picture. */
 const canvasCost = { mask: 30_000, radialGradient: 15_000, image: 5_000 };
@@ -154,7 +156,8 @@ export function measureSvgWork(svg: string, limit: number): number {
     // The region of a filter has the scale of its element.
     for (const [name, value] of element.properties) enlarge(name, value, element, context);
     for (const [name, value] of element.properties) apply(name, value, context);
-    if (element.geometry !== null) draw(element.geometry, context);
+    const geometry = sizedGeometry(element, context);
+    if (geometry !== null) draw(geometry, context);
     if (element.name === 'image') work += canvasCost.image;
     if (element.name === 'use')
       follow(linkOf(element), (target) =>
@@ -169,11 +172,13 @@ export function measureSvgWork(svg: string, limit: number): number {
   }
 
   function apply(name: string, value: string, context: Context): void {
-    if (name === 'stroke-width') context.strokeWidth = Math.max(context.strokeWidth, lengthOf(value));
-    else if (name === 'stroke-dasharray') context.dash = shorterDash(context.dash, value);
+    if (name === 'stroke-width')
+      context.strokeWidth = Math.max(context.strokeWidth, mostUnits(value, pageOf(context)));
+    else if (name === 'stroke-dasharray')
+      context.dash = shorterDash(context.dash, leastUnits(value, pageOf(context)));
     else if (name === 'stroke' && value !== 'none') context.strokeWidth ||= 1;
     else if (/^(?:opacity|mix-blend-mode|isolation)$/.test(name) && !withoutLayer.test(value))
-      work += cost.layer;
+      work += name === 'mix-blend-mode' ? cost.blend : cost.layer;
     const ids = referencesIn(value);
     if (name === 'fill' || name === 'stroke') context.paints = [...context.paints, ...ids];
     else if (name.startsWith('marker')) context.markers = [...context.markers, ...ids];
@@ -198,7 +203,7 @@ export function measureSvgWork(svg: string, limit: number): number {
       work +=
         inRegion === undefined
           ? (filterCost[step.name] ?? otherFilterCost)
-          : filterStepCost + inRegion * share * Math.max(1, step.children.length / 2);
+          : filterStepCost + inRegion * share * Math.max(1, step.children.length - 1);
       if (step.name === 'feimage')
         follow(linkOf(step), (target) => walk(target, { ...context, isScaleKnown: false }));
     }
@@ -225,21 +230,28 @@ function isMeasurable(value: string): boolean {
   return /^(?:none|url\([^()]*\)|)\s*(?:!\s*important)?$/i.test(value);
 }
 
-/** Units of lengths that depend on a size of font or of the drawing. */
-const relativeUnit = /%|\d\s*[er]|\d(?:ch|v)/i;
-
-/** In units of the drawing, at most. */
-function lengthOf(value: string): number {
-  const length = Math.max(0, ...numbersIn(value));
-  return relativeUnit.test(value) ? length * canvas.width : length;
+/** Of two dashes that may apply, the one with the most work; 0 for none. */
+function shorterDash(one: number, other: number): number {
+  return one > 0 && other > 0 ? Math.min(one, other) : one || other;
 }
 
-/** Of several dashes that may apply, the one with the most work; 0 for none. */
-function shorterDash(dash: number, value: string): number {
-  const sum = numbersIn(value).reduce((whole, one) => whole + one, 0);
-  if (sum <= 0) return dash;
-  const length = relativeUnit.test(value) ? sum / canvas.width : sum;
-  return dash > 0 ? Math.min(dash, length) : length;
+/** The width of the whole picture, in units of the drawing. */
+function pageOf({ scale }: Context): number {
+  return canvas.width / scale;
+}
+
+/** Styles may give these shapes another size than their attributes; the largest counts. */
+function sizedGeometry(
+  { name, attributes, properties, geometry }: SvgElement,
+  context: Context,
+): Geometry | null {
+  if (!/^(?:rect|circle|ellipse)$/.test(name)) return geometry;
+  const sizes: Record<string, number> = {};
+  for (const [key, value] of properties)
+    if (/^(?:width|height|r[xy]?)$/.test(key))
+      sizes[key] = Math.max(sizes[key] ?? 0, mostUnits(value, pageOf(context)));
+  const texts = Object.entries(sizes).map(([key, size]) => [key, String(size)]);
+  return outlineOf(name, { ...attributes, ...Object.fromEntries(texts) });
 }
 
 /** What content that an element refers to does not inherit. */

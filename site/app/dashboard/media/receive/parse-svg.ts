@@ -128,7 +128,7 @@ const maxComparisons = 2_000_000;
 
 /** Properties that may cost time; colours do not. */
 const costly =
-  /^(?:fill|stroke|stroke-width|stroke-dasharray|marker(?:-start|-mid|-end)?|mask|mask-image|(?:backdrop-)?filter|clip-path|opacity|mix-blend-mode|isolation|transform|viewbox)$/;
+  /^(?:fill|stroke|stroke-width|stroke-dasharray|marker(?:-start|-mid|-end)?|mask|mask-image|(?:backdrop-)?filter|clip-path|opacity|mix-blend-mode|isolation|transform|viewbox|width|height|r[xy]?)$/;
 
 function costlyOf(properties: Declaration[]): Declaration[] {
   return properties.filter(([name]) => costly.test(name));

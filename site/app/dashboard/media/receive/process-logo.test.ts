@@ -181,7 +181,7 @@ test.each([
   ['two filters with prefixes', `${noise}${box('filter="url(#f)" x:filter="none"')}`],
   [
     'many merged pictures',
-    `<filter id="f"><feMerge>${'<feMergeNode/>'.repeat(45)}</feMerge></filter>${box('filter="url(#f)"').repeat(15)}`,
+    `<filter id="f"><feMerge>${'<feMergeNode/>'.repeat(40)}</feMerge></filter>${box('filter="url(#f)"')}`,
   ],
   [
     'steps whose prefix has a hyphen',
@@ -195,6 +195,16 @@ test.each([
     'two kinds of dashes',
     '<path stroke="red" stroke-dasharray=".0001" style="stroke-dasharray:9" d="M0 0h200"/>',
   ],
+  [
+    'dashes around a shape that its style enlarges',
+    '<rect stroke="red" stroke-dasharray=".01" style="width:20000px;height:2000px"/>',
+  ],
+  [
+    'dashes around a shape that a style sheet enlarges',
+    '<style>circle{r:20000px}</style><circle stroke="red" stroke-dasharray=".01"/>',
+  ],
+  ['dashes in percent', '<path stroke="red" stroke-dasharray=".0001%" d="M0 0h200"/>'],
+  ['many blended parts', box('style="mix-blend-mode:color-burn"').repeat(250)],
   ['dashes of a small font', '<path stroke="red" stroke-dasharray=".01em" d="M0 0h200"/>'],
   ['many rules', `<style>${'g rect{fill:red}'.repeat(5_000)}</style>${bar('red').repeat(2_000)}`],
 ])('B-270 a drawing with %s is refused before it is drawn', (_, body) => {
