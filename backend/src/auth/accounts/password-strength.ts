@@ -3,7 +3,7 @@ import type { BackendError } from '../../errors/backend-error.ts';
 import type { AuthConfig } from '../config.ts';
 import { authError } from '../http/errors.ts';
 import type { UserRow } from './user-row.ts';
-import { isGuessablePassword } from './guessable-password.ts';
+import { isGuessablePassword } from './is-guessable-password.ts';
 import { reversed, spellingsOf, withLatinLetters } from './password-spellings.ts';
 
 /** In UTF-16 units. */

@@ -1,6 +1,6 @@
 // Estimates how long a drawing takes to render, by following its references as a renderer does.
 import { type SvgElement, type ParsedSvg, parseSvg, linkOf } from './parse-svg.ts';
-import { referencesIn } from './svg-css.ts';
+import { svgReferencesIn } from './svg-css.ts';
 import { type Geometry, numbersIn, outlineOf, scaleOf } from './svg-geometry.ts';
 import { leastUnits, mostUnits } from './svg-length.ts';
 
@@ -179,7 +179,7 @@ export function measureSvgWork(svg: string, limit: number): number {
     else if (name === 'stroke' && value !== 'none') context.strokeWidth ||= 1;
     else if (/^(?:opacity|mix-blend-mode|isolation)$/.test(name) && !withoutLayer.test(value))
       work += name === 'mix-blend-mode' ? cost.blend : cost.layer;
-    const ids = referencesIn(value);
+    const ids = svgReferencesIn(value);
     if (name === 'fill' || name === 'stroke') context.paints = [...context.paints, ...ids];
     else if (name.startsWith('marker')) context.markers = [...context.markers, ...ids];
     else if (name.endsWith('filter') || name.startsWith('mask') || name === 'clip-path') {

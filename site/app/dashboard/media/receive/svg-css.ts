@@ -27,7 +27,7 @@ export function isPlainCss(css: string): boolean {
 }
 
 /** The IDs to which a value refers. */
-export function referencesIn(value: string): string[] {
+export function svgReferencesIn(value: string): string[] {
   return [...value.matchAll(reference)].map(([, ...ids]) => (ids.slice(0, 3).find(Boolean) ?? '').slice(1));
 }
 
