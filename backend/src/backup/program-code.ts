@@ -1,6 +1,8 @@
 // Lists what a database executes on its own accord: functions, triggers, defaults, policies, roles and the like.
 import type { ClientBase } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
+import { firstUnpinnedId } from './built-in-rows.ts';
+import { readTable } from './read-table.ts';
 
 /** One thing that a session would execute, or that decides with which rights. */
 export interface CodeItem {
@@ -10,6 +12,8 @@ export interface CodeItem {
   definition: string;
   /** For functions and views: the account whose rights they use; undefined if those of the caller. */
   runsAs?: string;
+  /** Rights of this: what is not the program's own has whatever rights its owner gave it. */
+  rightsOf?: string;
 }
 
 /** The first id of objects that were not made with the cluster. */
@@ -25,6 +29,8 @@ interface Kind {
   isIgnored?: (row: Row) => boolean;
   /** The same in every database of the cluster. */
   isShared?: true;
+  /** The column with the name of what has these rights. */
+  rightsOf?: string;
 }
 
 const isSystem = (id: unknown): boolean => Number(id) < firstObjectId;
@@ -96,7 +102,7 @@ const kinds: Record<string, Kind> = {
     isIgnored: ({ stxexprs }) => stxexprs === null,
   },
   policy: {
-    sql: `select polrelid::regclass as relation, polname, polcmd, polpermissive, polroles::regrole[] as roles,
+    sql: `select polrelid::regclass as relation, polname, polcmd, polpermissive, array(select role::regrole from unnest(polroles) as role) as roles,
         pg_get_expr(polqual, polrelid) as visible, pg_get_expr(polwithcheck, polrelid) as writable from pg_policy`,
     name: ['relation', 'polname'],
   },
@@ -176,9 +182,64 @@ const kinds: Record<string, Kind> = {
       from pg_publication_namespace n join pg_publication p on p.oid = n.pnpubid`,
     name: ['pubname', 'schema'],
   },
+  // Without grants, an object has the default ones.
+  'rights on table': {
+    sql: `select oid::regclass as id, relkind, relrowsecurity, relforcerowsecurity, relowner::regrole as owner,
+        coalesce(relacl, acldefault(case relkind when 'S' then 's'::"char" else 'r'::"char" end, relowner)) as acl
+      from pg_class`,
+    name: ['id'],
+    // Indexes and the parts of tables with long values.
+    isIgnored: ({ relkind }) => /[iIt]/.test(String(relkind)),
+    rightsOf: 'id',
+  },
+  'rights on column': {
+    sql: 'select attrelid::regclass as relation, attname, attacl as acl from pg_attribute',
+    name: ['relation', 'attname'],
+    isIgnored: ({ acl }) => acl === null,
+    rightsOf: 'relation',
+  },
+  'rights on function': {
+    sql: `select oid::regprocedure as id, coalesce(proacl, acldefault('f', proowner)) as acl from pg_proc`,
+    name: ['id'],
+    rightsOf: 'id',
+  },
+  'rights on type': {
+    sql: `select oid::regtype as id, coalesce(typacl, acldefault('T', typowner)) as acl from pg_type`,
+    name: ['id'],
+    rightsOf: 'id',
+  },
+  'rights on schema': {
+    sql: `select nspname, nspowner::regrole as owner, coalesce(nspacl, acldefault('n', nspowner)) as acl
+      from pg_namespace`,
+    name: ['nspname'],
+    isIgnored: ({ nspname }) => /^pg_(toast_)?temp_/.test(String(nspname)),
+    rightsOf: 'nspname',
+  },
+  'rights on language': {
+    sql: `select lanname, lanowner::regrole as owner, coalesce(lanacl, acldefault('l', lanowner)) as acl
+      from pg_language`,
+    name: ['lanname'],
+    rightsOf: 'lanname',
+  },
+  'rights on database': {
+    sql: `select datname, datdba::regrole as owner, coalesce(datacl, acldefault('d', datdba)) as acl from pg_database`,
+    name: ['datname'],
+    isShared: true,
+    rightsOf: 'datname',
+  },
+  'rights on setting': {
+    sql: 'select parname, paracl as acl from pg_parameter_acl',
+    name: ['parname'],
+    isShared: true,
+  },
+  'default rights': {
+    sql: `select defaclrole::regrole as owner, defaclnamespace::regnamespace as schema, defaclobjtype, defaclacl as acl
+      from pg_default_acl`,
+    name: ['owner', 'schema', 'defaclobjtype'],
+  },
   role: {
     sql: `select rolname, rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication, rolbypassrls
-      from pg_roles`,
+      from pg_authid`,
     name: ['rolname'],
     isIgnored: isCallerLogin,
     isShared: true,
@@ -220,24 +281,44 @@ function isCallerLogin({ rolname, ...rights }: Row): boolean {
 }
 
 /**
- * Throws a StartupError if schema pg_catalog has functions or operators that PostgreSQL did not put there: any query
- * might call them. Reads whole columns, because every operator could be one of them.
+ * Throws a StartupError if schema pg_catalog has functions or operators that PostgreSQL did not put there, or a type is
+ * written by a function in a language such as SQL: any query might call them. Reads whole columns, because every
+ * operator could be one of them. The built-in rows are compared already (built-in-rows.ts).
  */
 export async function checkSystemCatalog(client: ClientBase): Promise<void> {
   const { rows: functions } = await client.query<Row>(
-    'select oid, pronamespace as schema, proname as name from pg_catalog.pg_proc',
+    'select oid, pronamespace as schema, proname as name, prolang as language from pg_catalog.pg_proc',
   );
   const { rows: operators } = await client.query<Row>(
     'select oid, oprnamespace as schema, oprname as name from pg_catalog.pg_operator',
   );
-  const added = [...functions, ...operators].filter(
-    ({ oid, schema }) => Number(schema) === systemSchemaId && !isSystem(oid),
+  const { rows: types } = await client.query<Row>(
+    `select typname as name, typinput::oid, typoutput::oid, typreceive::oid, typsend::oid, typmodin::oid, typmodout::oid
+     from pg_catalog.pg_type`,
   );
+  const scripts = functions.filter(({ language }) => !compiledLanguages.has(Number(language)));
+  const added = [
+    ...functions.filter(({ oid }) => !isSystem(oid)),
+    ...[...scripts, ...operators].filter(({ oid }) => Number(oid) >= firstUnpinnedId),
+  ].filter(({ schema }) => Number(schema) === systemSchemaId);
   if (added.length > 0)
     throw new StartupError(
-      `the database has functions or operators in the schema pg_catalog that PostgreSQL did not put there (${added.map(({ name }) => String(name)).join(', ')}); nothing was kept: use another backup, or remove them from the original`,
+      `the database has functions or operators in the schema pg_catalog that PostgreSQL did not put there (${listNames(added)}); nothing was kept: use another backup, or remove them from the original`,
+    );
+  const scriptIds = new Set(scripts.map(({ oid }) => oid));
+  const scripted = types.filter((type) =>
+    Object.entries(type).some(([column, id]) => column !== 'name' && scriptIds.has(id)),
+  );
+  if (scripted.length > 0)
+    throw new StartupError(
+      `the database has types whose values would be read or written by functions in SQL or a similar language, which PostgreSQL does not allow (${listNames(scripted)}); nothing was run or kept: use another backup, or remove them from the original`,
     );
 }
+
+const listNames = (rows: Row[]): string => [...new Set(rows.map(({ name }) => String(name)))].join(', ');
+
+/** Those of `internal` and `c`: no other function can be that of a type, unless the catalog was changed by hand. */
+const compiledLanguages = new Set([12, 13]);
 
 const systemSchemaId = 11;
 
@@ -258,11 +339,8 @@ export async function readProgramCode(
     for (const row of rows)
       if (!isIgnored?.(row)) items.push({ name: describe(kind, name, row), ...describeCode(kind, row) });
   }
-  const { rows: relations } = await client.query<{ id: string }>('select oid::regclass as id from pg_class');
-  const present = new Set(relations.map(({ id }) => id));
-  for (const table of executedTables.filter((one) => present.has(one))) {
-    const { rows } = await client.query<Row>(`select * from ${table}`);
-    for (const row of rows) {
+  for (const table of executedTables) {
+    for (const row of await readTable(client, table)) {
       const definition = JSON.stringify(row);
       items.push({ name: `row of ${table} ${definition.slice(0, 80)}`, definition });
     }
@@ -273,11 +351,12 @@ export async function readProgramCode(
 function describe(kind: string, columns: string[], row: Row): string {
   const parts = columns.map((column) => row[column]).filter((part) => part !== '-' && part !== null);
   if (kind === 'rule or view' && row['rulename'] === '_RETURN') return `view ${String(row['relation'])}`;
-  return `${kind} ${parts.join(/^(trigger|policy|rule|default|check)/.test(kind) ? '.' : ' ')}`;
+  return `${kind} ${parts.join(/^(trigger|policy|rule|default of|check|rights on column)/.test(kind) ? '.' : ' ')}`;
 }
 
 function describeCode(kind: string, row: Row): Omit<CodeItem, 'name'> {
   const {
+    acl,
     indclass: _,
     indexprs: _e,
     indpred: _p,
@@ -286,18 +365,35 @@ function describeCode(kind: string, row: Row): Omit<CodeItem, 'name'> {
     tgfoid: _f,
     ...compared
   } = row;
+  if (acl !== undefined) compared['acl'] = orderGrants(String(acl));
   // The server gives this role a password when it starts (pool.ts).
   if (kind === 'role' && row['rolname'] === 'authenticator') delete compared['rolcanlogin'];
   const owner = String(row['owner']);
   const isDefiner = kind === 'function' ? row['prosecdef'] === true : row['rulename'] === '_RETURN';
-  return { definition: JSON.stringify(compared), ...(isDefiner && { runsAs: owner }) };
+  const rightsOf = kinds[kind]?.rightsOf;
+  return {
+    definition: JSON.stringify(compared),
+    ...(isDefiner && { runsAs: owner }),
+    ...(rightsOf !== undefined && {
+      rightsOf: `${kind.replace('column', 'table')} ${String(row[rightsOf])}`,
+    }),
+  };
+}
+
+/** Of an array of aclitem as text. Those of the login of DATABASE_PORT depend on when it was last open. */
+function orderGrants(acl: string): string[] {
+  const grants = acl.slice(1, -1).split(',');
+  return grants.filter((grant) => !/^(direct=|$)/.test(grant)).toSorted();
 }
 
 /** Names of what `found` has and `expected` lacks or defines otherwise, with the account that it runs as. */
 export function findForeignCode(found: readonly CodeItem[], expected: readonly CodeItem[]): string[] {
   const known = new Set(expected.map(({ name, definition }) => `${name}\n${definition}`));
   const names = new Set(expected.map(({ name }) => name));
-  const foreign = found.filter(({ name, definition }) => !known.has(`${name}\n${definition}`));
+  const foreign = found.filter(
+    ({ name, definition, rightsOf }) =>
+      !known.has(`${name}\n${definition}`) && (rightsOf === undefined || names.has(rightsOf)),
+  );
   return foreign.map(({ name, runsAs }) =>
     [name, names.has(name) && '(changed)', runsAs && `(runs as ${runsAs})`].filter(Boolean).join(' '),
   );

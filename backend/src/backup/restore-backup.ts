@@ -10,9 +10,8 @@ import {
   type WalReplayResult,
   type WalReplayOptions,
 } from './continuous/replay-wal.ts';
-import { StartupError } from '../errors/startup-error.ts';
-import { findCodeOutsideMigrations, readFoundCode, type CodeInspection } from './inspect-program-code.ts';
-import { recoverToRestorePoint, type Recovered, type Recovery } from './recover-to-restore-point.ts';
+import { createCodeCheck, type CodeInspection } from './inspect-program-code.ts';
+import { recoverToRestorePoint } from './recover-to-restore-point.ts';
 import { removeRestoredData } from './remove-restored-data.ts';
 import { unpackArchive, type UnpackedArchive } from './unpack-archive.ts';
 
@@ -29,7 +28,7 @@ export interface RestoreOptions {
   inspect?: CodeInspection | undefined;
 }
 
-export interface RestoredBackup extends Omit<UnpackedArchive, 'directory' | 'limits'> {
+export interface RestoredBackup extends Omit<UnpackedArchive, 'directory' | 'limits' | 'builtIn'> {
   /** Names of what would have run at each connection to the database. */
   disabled: string[];
   /** Set if more than the backup itself was restored. */
@@ -53,20 +52,18 @@ export async function restoreBackup({
   try {
     const replay = log && planWalReplay(log);
     const unpacked = await unpackArchive(source, passphrase, dataDir, replay?.checkHeader);
-    const { directory, limits, ...content } = unpacked;
+    const { directory, limits, builtIn, ...content } = unpacked;
     const { header, manifest } = content;
     const restored: RestoredBackup = { ...content, disabled: [] };
-    if (manifest.database && directory) {
+    if (manifest.database && directory && builtIn) {
       const continues = replay !== undefined && header.log !== undefined;
       const action = continues ? 'pause' : 'promote';
-      const readCode: Recovery['readCode'] =
-        inspect && ((client, connection) => readFoundCode(client, connection, inspect.executedTables));
-      const recovery = { dataDir, limits, readCode };
+      const checkCode = inspect && createCodeCheck(inspect, dataDir);
+      const recovery = { dataDir, directory, limits, builtIn, checkCode };
       let recovered = await recoverToRestorePoint(recovery, manifest.database, action);
       if (continues) {
         const { recovered: last, ...replayed } = await replayWal(replay, {
           ...recovery,
-          directory,
           header,
           manifest,
         });
@@ -74,7 +71,6 @@ export async function restoreBackup({
         recovered = last;
       }
       restored.disabled = recovered.disabled;
-      if (inspect) await checkCode(recovered, inspect, dataDir);
     }
     rmSync(join(dataDir, restoreMarkerFile));
     return restored;
@@ -82,15 +78,6 @@ export async function restoreBackup({
     if (isOurs(dataDir)) removeRestoredData(dataDir, existed);
     throw isDiskFull(error) ? explainFolderError(dataDir, error, setting) : error;
   }
-}
-
-/** Throws a StartupError if the database has code that is not from a migration, and it is not accepted. */
-async function checkCode({ code }: Recovered, inspect: CodeInspection, dataDir: string): Promise<void> {
-  const foreign = code === undefined ? [] : await findCodeOutsideMigrations(code, inspect, dataDir);
-  if (foreign.length > 0 && !(await inspect.accept(foreign)))
-    throw new StartupError(
-      `the backup contains code that is not from this program, as listed; it has not run, and nothing was kept. If you know it and want it: add --accept-code`,
-    );
 }
 
 function isDiskFull(error: unknown): boolean {

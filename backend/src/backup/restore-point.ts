@@ -80,8 +80,9 @@ async function markLog(
 
 export async function readBlobVersions(client: ClientBase): Promise<string[]> {
   const { rows: found } = await client.query(
-    `select from information_schema.columns
-     where table_schema = 'storage' and table_name = 'objects' and column_name = 'version'`,
+    `select from pg_catalog.pg_attribute a
+     join pg_catalog.pg_class c on c.oid = a.attrelid join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'storage' and c.relname = 'objects' and a.attname = 'version' and not a.attisdropped`,
   );
   if (found.length === 0) return [];
   const { rows } = await client.query<{ version: string }>(

@@ -81,7 +81,7 @@ async function readFingerprint(
       ? `hash_record_extended(${rowAlias}, 0)`
       : `hashtextextended(textin(record_out(${rowAlias})), 0)`;
   const { rows } = await client.query<{ rows: string; checksum: string }>(
-    `select count(*)::text as rows, coalesce(sum(${hash}::numeric), 0)::text as checksum
+    `select count(*) as rows, coalesce(sum(${hash}::numeric), 0) as checksum
      from ${quoteTableName(table)} as ${rowAlias}`,
   );
   return { table: `${table.schema}.${table.name}`, rows: '0', checksum: '0', ...rows[0], of };

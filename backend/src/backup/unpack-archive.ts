@@ -28,6 +28,7 @@ import {
   type ArchiveHeader,
   type ArchiveManifest,
 } from './archive-format.ts';
+import { readBuiltInRows, type BuiltInRows } from './built-in-rows.ts';
 import { forEachArchiveEntry, type ArchiveEntry } from './archive-entries.ts';
 import { isBlobVersion, isClusterFile, isClusterFolder, isDataFile } from './known-files.ts';
 
@@ -42,6 +43,8 @@ export interface UnpackedArchive {
   limits: Record<string, string>;
   /** Names of settings that were made with ALTER SYSTEM. */
   changedSettings: string[];
+  /** Those of this PostgreSQL, to compare the archive's with. Undefined if the archive contains no database. */
+  builtIn: BuiltInRows | undefined;
 }
 
 /** Called before anything else is written. */
@@ -128,12 +131,10 @@ function createUnpacking(dataDir: string, checkFirst: ArchiveHeaderCheck) {
     for (const path of hashes.keys()) {
       if (!expected.has(path)) rmSync(join(dataDir, 'storage', 'blobs', path));
     }
-    if (directory) {
-      await writeDefaultClusterSettings(directory);
-      await fsyncCluster(directory);
-    }
+    const builtIn = directory && (await writeDefaultClusterSettings(directory, readBuiltInRows));
+    if (directory) await fsyncCluster(directory);
     const { limits, changed } = archived;
-    return { header, manifest, directory, leftOut, limits, changedSettings: [...changed] };
+    return { header, manifest, directory, leftOut, limits, changedSettings: [...changed], builtIn };
   }
 
   return { write, finish };

@@ -89,7 +89,20 @@ const added: [sql: string, name: string][] = [
   ['grant pg_execute_server_program to anon', 'membership of anon pg_execute_server_program'],
   ['alter role evil set search_path = evil', 'setting evil'],
   ['create database evil', 'database evil'],
-  ['create schema cron; create table cron.job (command text)', 'scheduled jobs cron.job'],
+  // The rights on it are its owner's matter.
+  [
+    'create schema cron; create table cron.job (command text); grant all on cron.job to anon',
+    'scheduled jobs cron.job',
+  ],
+  ['alter table leads disable row level security', 'rights on table public.leads (changed)'],
+  ['grant insert on sources to authenticator', 'rights on table public.sources (changed)'],
+  ['grant select (name) on sources to anon', 'rights on column public.sources.name'],
+  ['grant execute on function note() to authenticator', 'rights on function public.note() (changed)'],
+  ['grant create on schema public to anon', 'rights on schema public (changed)'],
+  ['grant create on database postgres to anon', 'rights on database postgres (changed)'],
+  ['grant set on parameter log_statement to anon', 'rights on setting log_statement'],
+  ['alter default privileges for role anon grant select on tables to authenticated', 'default rights anon r'],
+  ['alter role anon bypassrls', 'role anon (changed)'],
   [
     `update sources set find = 'pg_read_file'`,
     'row of public.sources {"name":"leads","find":"pg_read_file"}',

@@ -1,6 +1,5 @@
 // Replays the shipped WAL after a restore up to a point in time, with its stored files.
 import type { ClientBase } from 'pg';
-import type { ClusterLocation } from '../../database/embedded/cluster-location.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import { type ArchiveHeader, type ArchiveManifest, blobPath } from '../archive-format.ts';
 import { runRecovery, type Recovered, type Recovery } from '../recover-to-restore-point.ts';
@@ -63,11 +62,7 @@ export function planWalReplay(options: WalReplayOptions): WalReplayPlan {
 /** Runs after the backup itself is restored, in a folder whose database waits at its restore point. */
 export async function replayWal(
   plan: WalReplayPlan,
-  restored: Recovery & {
-    directory: ClusterLocation;
-    header: ArchiveHeader;
-    manifest: ArchiveManifest;
-  },
+  restored: Recovery & { header: ArchiveHeader; manifest: ArchiveManifest },
 ): Promise<WalReplayResult & { recovered: Recovered }> {
   const { target } = plan;
   const { dataDir, directory, header, manifest } = restored;

@@ -36,10 +36,14 @@ export async function initializeCluster(
   await withNewCluster(directory, { durable, signal }, (made) => renameSync(made, directory.cluster));
 }
 
-/** Writes to a restored cluster the settings that a new one has on this machine. */
-export async function writeDefaultClusterSettings(directory: ClusterLocation): Promise<void> {
-  await withNewCluster(directory, { durable: false, signal: undefined }, (made) => {
+/** Writes to a restored cluster the settings that a new one has on this machine. `read` gets the folder of that one. */
+export function writeDefaultClusterSettings<Result>(
+  directory: ClusterLocation,
+  read: (made: string) => Result,
+): Promise<Result> {
+  return withNewCluster(directory, { durable: false, signal: undefined }, (made) => {
     for (const name of clusterSettingsFiles) renameSync(join(made, name), join(directory.cluster, name));
+    return read(made);
   });
 }
 
@@ -48,11 +52,11 @@ interface InitdbOptions {
   signal: AbortSignal | undefined;
 }
 
-async function withNewCluster(
+async function withNewCluster<Result>(
   directory: ClusterLocation,
   options: InitdbOptions,
-  work: (made: string) => void,
-): Promise<void> {
+  work: (made: string) => Result,
+): Promise<Result> {
   const parent = join(directory.folder, 'postgres.new');
   rmSync(parent, { recursive: true, force: true });
   // The parent folder may exist, because the initdb of a killed server still writes to its own folder in it.
@@ -68,7 +72,7 @@ async function withNewCluster(
   }
   try {
     await runInitdb(directory, making, passwordFile, options);
-    work(making);
+    return work(making);
   } finally {
     rmSync(passwordFile, { force: true });
     rmSync(parent, { recursive: true, force: true });
