@@ -126,7 +126,11 @@ describe('G-11 a reply reaches the prospect', () => {
   test('names with line breaks and addresses that are lists add no header and no recipient', async () => {
     const sink = await startTestSmtpSink();
     startTestMailWorker(sink.url);
-    await databasePool.query(`update profiles set full_name = E'Eve\\r\\nBcc: eve@evil.example'`);
+    await databasePool.query(
+      `alter table profiles disable trigger complete_profile;
+       update profiles set full_name = E'Eve\\r\\nBcc: eve@evil.example';
+       alter table profiles enable trigger complete_profile`,
+    );
     await databasePool.query(
       `update leads set service_name = E'SEO\\r\\nBcc: eve@evil.example', name = E'Ana\\r\\nBcc: eve@evil.example'`,
     );

@@ -1,6 +1,6 @@
 -- A server on a hosted project compares them with its files; empty where another tool than the CLI made the schema.
 create function public.applied_migrations() returns table (version text, name text)
-  language plpgsql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = '' rows 20
 as $$
 begin
   if to_regclass('supabase_migrations.schema_migrations') is null then

@@ -64,6 +64,18 @@ as $$
   where private.has_visible_character(name)
 $$;
 
+-- The letters and signs that a reader sees, without accents and styles: "Ádmín" is "Admin".
+create function private.visible_letters(name text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select regexp_replace(
+    normalize(private.visible_text(name), nfkd),
+    '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u02b0-\u036f\u0483-\u0489\u115f\u1160\u17b4\u17b5'
+    '\u180b-\u180f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3164\ufe00-\ufe0f\ufe20-\ufe2f\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]',
+    '', 'g'
+  )
+$$;
+
 -- The words that a reader sees: small, without accents, signs and numbers after them, and look-alikes as one letter.
 -- Letters that look like no Latin letter stay.
 create function private.name_skeleton(name text) returns text
@@ -75,20 +87,15 @@ as $$
         lower(translate(
           regexp_replace(
             regexp_replace(
-              regexp_replace(
-                normalize(private.visible_text(name), nfkd),
-                '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u02b0-\u036f\u0483-\u0489\u115f\u1160\u17b4\u17b5'
-                '\u180b-\u180f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3164\ufe00-\ufe0f\ufe20-\ufe2f\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]',
-                '', 'g'
-              ),
+              private.visible_letters(name),
               '[\u0001-\u0020\u0022\u0023\u0025-\u002f\u003a-\u003f\u005b-\u0060\u007b\u007d-\u00bf\u2000-\u2bff'
               '\u3000-\u3004\u3008-\u3020\U0001f000-\U0001faff]+',
               ' ', 'g'
             ),
             '[ 0-9@$|!]+$', ''
           ),
-          'АВЕКМНОРСТУХЅІЈаекмнорстухѕіјԁԝвΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχω',
-          'abekmhopctyxsijaekmhopctyxsijdwbabezhikmnoptyxaeikvoptuxw'
+          'АВЕКМНОРСТУХЅІЈаекмнорстухѕіјԁԝвΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχωᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀᴛᴜᴠᴡʏᴢꜱꜰɑɡøłđ',
+          'abekmhopctyxsijaekmhopctyxsijdwbabezhikmnoptyxaeikvoptuxwabcdeghijklmnoprtuvwyzsfagold'
         )),
         '013457@$|!lı',
         'oieastasiiii'
@@ -99,8 +106,9 @@ as $$
   ), ' ')
 $$;
 
--- Whether a name says what someone may do rather than who they are: the name of a role, with usual words around it. The
--- words before it are whole words, since "Thea Root" is a person; the role itself may be spaced, as in "A.d.m.i.n".
+-- Whether a name says what someone may do rather than who they are: the name of a role of the site or of its database,
+-- with usual words around it. The words before it are whole words, since "Thea Root" is a person; the role itself may
+-- be spaced, as in "A.d.m.i.n".
 create function private.is_name_of_role(name text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -108,8 +116,9 @@ as $$
     '^(owner|(super|sys|site|web)?(administrator|admin)|administrateur|administratrice|proprietaire|agent|editor|viewer'
     '|system|(tech|technical|it)?support|helpdesk|helpcentre|helpcenter|customerservice|customercare|security|moderator'
     '|root|server|staff|webmaster|postmaster|hostmaster|noreply|donotreply|official|superuser|everyone|someone|nobody'
-    '|unknown|anonymous|a?(deleted|former)(account|user))+'
-    '(s|team|desk|account|user|group|department|dept)*$',
+    '|service|postgres(ql)?|supabase(admin|auth|storage|realtime|replication|readonly|etl)*|dashboard|authenticated'
+    '|authenticator|anon|pgbouncer|database|dba|member|manager|supervisor|unknown|anonymous|a?(deleted|former)(account|user))+'
+    '(s|role|team|desk|account|user|group|department|dept)*$',
     'l', 'i'
   )), false)
   from (select private.name_skeleton(name)) as whole (skeleton)
@@ -119,12 +128,72 @@ as $$
       (regexp_replace(
         skeleton,
         translate(
-          '^((the|your|our|site|website|account|main|chief|head|super|tech|technical|customer|client|it|web|deleted) )+',
+          '^((the|your|our|site|website|account|main|chief|head|super|tech|technical|customer|client|it|web|deleted'
+          '|fairlead|agency|project|company|office) )+',
           'l', 'i'
         ),
         ''
       ))
   ) as candidates (words)
+$$;
+
+-- Why a name may pose as a role or as another account: "name_of_role", also beside the name of the agency or one of its
+-- words, "name_with_address" for an email address, also one in words, "name_of_two_alphabets" for a word with letters
+-- that look like those of another; null if it doesn't.
+create function private.find_name_problem(name text) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  letters constant text := lower(private.visible_letters(name));
+  skeleton constant text := private.name_skeleton(name);
+  agency constant text := private.name_skeleton(
+    (select left(settings.facts ->> 'name', 200) from public.agency_settings as settings order by settings.id desc limit 1)
+  );
+  latin constant text := '[a-z\u00c0-\u024f]';
+  other constant text := '[\u0370-\u03ff\u0400-\u058f\u13a0-\u13ff\ua4d0-\ua4ff\uab70-\uabbf]';
+  rest text;
+begin
+  if letters ~ '@' or letters ~ (
+    '[a-z0-9][^a-z0-9]*[ (\[{<_-]at[] )}>_-][^a-z0-9]*[a-z0-9-]+([ ]*[.]|[ ]*[ (\[{<_-](dot|point)[] )}>_-])[ ]*[a-z]{2}'
+  ) then
+    return 'name_with_address';
+  end if;
+  if private.is_name_of_role(name) then
+    return 'name_of_role';
+  end if;
+  if agency <> '' then
+    select string_agg(word, ' ' order by at) into rest
+    from regexp_split_to_table(skeleton, ' ') with ordinality as words (word, at)
+    where word <> all (regexp_split_to_array(agency, ' ')) and word !~ '^(of|at|for|from|by|de|du|des|chez)$';
+    if rest <> skeleton and private.is_name_of_role(rest) then
+      return 'name_of_role';
+    end if;
+  end if;
+  if letters ~ (latin || other) or letters ~ (other || latin) then
+    return 'name_of_two_alphabets';
+  end if;
+  return null;
+end;
+$$;
+
+create function private.require_name_of_person(name text) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  case private.find_name_problem(name)
+    when 'name_of_role' then
+      raise exception 'The name is that of a role: enter the name that colleagues call you by.'
+        using errcode = '23514', detail = 'name_of_role';
+    when 'name_with_address' then
+      raise exception 'The name contains an email address: enter the name that colleagues call you by.'
+        using errcode = '23514', detail = 'name_with_address';
+    when 'name_of_two_alphabets' then
+      raise exception 'A word of the name has letters of two alphabets: write it in one.'
+        using errcode = '23514', detail = 'name_of_two_alphabets';
+    else
+      return;
+  end case;
+end;
 $$;
 
 -- Stores the address of the account and the time of the server, whatever the caller sends; an empty name or signature
@@ -140,11 +209,8 @@ begin
     perform private.raise_check_violation('profiles', 'profiles_reply_signature_length');
   end if;
   new.full_name := private.visible_name(new.full_name);
-  if private.is_name_of_role(new.full_name)
-    and (tg_op = 'INSERT' or new.full_name is distinct from private.visible_name(old.full_name))
-  then
-    raise exception 'The name is that of a role: enter the name that colleagues call you by.'
-      using errcode = '23514', detail = 'name_of_role';
+  if tg_op = 'INSERT' or new.full_name is distinct from private.visible_name(old.full_name) then
+    perform private.require_name_of_person(new.full_name);
   end if;
   new.reply_signature := private.clean_text(new.reply_signature);
   new.email := (select users.email from auth.users where users.id = new.id);
@@ -154,7 +220,7 @@ end;
 $$;
 
 -- Creates the profile of a new account (G-44). It must never prevent a sign-up, so a long name is cut before it is
--- cleaned and stored, and the name of a role is left out.
+-- cleaned and stored, and a name that poses as someone else is left out.
 create function private.create_profile() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -162,7 +228,7 @@ declare
   name constant text := left(private.visible_name(left(new.raw_user_meta_data ->> 'full_name', 2000)), 200);
 begin
   insert into public.profiles (id, full_name)
-  values (new.id, case when not private.is_name_of_role(name) then name end)
+  values (new.id, case when private.find_name_problem(name) is null then name end)
   on conflict (id) do nothing;
   return null;
 end;

@@ -3,7 +3,8 @@ import type { BackendError } from '../../errors/backend-error.ts';
 import type { AuthConfig } from '../config.ts';
 import { authError } from '../http/errors.ts';
 import type { UserRow } from './user-row.ts';
-import { isGuessablePassword, withLetters } from './guessable-password.ts';
+import { isGuessablePassword } from './is-guessable-password.ts';
+import { reversed, spellingsOf, withLatinLetters } from './password-spellings.ts';
 
 /** In UTF-16 units. */
 const maxLength = 1024;
@@ -42,6 +43,9 @@ export function passwordOwnerOf(user: UserRow | undefined, given: PasswordOwner 
   };
 }
 
+const knownMessage = 'Password is known to be weak and easy to guess, please choose a different one.';
+const ownNameMessage = 'Password should not contain your own name or email address: it is guessed first.';
+
 /** Length in UTF-16 units, as browsers count it. */
 export function findPasswordWeakness(
   password: string,
@@ -64,12 +68,13 @@ export function findPasswordWeakness(
   if (guessableNames && containsName(password, guessableNames())) {
     reasons.push('name');
     messages.push('Password should not contain the name of the site or business: it is guessed first.');
-  } else if (guessableNames && isGuessablePassword(password)) {
-    reasons.push('pwned');
-    messages.push('Password is known to be weak and easy to guess, please choose a different one.');
-  } else if (guessableNames && containsOwnName(password, owner)) {
+  } else if (guessableNames && containsWord(foldedSpellings(password), ownWords(owner))) {
     reasons.push('name');
-    messages.push('Password should not contain your own name or email address: it is guessed first.');
+    messages.push(ownNameMessage);
+  } else if (guessableNames && isGuessablePassword(password, ownWords(owner))) {
+    const isKnown = isGuessablePassword(password);
+    reasons.push(isKnown ? 'pwned' : 'name');
+    messages.push(isKnown ? knownMessage : ownNameMessage);
   }
   return reasons.length > 0 ? { message: messages.join(' '), reasons } : undefined;
 }
@@ -87,12 +92,9 @@ function weakPassword(weakness: PasswordWeakness): BackendError {
   return authError(422, 'weak_password', weakness.message, { weak_password: { reasons: weakness.reasons } });
 }
 
-/** Reduces a text to small letters without accents, and digits. */
+/** Reduces a text to small Latin letters without accents, and digits. */
 function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return withLatinLetters(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 const shortestName = 4;
@@ -132,16 +134,11 @@ const nameKeys = [
  * "maple2026".
  */
 function containsName(password: string, names: readonly string[]): boolean {
-  const spellings = spellingsOf(password);
+  const spellings = foldedSpellings(password);
   return (
     names.map(fold).some((whole) => whole.length >= shortestName && spellings.some(includes(whole))) ||
     containsWord(spellings, names.flatMap(wordsOf))
   );
-}
-
-function containsOwnName(password: string, owner: PasswordOwner): boolean {
-  const words = ownWords(owner);
-  return containsWord(spellingsOf(password), words) || isGuessablePassword(password, words);
 }
 
 function ownWords({ email, phone, data }: PasswordOwner): string[] {
@@ -164,9 +161,11 @@ function containsWord(spellings: readonly string[], words: readonly string[]): b
   );
 }
 
-function spellingsOf(password: string): string[] {
-  const spellings = [fold(password), fold(withLetters(password.toLowerCase()))];
-  return spellings.map((spelling) => spelling.slice(0, longestSpelling));
+function foldedSpellings(password: string): string[] {
+  const judged = withLatinLetters(password).slice(0, longestSpelling);
+  return spellingsOf(judged)
+    .flatMap((spelling) => [spelling, reversed(spelling)])
+    .map((spelling) => spelling.replaceAll(/[^\p{L}\p{N}]/gu, ''));
 }
 
 function wordsOf(name: string): string[] {

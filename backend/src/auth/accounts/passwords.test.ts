@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { hash as bcrypt } from '@node-rs/bcrypt';
@@ -222,6 +223,101 @@ test('B-272 repetitions, sequences, keyboard walks, dates and words around them 
     'correct horse battery',
   ])
     expect([password, findPasswordWeakness(password, strict)]).toEqual([password, undefined]);
+});
+
+test('B-234 B-272 signs between the letters, look-alikes, reversed and doubled words and two words are rejected', () => {
+  const strict = parseAuthConfig({}, { strictPasswords: true });
+  const weak = [
+    'p.a.s.s.w.o.r.d',
+    'p-a-s-s-w-o-r-d-1',
+    'p a s s w o r d',
+    'pass_word_2026',
+    'd.r.a.g.o.n.9.9',
+    'q.w.e.r.t.y.u.i',
+    '1-2-3-4-5-6-7-8',
+    'a_b_c_d_e_f_g_h',
+    'p\u200ba\u200bs\u200bs\u200bw\u200bo\u200br\u200bd',
+    'pa\u00adssword1',
+    'p\u0301a\u0301ssword1',
+    '\u0440\u0430ssw\u043erd1',
+    '\u0420\u0410SSW\u041eRD1',
+    '\u03c1\u03b1ssw\u03bfrd1',
+    '\uff50\uff41\uff53\uff53\uff57\uff4f\uff52\uff44',
+    '\u{1d429}\u{1d41a}\u{1d42c}\u{1d42c}\u{1d430}\u{1d428}\u{1d42b}\u{1d41d}',
+    'p\u00e4sswörd',
+    'p4$$w0rd',
+    'p@55w0rd!!',
+    '|>assword',
+    'p@ssw()rd',
+    'pa$$vv0rd',
+    '8aseba11',
+    'drowssap',
+    'drowssap2026',
+    'DROW$$AP1',
+    'nogard99!',
+    'd.r.o.w.s.s.a.p',
+    'dragondragon',
+    'dragon-dragon-dragon',
+    'correct horse',
+    'correct-horse',
+    'Correct.Horse1!',
+    'correcthorse',
+    'monkey dragon',
+    'Dragon+Monkey26',
+    'Harbour Trombone',
+    'harbour_lantern!',
+    'purple monkey',
+    'summer-winter',
+    'poiuytrewq',
+    'ytrewq-54321',
+  ];
+  const accepted = weak.filter(
+    (password) => !findPasswordWeakness(password, strict)?.reasons.includes('pwned'),
+  );
+  expect(accepted).toEqual([]);
+  const owner = {
+    email: 'maude.tremblay@okoye-design.example',
+    data: { full_name: 'Maude Tremblay', address: '12 Rue Saint-Denis, Montréal' },
+  };
+  const named = parseAuthConfig({}, { strictPasswords: true, siteName: () => 'Maple Digital' });
+  const own = [
+    't.r.e.m.b.l.a.y',
+    'trembl\u0430y',
+    'yalbmert1',
+    'Yalbmert2026!',
+    'tremblaytremblay',
+    'm.a.p.l.e.d.i.g.i.t.a.l',
+    'm\u0430pl\u0435digital',
+    'latigidelpam',
+    'elpam2026!',
+  ];
+  const taken = own.filter(
+    (password) => findPasswordWeakness(password, named, owner)?.reasons[0] === undefined,
+  );
+  expect(taken).toEqual([]);
+});
+
+test('B-272 passphrases of four random words and random strings of twelve or more are accepted', () => {
+  const strict = parseAuthConfig(
+    {},
+    { strictPasswords: true, siteName: () => 'Maple Digital', guessableNames: ['Fairlead'] },
+  );
+  const owner = { email: 'ana@roy.example', data: { full_name: 'Ana Roy' } };
+  const random = new Random(20261129);
+  const list = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8');
+  const words = list.split('\n').filter((line) => /^[a-z]{4,9}$/.test(line));
+  const characters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!@#$%^&*-_.'];
+  const passphrase = () =>
+    Array.from({ length: 4 + random.below(2) }, () => random.pick(words)).join(
+      random.pick([' ', '-', '.', '']),
+    );
+  const text = () => Array.from({ length: 12 + random.below(9) }, () => random.pick(characters)).join('');
+  for (const make of [passphrase, text]) {
+    const rejected = Array.from({ length: 1_000 }, make).filter(
+      (password) => findPasswordWeakness(password, strict, owner) !== undefined,
+    );
+    expect(rejected).toEqual([]);
+  }
 });
 
 test('B-272 a random password is never mistaken for a pattern', () => {

@@ -31,7 +31,7 @@ const nothingToKeep = [
   'audit/audit.tsx',
   'inbox/bulk/select-leads.tsx',
   'inbox/reply/canned-replies-dialog.tsx',
-  'inbox/list/inbox-toolbar.tsx',
+  'inbox/toolbar/inbox-toolbar.tsx',
   'inbox/received/assign-mail-dialog.tsx',
   'layout/second-factor-step.tsx',
   'media/upload/drop-zone.tsx',

@@ -138,6 +138,8 @@ export const databaseErrorTexts = defineTexts({
   not_quarantined: 'This message is no longer in possible spam.',
   owners_only: 'Only an owner can do this.',
   name_of_role: "That's the name of a role. Enter the name your colleagues call you by.",
+  name_with_address: 'A name has no email address in it. Enter the name your colleagues call you by.',
+  name_of_two_alphabets: 'A word of that name mixes letters of two alphabets. Write it in one.',
   last_owner: "The last owner can't be removed. Make someone else an owner first.",
   account_deleted: 'This account no longer exists. Refresh the list.',
   account_on_team: 'This account is on the team. Remove it from the team first.',

@@ -33,15 +33,15 @@ export function findSvgProblem(svg: string): string | null {
   if (svg.length > maxBytes) return errors.tooLarge;
   // entities that contain each other grow without limit; declared attributes are not visible in elements
   if (/<!(?:entity|attlist)/i.test(svg)) return errors.entities;
-  if (/<(?:\w+:)?(?:text|foreignObject)[\s>]/i.test(svg)) return errors.words;
+  if (/<(?:[^\s<>/:]+:)?(?:text|foreignObject)[\s>]/i.test(svg)) return errors.words;
   const isElsewhere =
-    /<(?:\w+:)?(?:image|use|feImage)\b[^<>]*?href\s*=\s*["']\s*(?!#|data:image\/(?:png|jpeg|gif|webp);)/i;
-  if (isElsewhere.test(svg) || /@import|url\(\s*["']?\s*(?!#)[^)]/i.test(svg)) return errors.elsewhere;
+    /<(?:[^\s<>/:]+:)?(?:image|use|feImage)\b[^<>]*?href\s*=\s*["']\s*(?!#|data:image\/(?:png|jpeg|gif|webp);)/i;
+  if (isElsewhere.test(svg) || /@import|url\((?!\s*["']?\s*#)[^)]/i.test(svg)) return errors.elsewhere;
   // Checked in any element: the drawing library ignores declared types and detects a drawing inside a drawing.
   if (/[^\w-]data:/i.test(undisguised(svg.replaceAll(embedded, '')))) return errors.entities;
   const isTooComplex =
     countSvgUseElements(svg) > maxUses ||
-    count(svg, /<(?:\w+:)?fe\w/gi) > maxFilterSteps ||
+    count(svg, /<(?:[^\s<>/:]+:)?fe\w/gi) > maxFilterSteps ||
     depthOf(svg) > maxDepth ||
     measureSvgWork(svg, maxWork) >= maxWork;
   return isTooComplex ? errors.tooComplex : null;
@@ -49,7 +49,7 @@ export function findSvgProblem(svg: string): string | null {
 
 /** How often a drawing refers to a part of itself. */
 export function countSvgUseElements(svg: string): number {
-  return count(svg, /<(?:\w+:)?use\b/gi);
+  return count(svg, /<(?:[^\s<>/:]+:)?use\b/gi);
 }
 
 function count(svg: string, pattern: RegExp): number {

@@ -1,6 +1,8 @@
 // Estimates how long a drawing takes to render, by following its references as a renderer does.
 import { type SvgElement, type ParsedSvg, parseSvg, linkOf } from './parse-svg.ts';
-import { type Geometry, numbersIn, scaleOf } from './svg-geometry.ts';
+import { svgReferencesIn } from './svg-css.ts';
+import { type Geometry, numbersIn, outlineOf, scaleOf } from './svg-geometry.ts';
+import { leastUnits, mostUnits } from './svg-length.ts';
 
 /** Size in pixels to which a drawing is rendered: four times what a page shows. */
 export const canvas = { width: 1440, height: 640 };
@@ -29,6 +31,7 @@ const cost = {
   clip: 500,
   pattern: 1_000,
   layer: 1_500,
+  blend: 7_000,
 };
 /** Of the whole picture. */
 const canvasCost = { mask: 30_000, radialGradient: 15_000, image: 5_000 };
@@ -96,7 +99,7 @@ export function measureSvgWork(svg: string, limit: number): number {
   const drawing = parseSvg(svg);
   const { root, byId } = drawing;
   let work = drawing.comparisons * comparisonCost;
-  if (root === undefined) return limit;
+  if (root === undefined || !drawing.isPlain) return limit;
 
   /** Calls `draw` with the element and with those from which it takes what it lacks. */
   function follow(id: string | undefined, draw: (target: SvgElement) => void): void {
@@ -153,7 +156,8 @@ export function measureSvgWork(svg: string, limit: number): number {
     // The region of a filter has the scale of its element.
     for (const [name, value] of element.properties) enlarge(name, value, element, context);
     for (const [name, value] of element.properties) apply(name, value, context);
-    if (element.geometry !== null) draw(element.geometry, context);
+    const geometry = sizedGeometry(element, context);
+    if (geometry !== null) draw(geometry, context);
     if (element.name === 'image') work += canvasCost.image;
     if (element.name === 'use')
       follow(linkOf(element), (target) =>
@@ -168,20 +172,26 @@ export function measureSvgWork(svg: string, limit: number): number {
   }
 
   function apply(name: string, value: string, context: Context): void {
-    const id = /url\(\s*["']?\s*#([^"')]+)/i.exec(value)?.[1]?.trim();
-    if (name === 'stroke-width') context.strokeWidth = Math.max(context.strokeWidth, ...numbersIn(value));
-    else if (name === 'stroke-dasharray') context.dash = numbersIn(value).reduce((sum, one) => sum + one, 0);
+    if (name === 'stroke-width')
+      context.strokeWidth = Math.max(context.strokeWidth, mostUnits(value, pageOf(context)));
+    else if (name === 'stroke-dasharray')
+      context.dash = shorterDash(context.dash, leastUnits(value, pageOf(context)));
     else if (name === 'stroke' && value !== 'none') context.strokeWidth ||= 1;
     else if (/^(?:opacity|mix-blend-mode|isolation)$/.test(name) && !withoutLayer.test(value))
-      work += cost.layer;
-    if (id === undefined) return;
-    if (name === 'fill' || name === 'stroke') context.paints = [...context.paints, id];
-    else if (name.startsWith('marker')) context.markers = [...context.markers, id];
-    else if (name === 'filter') follow(id, (target) => filter(target, context));
-    else if (name === 'mask' || name === 'clip-path') {
-      work += name === 'mask' ? canvasCost.mask : cost.clip;
-      follow(id, (target) => walk({ ...target, geometry: null }, { ...context, ...referred }));
+      work += name === 'mix-blend-mode' ? cost.blend : cost.layer;
+    const ids = svgReferencesIn(value);
+    if (name === 'fill' || name === 'stroke') context.paints = [...context.paints, ...ids];
+    else if (name.startsWith('marker')) context.markers = [...context.markers, ...ids];
+    else if (name.endsWith('filter') || name.startsWith('mask') || name === 'clip-path') {
+      if (!isMeasurable(value)) work = limit;
+      for (const id of ids) applyEffect(name, id, context);
     }
+  }
+
+  function applyEffect(name: string, id: string, context: Context): void {
+    if (name.endsWith('filter')) return follow(id, (target) => filter(target, context));
+    work += name === 'clip-path' ? cost.clip : canvasCost.mask;
+    follow(id, (target) => walk({ ...target, geometry: null }, { ...context, ...referred }));
   }
 
   function filter({ attributes, children }: SvgElement, context: Context): void {
@@ -193,7 +203,7 @@ export function measureSvgWork(svg: string, limit: number): number {
       work +=
         inRegion === undefined
           ? (filterCost[step.name] ?? otherFilterCost)
-          : filterStepCost + inRegion * share;
+          : filterStepCost + inRegion * share * Math.max(1, step.children.length - 1);
       if (step.name === 'feimage')
         follow(linkOf(step), (target) => walk(target, { ...context, isScaleKnown: false }));
     }
@@ -213,6 +223,35 @@ export function measureSvgWork(svg: string, limit: number): number {
   const unpainted = { paints: [], markers: [], strokeWidth: 0, dash: 0, depth: 0 };
   walk(root, { ...unpainted, scale: rootScale(drawing), isScaleKnown: true });
   return Number.isFinite(work) ? work : limit;
+}
+
+/** Nothing or one reference: functions such as blur(), lists, and the value of another element are not measured. */
+function isMeasurable(value: string): boolean {
+  return /^(?:none|url\([^()]*\)|)\s*(?:!\s*important)?$/i.test(value);
+}
+
+/** Of two dashes that may apply, the one with the most work; 0 for none. */
+function shorterDash(one: number, other: number): number {
+  return one > 0 && other > 0 ? Math.min(one, other) : one || other;
+}
+
+/** The width of the whole picture, in units of the drawing. */
+function pageOf({ scale }: Context): number {
+  return canvas.width / scale;
+}
+
+/** Styles may give these shapes another size than their attributes; the largest counts. */
+function sizedGeometry(
+  { name, attributes, properties, geometry }: SvgElement,
+  context: Context,
+): Geometry | null {
+  if (!/^(?:rect|circle|ellipse)$/.test(name)) return geometry;
+  const sizes: Record<string, number> = {};
+  for (const [key, value] of properties)
+    if (/^(?:width|height|r[xy]?)$/.test(key))
+      sizes[key] = Math.max(sizes[key] ?? 0, mostUnits(value, pageOf(context)));
+  const texts = Object.entries(sizes).map(([key, size]) => [key, String(size)]);
+  return outlineOf(name, { ...attributes, ...Object.fromEntries(texts) });
 }
 
 /** What content that an element refers to does not inherit. */

@@ -1,5 +1,6 @@
 // Parses an SVG file into elements with the properties that may apply to them.
 import { Parser } from 'htmlparser2';
+import { blocksIn, type Declaration, declarationsIn, isPlainCss, withoutComments } from './svg-css.ts';
 import { type Geometry, outlineOf } from './svg-geometry.ts';
 
 export interface SvgElement {
@@ -7,7 +8,7 @@ export interface SvgElement {
   name: string;
   attributes: Record<string, string>;
   /** Of attributes, of `style` and of style sheets, in lower case; of several values for one, all. */
-  properties: [name: string, value: string][];
+  properties: Declaration[];
   children: SvgElement[];
   /** Null for what is no shape. */
   geometry: Geometry | null;
@@ -16,6 +17,8 @@ export interface SvgElement {
 export interface ParsedSvg {
   root: SvgElement | undefined;
   byId: Map<string, SvgElement>;
+  /** Whether other parsers find the same attributes and declarations. */
+  isPlain: boolean;
   /** Of a rule with an element. */
   comparisons: number;
 }
@@ -27,20 +30,31 @@ export function parseSvg(svg: string): ParsedSvg {
   const all: SvgElement[] = [];
   const open: SvgElement[] = [];
   let css = '';
+  let isPlain = true;
   const parser = new Parser(
     {
       onopentag(tag, given) {
-        const attributes = Object.fromEntries(
-          Object.entries(given).map(([name, value]) => [localName(name), value]),
-        );
+        const attributes = attributesOf(given);
+        isPlain &&= attributes !== null;
         const name = localName(tag);
-        const declared = declarationsIn(attributes['style'] ?? '');
-        const properties = costlyOf([...Object.entries(attributes), ...declared]);
-        const element = { name, attributes, properties, children: [], geometry: outlineOf(name, attributes) };
+        const style = attributes?.['style'] ?? '';
+        const own = costlyOf(Object.entries(attributes ?? {}));
+        isPlain &&= [style, ...own.map(([, value]) => value)].every(isPlainCss);
+        const properties = [
+          ...own.map(([key, value]): Declaration => [key, withoutComments(value).trim()]),
+          ...costlyOf(declarationsIn(style)),
+        ];
+        const element: SvgElement = {
+          name,
+          attributes: attributes ?? {},
+          properties,
+          children: [],
+          geometry: outlineOf(name, attributes ?? {}),
+        };
         all.push(element);
         // As librsvg does, the first of several.
-        if (attributes['id'] !== undefined && !byId.has(attributes['id']))
-          byId.set(attributes['id'], element);
+        for (const id of [given['id'], given['xml:id']])
+          if (id !== undefined && !byId.has(id)) byId.set(id, element);
         open.at(-1)?.children.push(element);
         root ??= element;
         open.push(element);
@@ -53,7 +67,8 @@ export function parseSvg(svg: string): ParsedSvg {
     { xmlMode: true, decodeEntities: true },
   );
   parser.end(svg);
-  return { root, byId, comparisons: applyRules(css, all) * all.length };
+  isPlain &&= isPlainCss(css);
+  return { root, byId, isPlain, comparisons: applyRules(css, all) * all.length };
 }
 
 /** The ID of the part to which an element refers. */
@@ -67,6 +82,24 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1).toLowerCase();
 }
 
+/**
+ * By their names in small letters. A prefix means another purpose, except that of a link, which may be any; null if
+ * it is unknown which of several links, or of names with the same letters, counts.
+ */
+function attributesOf(given: Record<string, string>): Record<string, string> | null {
+  const attributes: Record<string, string> = {};
+  const links: string[] = [];
+  for (const [key, value] of Object.entries(given)) {
+    const name = localName(key);
+    if (name === 'href' && key !== name) links.push(value);
+    if (key.includes(':')) continue;
+    if (Object.hasOwn(attributes, name)) return null;
+    attributes[name] = value;
+  }
+  if (links.length > 1) return null;
+  return links[0] === undefined ? attributes : { href: links[0], ...attributes };
+}
+
 /** Returns the number of rules. A rule whose selector is not a class may apply to every element. */
 function applyRules(css: string, all: readonly SvgElement[]): number {
   const ofClass = new Map<string, SvgElement[]>();
@@ -76,19 +109,18 @@ function applyRules(css: string, all: readonly SvgElement[]): number {
       if (known) known.push(element);
       else ofClass.set(name, [element]);
     }
-  const rules = undisguised(css).split('}');
-  if (rules.length * all.length > maxComparisons) return rules.length;
-  for (const rule of rules) {
-    const brace = rule.lastIndexOf('{');
-    const declarations = costlyOf(declarationsIn(rule.slice(brace + 1)));
-    if (brace < 0 || declarations.length === 0) continue;
-    for (const selector of rule.slice(0, brace).split(',')) {
+  const blocks = blocksIn(css);
+  if (blocks.length * all.length > maxComparisons) return blocks.length;
+  for (const { selector: selectors, content } of blocks) {
+    const declarations = costlyOf(declarationsIn(content));
+    if (declarations.length === 0) continue;
+    for (const selector of (selectors ?? '*').split(',')) {
       const className = /^\.([\w-]+)$/.exec(selector.trim())?.[1];
       const matched = className === undefined ? all : (ofClass.get(className) ?? []);
       for (const { properties } of matched) properties.push(...declarations);
     }
   }
-  return rules.length;
+  return blocks.length;
 }
 
 /** Above this, rules are not applied: they alone take too long. */
@@ -96,27 +128,8 @@ const maxComparisons = 2_000_000;
 
 /** Properties that may cost time; colours do not. */
 const costly =
-  /^(?:fill|stroke|stroke-width|stroke-dasharray|marker.*|mask|filter|clip-path|opacity|mix-blend-mode|isolation|transform|viewbox)$/;
+  /^(?:fill|stroke|stroke-width|stroke-dasharray|marker(?:-start|-mid|-end)?|mask|mask-image|(?:backdrop-)?filter|clip-path|opacity|mix-blend-mode|isolation|transform|viewbox|width|height|r[xy]?)$/;
 
-function costlyOf(properties: [name: string, value: string][]): [name: string, value: string][] {
+function costlyOf(properties: Declaration[]): Declaration[] {
   return properties.filter(([name]) => costly.test(name));
-}
-
-function declarationsIn(style: string): [name: string, value: string][] {
-  return undisguised(style)
-    .split(';')
-    .map((declaration): [string, string] => {
-      const colon = declaration.indexOf(':');
-      return [declaration.slice(0, colon).trim().toLowerCase(), declaration.slice(colon + 1).trim()];
-    });
-}
-
-/** Without comments and escapes of CSS: `\66ill` is `fill`. */
-function undisguised(css: string): string {
-  return css
-    .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
-    .replaceAll(/\\([\da-f]{1,6})\s?/gi, (_, hex: string) => {
-      const code = parseInt(hex, 16);
-      return code <= 0x10_ffff ? String.fromCodePoint(code) : '';
-    });
 }

@@ -19,7 +19,7 @@ const embeddedPixels = 20_000_000;
 /** The most pixels of all pictures in a drawing, each counted at every use: about a second of work. */
 const repeatedPixels = 150_000_000;
 const timeoutSeconds = 20;
-const svgAnimation = /<(?:\w+:)?(?:animate|set\b)|@keyframes/i;
+const svgAnimation = /<(?:[^\s<>/:]+:)?(?:animate|set\b)|@keyframes/i;
 /** The contrast from which on a part of a logo is visible. */
 const leastContrast = 3;
 /** The share of the pixels of a logo that must be visible. */

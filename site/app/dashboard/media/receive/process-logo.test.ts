@@ -93,6 +93,8 @@ const wrapIn = (tag: string) => (id: string, body: string) =>
   `<${tag} id="${id}" width="9" height="9" markerWidth="9" markerHeight="9">${body}</${tag}>`;
 const zigzag = Array.from({ length: 5_000 }, (_, n) => `${(n * 77) % 200} ${(n * 31) % 50}`).join(' ');
 
+const noise = '<filter id="f"><feTurbulence baseFrequency=".9" numOctaves="9"/></filter>';
+
 test.each([
   ['uses of uses', nested(5, (id) => `<use href="#${id}"/>`)],
   [
@@ -147,11 +149,68 @@ test.each([
     `<marker id="m">${bar('red').repeat(50)}</marker><path marker-mid="url(#m)" d="M0 0${'h1'.repeat(9_000)}"/>`,
   ],
   ['many arcs', `<path d="M0 0${'a99 99 0 1150 9'.repeat(5_000)}"/>`],
+  ['an escaped filter', `${noise}${box('filter="ur\\6c(#f)"')}`],
+  ['a filter whose letters are escaped', `${noise}${box('filter="u\\rl(#f)"')}`],
+  ['an escaped name of a filter', `${noise}${box('style="f\\69lter:url(#f)"')}`],
+  ['a list of filters', `${noise}<filter id="g"><feFlood/></filter>${box('style="filter:url(#g) url(#f)"')}`],
+  ['functions of filters', box('style="filter:blur(1.9px) drop-shadow(1px 1px 1.9px red)"').repeat(30)],
+  ['a function of a filter in an attribute', box('filter="blur(1.9px)"')],
+  ['a function of a filter in a style sheet', `<style>rect{filter:blur(1.9px)}</style>${box('')}`],
+  ['a filter of a browser', box('style="-webkit-filter:blur(1.9px)"')],
+  ['a filter of what is behind', box('style="backdrop-filter:blur(1.9px)"')],
+  ['a filter in a variable', `${noise}${box('style="--f:url(#f);filter:var(--f)"')}`],
+  ['a filter of its parent', `<g filter="url(#g)">${box('filter="inherit"').repeat(50)}</g>`],
+  ['a list of masks', `<mask id="m"/>${box('style="mask:url(#m),url(#m)"')}`],
+  ['a set of masks', box('style="mask-image:image-set(url(#m) 1x)"')],
+  ['a filter after a string', `${noise}${box(`style="a:'/*';filter:url(#f);b:'*/'"`)}`],
+  ['a filter after a string of a sheet', `${noise}<style>rect{a:"}";filter:url(#f)}</style>${box('')}`],
+  ['a filter before a rule', `${noise}<style>rect{filter:url(#f);@a{}}</style>${box('')}`],
+  ['a filter after a rule', `${noise}<style>rect{@a{}filter:url(#f)}</style>${box('')}`],
+  ['a filter after a rule in an attribute', `${noise}${box('style="@a{}filter:url(#f)"')}`],
+  ['a filter with signs in its ID', `${noise.replace('"f"', '"f;f"')}${box(`style="filter:url('#f;f')"`)}`],
+  ['a filter in brackets without an end', `${noise}${box('style="filter:url(#f"')}`],
+  ['a filter with two IDs', `${noise.replace('id=', 'x:id="g" id=')}${box('filter="url(#f)"')}`],
+  [
+    'a filter with an ID before one',
+    `${noise.replace('id="f"', 'id="f" x:id="g"')}${box('filter="url(#f)"')}`,
+  ],
+  ['a filter with the ID of XML', `${noise.replace('id=', 'xml:id=')}${box('filter="url(#f)"')}`],
+  ['a filter whose ID another has with a prefix', `<g x:id="f"/>${noise}${box('filter="url(#f)"')}`],
+  ['two links', nested(5, (id) => `<use xlink:href="#${id}" y:href="#"/>`)],
+  ['two names of one attribute', `${noise}${box('filter="url(#f)" Filter="none"')}`],
+  ['two filters with prefixes', `${noise}${box('filter="url(#f)" x:filter="none"')}`],
+  [
+    'many merged pictures',
+    `<filter id="f"><feMerge>${'<feMergeNode/>'.repeat(40)}</feMerge></filter>${box('filter="url(#f)"')}`,
+  ],
+  [
+    'steps whose prefix has a hyphen',
+    `<filter id="f">${'<a-b:feOffset xmlns:a-b="http://www.w3.org/2000/svg"/>'.repeat(51)}</filter>`,
+  ],
+  [
+    'dashes of its parent',
+    `<g stroke="red" stroke-dasharray=".0001"><path stroke-dasharray="inherit" d="M0 0h200"/></g>`,
+  ],
+  [
+    'two kinds of dashes',
+    '<path stroke="red" stroke-dasharray=".0001" style="stroke-dasharray:9" d="M0 0h200"/>',
+  ],
+  [
+    'dashes around a shape that its style enlarges',
+    '<rect stroke="red" stroke-dasharray=".01" style="width:20000px;height:2000px"/>',
+  ],
+  [
+    'dashes around a shape that a style sheet enlarges',
+    '<style>circle{r:20000px}</style><circle stroke="red" stroke-dasharray=".01"/>',
+  ],
+  ['dashes in percent', '<path stroke="red" stroke-dasharray=".0001%" d="M0 0h200"/>'],
+  ['many blended parts', box('style="mix-blend-mode:color-burn"').repeat(250)],
+  ['dashes of a small font', '<path stroke="red" stroke-dasharray=".01em" d="M0 0h200"/>'],
   ['many rules', `<style>${'g rect{fill:red}'.repeat(5_000)}</style>${bar('red').repeat(2_000)}`],
 ])('B-270 a drawing with %s is refused before it is drawn', (_, body) => {
   const since = process.cpuUsage();
   expect(findSvgProblem(drawing(body).toString())).toMatch(/too often/);
-  expect(process.cpuUsage(since).user / 1_000).toBeLessThan(1_000);
+  expect(process.cpuUsage(since).user / 1_000).toBeLessThan(500);
 });
 
 test('B-270 a drawing as programs write it is drawn', async () => {
@@ -188,6 +247,11 @@ test.each([
   [
     'paths of Inkscape',
     '<path style="isolation:auto;mix-blend-mode:normal;opacity:1" d="M2 5c1-2 3-4 5-6s2 9-1 9z"/>'.repeat(90),
+    undefined,
+  ],
+  [
+    'styles of Inkscape and Illustrator',
+    `<style type="text/css">/* saved */ .st0{font-family:'MyriadPro-Regular', "A";fill:url(#SVGID_1_);filter:none}</style><linearGradient id="SVGID_1_" xlink:href="#a"/><path class="st0" inkscape:label="C:\\logo" style="marker:none;filter:url('#g');clip-path:none;mask-type:luminance" d="M2 5h9v9z"/><filter id="g"><feOffset/></filter>`,
     undefined,
   ],
   [

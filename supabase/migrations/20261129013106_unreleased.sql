@@ -1,4 +1,4 @@
--- 8 × create function, 1 × create index, 4 × create trigger, 3 × revoke all, 1 × grant execute
+-- 15 × create function, 1 × create index, 4 × create trigger, 6 × revoke all, 1 × grant execute
 -- Rewritten by `npm run migration` until the next release; the handwritten parts stay.
 set check_function_bodies = off;
 
@@ -169,6 +169,42 @@ as $$
       ('accessibilityLimits', 'markdown', 5000, null, true), ('accessibilityContact', 'markdown', 5000, null, true)
   ) as field (name, kind, max_length, max_lines, is_required)
 $$;
+-- Stores the address of the account and the time of the server, whatever the caller sends; an empty name or signature
+-- becomes null. Only a new name is checked, so that an older one does not prevent other changes.
+create or replace function private.complete_profile() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if octet_length(new.full_name) > 10000 then
+    perform private.raise_check_violation('profiles', 'profiles_full_name_length');
+  end if;
+  if octet_length(new.reply_signature) > 10000 then
+    perform private.raise_check_violation('profiles', 'profiles_reply_signature_length');
+  end if;
+  new.full_name := private.visible_name(new.full_name);
+  if tg_op = 'INSERT' or new.full_name is distinct from private.visible_name(old.full_name) then
+    perform private.require_name_of_person(new.full_name);
+  end if;
+  new.reply_signature := private.clean_text(new.reply_signature);
+  new.email := (select users.email from auth.users where users.id = new.id);
+  new.updated_at := now();
+  return new;
+end;
+$$;
+-- Creates the profile of a new account (G-44). It must never prevent a sign-up, so a long name is cut before it is
+-- cleaned and stored, and a name that poses as someone else is left out.
+create or replace function private.create_profile() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  name constant text := left(private.visible_name(left(new.raw_user_meta_data ->> 'full_name', 2000)), 200);
+begin
+  insert into public.profiles (id, full_name)
+  values (new.id, case when private.find_name_problem(name) is null then name end)
+  on conflict (id) do nothing;
+  return null;
+end;
+$$;
 -- A sample that an account renames stands for something else, so what it still has of the sample is removed: pictures,
 -- and features, unless this change edits them too. Argument: the table of its other pictures and the column that refers
 -- to the record, if there is one. The first version of an edited sample tells which features were the sample's.
@@ -205,6 +241,74 @@ begin
   end if;
   return jsonb_populate_record(new, after);
 end;
+$$;
+-- Why a name may pose as a role or as another account: "name_of_role", also beside the name of the agency or one of its
+-- words, "name_with_address" for an email address, also one in words, "name_of_two_alphabets" for a word with letters
+-- that look like those of another; null if it doesn't.
+create or replace function private.find_name_problem(name text) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  letters constant text := lower(private.visible_letters(name));
+  skeleton constant text := private.name_skeleton(name);
+  agency constant text := private.name_skeleton(
+    (select left(settings.facts ->> 'name', 200) from public.agency_settings as settings order by settings.id desc limit 1)
+  );
+  latin constant text := '[a-z\u00c0-\u024f]';
+  other constant text := '[\u0370-\u03ff\u0400-\u058f\u13a0-\u13ff\ua4d0-\ua4ff\uab70-\uabbf]';
+  rest text;
+begin
+  if letters ~ '@' or letters ~ (
+    '[a-z0-9][^a-z0-9]*[ (\[{<_-]at[] )}>_-][^a-z0-9]*[a-z0-9-]+([ ]*[.]|[ ]*[ (\[{<_-](dot|point)[] )}>_-])[ ]*[a-z]{2}'
+  ) then
+    return 'name_with_address';
+  end if;
+  if private.is_name_of_role(name) then
+    return 'name_of_role';
+  end if;
+  if agency <> '' then
+    select string_agg(word, ' ' order by at) into rest
+    from regexp_split_to_table(skeleton, ' ') with ordinality as words (word, at)
+    where word <> all (regexp_split_to_array(agency, ' ')) and word !~ '^(of|at|for|from|by|de|du|des|chez)$';
+    if rest <> skeleton and private.is_name_of_role(rest) then
+      return 'name_of_role';
+    end if;
+  end if;
+  if letters ~ (latin || other) or letters ~ (other || latin) then
+    return 'name_of_two_alphabets';
+  end if;
+  return null;
+end;
+$$;
+-- Whether a name says what someone may do rather than who they are: the name of a role of the site or of its database,
+-- with usual words around it. The words before it are whole words, since "Thea Root" is a person; the role itself may
+-- be spaced, as in "A.d.m.i.n".
+create or replace function private.is_name_of_role(name text) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(bool_or(replace(words, ' ', '') ~ translate(
+    '^(owner|(super|sys|site|web)?(administrator|admin)|administrateur|administratrice|proprietaire|agent|editor|viewer'
+    '|system|(tech|technical|it)?support|helpdesk|helpcentre|helpcenter|customerservice|customercare|security|moderator'
+    '|root|server|staff|webmaster|postmaster|hostmaster|noreply|donotreply|official|superuser|everyone|someone|nobody'
+    '|service|postgres(ql)?|supabase(admin|auth|storage|realtime|replication|readonly|etl)*|dashboard|authenticated'
+    '|authenticator|anon|pgbouncer|database|dba|member|manager|supervisor|unknown|anonymous|a?(deleted|former)(account|user))+'
+    '(s|role|team|desk|account|user|group|department|dept)*$',
+    'l', 'i'
+  )), false)
+  from (select private.name_skeleton(name)) as whole (skeleton)
+  cross join lateral (
+    values
+      (skeleton),
+      (regexp_replace(
+        skeleton,
+        translate(
+          '^((the|your|our|site|website|account|main|chief|head|super|tech|technical|customer|client|it|web|deleted'
+          '|fairlead|agency|project|company|office) )+',
+          'l', 'i'
+        ),
+        ''
+      ))
+  ) as candidates (words)
 $$;
 -- Changed screenshots are a new version of the app. It replaces the newest version if the same account saved that
 -- within ten minutes and changed only screenshots. Deferred to the end of the transaction, when all changes are made.
@@ -292,15 +396,74 @@ begin
   return null;
 end;
 $$;
+-- The words that a reader sees: small, without accents, signs and numbers after them, and look-alikes as one letter.
+-- Letters that look like no Latin letter stay.
+create or replace function private.name_skeleton(name text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select btrim(regexp_replace(
+    replace(replace(
+      translate(
+        lower(translate(
+          regexp_replace(
+            regexp_replace(
+              private.visible_letters(name),
+              '[\u0001-\u0020\u0022\u0023\u0025-\u002f\u003a-\u003f\u005b-\u0060\u007b\u007d-\u00bf\u2000-\u2bff'
+              '\u3000-\u3004\u3008-\u3020\U0001f000-\U0001faff]+',
+              ' ', 'g'
+            ),
+            '[ 0-9@$|!]+$', ''
+          ),
+          'АВЕКМНОРСТУХЅІЈаекмнорстухѕіјԁԝвΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχωᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀᴛᴜᴠᴡʏᴢꜱꜰɑɡøłđ',
+          'abekmhopctyxsijaekmhopctyxsijdwbabezhikmnoptyxaeikvoptuxwabcdeghijklmnoprtuvwyzsfagold'
+        )),
+        '013457@$|!lı',
+        'oieastasiiii'
+      ),
+      'rn', 'm'
+    ), 'vv', 'w'),
+    ' +', ' ', 'g'
+  ), ' ')
+$$;
+create or replace function private.require_name_of_person(name text) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  case private.find_name_problem(name)
+    when 'name_of_role' then
+      raise exception 'The name is that of a role: enter the name that colleagues call you by.'
+        using errcode = '23514', detail = 'name_of_role';
+    when 'name_with_address' then
+      raise exception 'The name contains an email address: enter the name that colleagues call you by.'
+        using errcode = '23514', detail = 'name_with_address';
+    when 'name_of_two_alphabets' then
+      raise exception 'A word of the name has letters of two alphabets: write it in one.'
+        using errcode = '23514', detail = 'name_of_two_alphabets';
+    else
+      return;
+  end case;
+end;
+$$;
 -- A record as its versions contain it; only that of a sample says whether it is one (private.drop_sample_parts).
 create or replace function private.version_of(record jsonb) returns jsonb
   language sql immutable set search_path = ''
 as $$
   select case when (record -> 'is_sample')::boolean then record else record - 'is_sample' end
 $$;
+-- The letters and signs that a reader sees, without accents and styles: "Ádmín" is "Admin".
+create or replace function private.visible_letters(name text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select regexp_replace(
+    normalize(private.visible_text(name), nfkd),
+    '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u02b0-\u036f\u0483-\u0489\u115f\u1160\u17b4\u17b5'
+    '\u180b-\u180f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3164\ufe00-\ufe0f\ufe20-\ufe2f\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]',
+    '', 'g'
+  )
+$$;
 -- A server on a hosted project compares them with its files; empty where another tool than the CLI made the schema.
 create or replace function public.applied_migrations() returns table (version text, name text)
-  language plpgsql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = '' rows 20
 as $$
 begin
   if to_regclass('supabase_migrations.schema_migrations') is null then
@@ -404,7 +567,10 @@ CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.case_studies FOR EACH R
 CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.posts FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) AND (CURRENT_USER = 'authenticated'::name))) EXECUTE FUNCTION private.drop_sample_parts();
 CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.services FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND (CURRENT_USER = 'authenticated'::name))) EXECUTE FUNCTION private.drop_sample_parts('media', 'service_id');
 REVOKE ALL ON FUNCTION "private"."drop_sample_parts"() FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."find_name_problem"(text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."require_name_of_person"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."version_of"(jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."visible_letters"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "public"."applied_migrations"() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."applied_migrations"() TO "service_role";
 

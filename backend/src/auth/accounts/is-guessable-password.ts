@@ -1,15 +1,18 @@
 // Estimates how much of a password has to be guessed: sequences, repetitions, keyboard walks, words, dates are not.
 import { readFileSync } from 'node:fs';
+import { reversed, spellingsOf, withLatinLetters, withMoreLetters } from './password-spellings.ts';
 
 let known: ReadonlySet<string> | undefined;
 
-/** The 10,000 most common passwords and common French ones; read at the first call. */
+/** The 10,000 most common passwords and common French ones, also backwards; read at the first call. */
 function commonPasswords(): ReadonlySet<string> {
   const text = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8');
-  return new Set([
+  const words = [
     ...text.split('\n').filter((line) => line !== '' && !line.startsWith('#')),
     ...frenchPasswords.split(/\s+/),
-  ]);
+    ...famousWords,
+  ];
+  return new Set([...words, ...words.map(reversed)]);
 }
 
 /** Common passwords of French speakers, most of which the list of English ones lacks. */
@@ -20,23 +23,8 @@ const frenchPasswords = `motdepasse monmotdepasse bienvenue bonjour bonsoir azer
   mardi mercredi jeudi vendredi samedi dimanche secret administrateur changezmoi entreprise ordinateur utilisateur
   connexion tabarnak camille nicolas sebastien guillaume frederic mathieu benoit`;
 
-/** Characters that guessing programs use in place of letters. */
-const substitutes: Record<string, string> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-};
-
-/** Replaces signs by the letters that they imitate: "P@ssw0rd" becomes "password". */
-export function withLetters(text: string): string {
-  return text.replaceAll(/[013457@$!]/g, (sign) => substitutes[sign] ?? sign);
-}
+/** Of the best-known passphrase, "correct horse battery staple"; its other words are common passwords. */
+const famousWords = ['correct', 'staple'];
 
 /** Maximum number of digits and signs that guessing programs add before or after a word: a year and two signs. */
 const longestAffix = 6;
@@ -44,27 +32,82 @@ const affixes = new RegExp(`^[^\\p{L}]{0,${longestAffix}}?(\\p{L}.*?)[^\\p{L}]{0
 
 /** Shorter ones with six digits around them are as hard to guess as a random password. */
 const shortestCore = 4;
+/** Shorter ones may be few enough for chance. */
+const longCore = 8;
 /** Longer passwords are judged by their beginning. */
 const longestJudged = 40;
 
 /**
- * Whether the password, in any case, is little more than common passwords, `names` (small letters and digits) and
- * patterns, or one of these with digits and signs around it: "P@ssw0rd2026!", "aaaaaaaa1", "1qaz2wsx", "ana19850714".
+ * Whether the password, in any case, is little more than one or two common passwords, `names` (small letters and
+ * digits) and patterns, or one of these with digits and signs around it, also in disguise: "P@ssw0rd2026!",
+ * "p.a.s.s.w.o.r.d", "drowssap", "aaaaaaaa1", "1qaz2wsx", "ana19850714", "correct horse".
  */
 export function isGuessablePassword(password: string, names: readonly string[] = []): boolean {
   const list = (known ??= commonPasswords());
-  const plain = password.normalize('NFKC').toLowerCase().slice(0, longestJudged);
-  const core = affixes.exec(plain)?.[1] ?? plain;
-  if ([plain, withLetters(plain), core, withLetters(core)].some((guess) => list.has(guess))) return true;
-  const words = new Map(names.map((name) => [name, costOfName]));
-  const effort = (text: string): number =>
-    Math.min(countGuesses(text, list, words), countGuesses(withLetters(text), list, words));
+  const written = password.normalize('NFKC').slice(0, longestJudged);
+  const plain = written.toLowerCase();
+  const latin = withLatinLetters(written);
+  const words = new Map([
+    ...separateWords(withoutMarks(written)).map((word) => [word, costOfWord] as const),
+    ...names.flatMap((name) => [name, reversed(name)]).map((name) => [name, costOfName] as const),
+  ]);
+  // Rows of keys may be of another script.
+  const texts = new Set([plain, latin].flatMap(spellingsOf));
   // A date may have signs between its numbers.
-  const digits = /\p{L}/u.test(plain) ? plain : plain.replaceAll(/\D/g, '') || plain;
+  if (!/\p{L}/u.test(plain)) texts.add(plain.replaceAll(/\D/g, '') || plain);
+  const further = withMoreLetters(latin);
   return (
-    Math.min(effort(plain), effort(digits)) < leastEffort ||
-    (core.length >= shortestCore && effort(core) <= costOfName)
+    [further, coreOf(further), lettersOf(further)].some((guess) => list.has(guess)) ||
+    [...texts].some((text) => isGuessable(text, list, words)) ||
+    [...new Set([plain, latin])].some((text) => isAffixed(coreOf(text), list, words))
   );
+}
+
+function coreOf(text: string): string {
+  return affixes.exec(text)?.[1] ?? text;
+}
+
+function lettersOf(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+function isGuessable(text: string, list: ReadonlySet<string>, names: ReadonlyMap<string, number>): boolean {
+  const core = coreOf(text);
+  const effort = effortOf(core, list, names);
+  return (
+    list.has(text) ||
+    list.has(core) ||
+    (core.length >= shortestCore && effort <= costOfName) ||
+    (core === text ? effort : effortOf(text, list, names)) < leastEffort
+  );
+}
+
+/** Whether what digits and signs are around is guessable without them. Letters alone are no random characters. */
+function isAffixed(core: string, list: ReadonlySet<string>, names: ReadonlyMap<string, number>): boolean {
+  return core.length >= longCore && !/\p{N}/u.test(core) && effortOf(core, list, names) < leastEffort;
+}
+
+/** One kind of sign between letters is tried with each word; the signs of several kinds have to be guessed. */
+function effortOf(text: string, list: ReadonlySet<string>, names: ReadonlyMap<string, number>): number {
+  const effort = countGuesses(text, list, names);
+  const letters = lettersOf(text);
+  if (letters === text || letters.length < shortestWord) return effort;
+  const kinds = new Set(text.replaceAll(/[\p{L}\p{N}]/gu, '')).size;
+  return Math.min(effort, countGuesses(letters, list, names) + kinds - 1);
+}
+
+/** Words of any language, as far as they are recognizable: with signs between them, and pronounceable. */
+function separateWords(written: string): string[] {
+  const parts = written.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  if (parts.length < 2) return [];
+  return parts
+    .filter((part) => /^(?:\p{L}\p{Ll}{3,9}|\p{Lu}{4,10})$/u.test(part))
+    .map(withLatinLetters)
+    .filter((word) => /[aeiouy]/.test(word) && !/[^aeiouy]{5}/.test(word));
+}
+
+function withoutMarks(text: string): string {
+  return text.normalize('NFD').replaceAll(/[\p{M}\p{Cf}]/gu, '');
 }
 
 /** Five random characters are sixty million guesses, which take years at the limits of rate-limits.ts. */
