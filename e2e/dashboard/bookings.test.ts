@@ -1,3 +1,4 @@
+import { toast } from '../product/toasts.ts';
 import { findAxeProblems } from '../product/find-axe-problems.ts';
 import type { Product } from '../product/product.ts';
 import { expect, openAs, test, uniqueLeadName } from '../product/staff.ts';
@@ -123,7 +124,7 @@ test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week liv
     .eq('state', 'booked')
     .throwOnError();
   await page.goto(`/dashboard/bookings?week=${past.toISOString().slice(0, 10)}`);
-  const over = page.getByRole('article').filter({ hasText: 'Bo Lind' });
+  const over = page.locator('[aria-labelledby^=day-]').getByRole('article').filter({ hasText: 'Bo Lind' });
   await over.getByRole('button', { name: /^No-show / }).click();
   await over.getByRole('button', { name: /^Undo / }).click();
   await over.getByRole('button', { name: /^Done / }).click();
@@ -178,4 +179,68 @@ test('B-425 B-429 a lead that booked a call shows it on its card and on the over
   const upcoming = page.getByRole('region', { name: 'Upcoming calls' });
   await expect(upcoming).toBeVisible();
   await expect(page.getByRole('region', { name: /^Needs a reply/ })).not.toContainText(name);
+});
+
+test('B-425 the overview shows a call that is booked while it is open; if the calls cannot be read, it says so and tries again', async ({
+  page,
+  product,
+}) => {
+  const requests = /\/rest\/v1\/bookings\?.*order=starts_at/;
+  await page.route(requests, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/dashboard');
+  const upcoming = page.getByRole('region', { name: 'Upcoming calls' });
+  await expect(upcoming.getByRole('alert')).toBeVisible();
+  await page.unroute(requests);
+  await upcoming.getByRole('button', { name: 'Retry' }).click();
+  await expect(upcoming.getByRole('alert')).toHaveCount(0);
+  const visitor = product.visitor();
+  const name = uniqueLeadName('Early');
+  const { data: slots } = await visitor.rpc('consultation_slots', {}).throwOnError();
+  const fields = { name, email: `${name.replaceAll(/\W/g, '')}@lind.example` };
+  await visitor.rpc('book_consultation', { slot: slots[0]?.starts_at ?? '', fields }).throwOnError();
+  await expect(upcoming.getByRole('heading', { name })).toBeVisible();
+});
+
+test('B-417 a call that is over stays on the overview and above the week until its outcome is noted', async ({
+  page,
+  product,
+}) => {
+  const visitor = product.visitor();
+  const name = uniqueLeadName('Spoken');
+  const { data: slots } = await visitor.rpc('consultation_slots', {}).throwOnError();
+  const fields = { name, email: `${name.replaceAll(/\W/g, '')}@lind.example` };
+  await visitor.rpc('book_consultation', { slot: slots.at(-5)?.starts_at ?? '', fields }).throwOnError();
+  const { data: lead } = await product.admin
+    .from('leads')
+    .select('id')
+    .eq('name', name)
+    .single()
+    .throwOnError();
+  const past = Date.now() - 20 * 86_400_000;
+  const at = (minutes: number) => new Date(past + minutes * 60_000).toISOString();
+  await product.admin
+    .from('bookings')
+    .update({ starts_at: at(0), ends_at: at(30), held_until: at(30) })
+    .eq('lead_id', lead.id)
+    .throwOnError();
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^\d+ calls? without an outcome$/ }).click();
+  const ended = page.getByRole('region', { name: /^How did these calls go\?/ });
+  const call = ended.getByRole('article').filter({ hasText: name });
+  await expect(call).toBeVisible();
+  expect(await findAxeProblems(page, [320, 1280], 'main')).toEqual([]);
+  await call.getByRole('button', { name: /^Done / }).click();
+  await expect(call).toHaveCount(0);
+  await expect(toast(page, `Done: ${name}`)).toBeVisible();
+  await toast(page, `Done: ${name}`).getByRole('button', { name: 'Undo' }).click();
+  await expect(call).toBeVisible();
+  await call.getByRole('button', { name: /^No-show / }).click();
+  await expect(call).toHaveCount(0);
+  const { data } = await product.admin
+    .from('bookings')
+    .select('state')
+    .eq('lead_id', lead.id)
+    .single()
+    .throwOnError();
+  expect(data.state).toBe('missed');
 });

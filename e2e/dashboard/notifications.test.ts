@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { findAxeProblems } from '../product/find-axe-problems.ts';
-import { expect, uniqueLeadName, test, type Account } from '../product/staff.ts';
+import {
+  expect,
+  makeLead,
+  readConversationPath,
+  uniqueLeadName,
+  test,
+  type Account,
+} from '../product/staff.ts';
 import { giveRole } from './team.ts';
 
 interface Stubbed {
@@ -172,4 +179,26 @@ test('B-250 if the browser refuses notifications, a sentence explains what to ch
   await desktop.click();
   await expect(desktop).not.toBeChecked();
   await expect(page.getByText('Your browser is blocking notifications.')).toBeVisible();
+});
+
+test('B-416 two answers of one lead within seconds are two notifications', async ({
+  page,
+  account,
+  product,
+}) => {
+  await giveRole(product, account, 'agent');
+  await stubNotifications(page, 'granted');
+  const received = collectFrames(page);
+  await page.goto('/dashboard/settings');
+  await page.getByRole('switch', { name: 'Desktop notifications' }).click();
+  await expect.poll(received).toMatch(joined(account));
+  await setFocus(page, false);
+  const { id, name } = await makeLead(product, { assignee_id: account.session.user.id });
+  const token = (await readConversationPath(product, id)).split('/').at(-1) ?? '';
+  for (const message of ['Could it be Friday?', 'Or Monday, if that is easier.']) {
+    const { data } = await product.visitor().rpc('answer_conversation', { token, message }).throwOnError();
+    expect(data).toBe('sent');
+  }
+  const answers = async () => (await titles(page)).filter((title) => title.includes(name));
+  await expect.poll(answers).toHaveLength(2);
 });

@@ -30,6 +30,13 @@ test('B-460 a visitor without a session and one without scripts get the 404 of t
   }
 });
 
+test('B-460 who signs out at an unknown path is led to the sign-in', async ({ page }) => {
+  await page.goto('/dashboard/nope');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/auth/);
+});
+
 test('B-461 the entry of the agency screens is named after what it opens for this account', async ({
   account,
   newContext,

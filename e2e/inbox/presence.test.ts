@@ -111,4 +111,47 @@ test('B-421 w opens the longest wait that no colleague has open, also right afte
   await page.keyboard.press('w');
   await expect(boxOf(page, 'A')).toBeFocused();
   await expect(page.getByText('Carl Roy is viewing')).toBeVisible();
+
+  // two leads wait, and colleagues have both open
+  await ownProduct.admin.from('leads').update({ status: 'contacted' }).eq('name', 'Lead C').throwOnError();
+  const third = await openAs(newContext, ownProduct, await signUpAccount(ownProduct, 'Dora Blais'));
+  await third.goto('/dashboard/messages');
+  await expect(third.getByText('Maude Tremblay-Okoye is viewing')).toBeVisible();
+  await third.keyboard.press('w');
+  await expect(boxOf(third, 'B')).toBeFocused();
+  const said = 'Your colleagues have every waiting lead open. Longest wait: Lead B';
+  await expect(third.getByRole('status').getByText(said)).toBeAttached();
+});
+
+test('B-415 a colleague who hides the tab or makes no input for minutes no longer has the lead open, until they return', async ({
+  page,
+  product,
+  newContext,
+}) => {
+  const { name } = await makeLead(product);
+  const theirs = await openAs(newContext, product, await signUpAccount(product, 'Carl Roy'));
+  await theirs.clock.install();
+  const path = `/dashboard/messages?search=${encodeURIComponent(name)}`;
+  await Promise.all([page.goto(path), theirs.goto(path)]);
+  const seen = page.getByRole('article', { name }).getByText('Carl Roy is viewing');
+  await page.getByRole('article', { name }).getByPlaceholder('Type your reply here...').click();
+  await theirs.getByPlaceholder('Type your reply here...').click();
+  await expect(seen).toBeVisible();
+  const setVisibility = (state: string) =>
+    theirs.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await setVisibility('hidden');
+  await expect(seen).toHaveCount(0);
+  await setVisibility('visible');
+  await expect(seen).toBeVisible();
+  await theirs.clock.fastForward('02:00');
+  await theirs.mouse.move(40, 40);
+  await theirs.clock.fastForward('02:00');
+  await expect(seen).toBeVisible();
+  await theirs.clock.fastForward('01:30');
+  await expect(seen).toHaveCount(0);
+  await theirs.mouse.move(60, 60);
+  await expect(seen).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { expect, makeLead, openAs, signUpAccount, test, openLead } from '../product/staff.ts';
+import { toast } from '../product/toasts.ts';
 import { holdRequests } from '../product/hold-requests.ts';
 
 test('B-146 if a colleague has replied since a reply was begun, their reply is shown and sending must be confirmed; the preview names them', async ({
@@ -83,4 +84,58 @@ test('B-420 two colleagues press Ctrl+Enter in the same instant: one reply leave
   await question(held.at).getByRole('button', { name: 'Send mine too' }).click();
   await expect(box).toHaveValue('');
   expect((await read()).data).toEqual([{ message: stored.text }, { message: held.text }]);
+});
+
+test('B-420 a refused reply takes no focus from text that is typed elsewhere: a toast names the lead, and the text stays in its box', async ({
+  page,
+  product,
+}) => {
+  const carl = await signUpAccount(product, 'Carl Roy');
+  const { name, id } = await makeLead(product);
+  const card = await openLead(page, name);
+  const box = card.getByPlaceholder('Type your reply here...');
+  await box.fill('We can start on Monday.');
+  const release = await holdRequests(page, /\/rest\/v1\/lead_messages/, 'POST');
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && /lead_messages/.test(request.url()),
+  );
+  await box.press('Control+Enter');
+  await asked;
+  const search = page.getByRole('searchbox').or(page.locator('#lead-search')).first();
+  await search.focus();
+  const theirs = { lead_id: id, message: 'We can start in March.', sender_type: 'admin' };
+  await carl.client.from('lead_messages').insert(theirs).throwOnError();
+  release();
+  await expect(toast(page, 'Failed to Send')).toContainText(name);
+  await expect(search).toBeFocused();
+  await expect(page.getByRole('dialog', { name: 'has already replied' })).toHaveCount(0);
+  await expect(box).toHaveValue('We can start on Monday.');
+  const { data } = await product.admin.from('lead_messages').select('message').eq('lead_id', id);
+  expect(data).toEqual([{ message: theirs.message }]);
+});
+
+test('B-420 if the reply that an author has seen is undone, theirs is sent without a question', async ({
+  page,
+  product,
+}) => {
+  const carl = await signUpAccount(product, 'Carl Roy');
+  const { name, id } = await makeLead(product);
+  const theirs = { lead_id: id, message: 'We can start in March.', sender_type: 'admin' };
+  const { data: made } = await carl.client
+    .from('lead_messages')
+    .insert(theirs)
+    .select('id')
+    .single()
+    .throwOnError();
+  const card = await openLead(page, name);
+  const box = card.getByPlaceholder('Type your reply here...');
+  await expect(card.getByText(theirs.message).first()).toBeVisible();
+  await box.fill('As Carl writes: March.');
+  await carl.client.rpc('undo_reply', { reply: made?.id ?? '' }).throwOnError();
+  await expect(card.getByText(theirs.message)).toHaveCount(0);
+  await box.press('Control+Enter');
+  await expect(box).toHaveValue('');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const { data } = await product.admin.from('lead_messages').select('message').eq('lead_id', id);
+  expect(data).toEqual([{ message: 'As Carl writes: March.' }]);
 });

@@ -5,6 +5,8 @@ import { signOutIfSessionEnded } from './roles.ts';
 
 /** A notification about a lead that concerns this account. */
 export interface StaffNotification {
+  /** the event, the same in every tab: `realtime.send` adds it */
+  id: string;
   kind: 'lead' | 'answer';
   lead: string;
 }

@@ -6,14 +6,15 @@ import { timestampOfWallClock } from '../screen/zoned-time.ts';
 
 export const bookingsQueryName = 'bookings';
 
+const callColumns =
+  'id, starts_at, ends_at, state, visitor_zone, lead:leads(id, name, email, phone, company, message)';
+
 async function readWeek(from: string, until: string) {
   const client = browserClient();
   const [calls, blocks] = await Promise.all([
     client
       .from('bookings')
-      .select(
-        'id, starts_at, ends_at, state, visitor_zone, lead:leads(id, name, email, phone, company, message)',
-      )
+      .select(callColumns)
       .gte('starts_at', from)
       .lt('starts_at', until)
       .order('starts_at')
@@ -46,6 +47,34 @@ export function useBookingWeek(monday: string, timeZone: string, isLive: boolean
     queryFn: () => readWeek(from ?? '', until ?? ''),
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? false : 60_000,
+  });
+}
+
+const mostEnded = 20;
+
+async function readEndedCalls() {
+  const readAt = new Date().toISOString();
+  const { data, count } = await browserClient()
+    .from('bookings')
+    .select(callColumns, { count: 'exact' })
+    .eq('state', 'booked')
+    .lt('ends_at', readAt)
+    .order('starts_at')
+    .order('id')
+    .limit(mostEnded)
+    .throwOnError();
+  return { calls: data, count: count ?? data.length, readAt };
+}
+
+/**
+ * Calls that are over and have no outcome yet, the oldest first. Read each minute, because no event is sent when a
+ * call ends.
+ */
+export function useEndedCalls() {
+  return useQuery({
+    queryKey: [bookingsQueryName, 'ended'],
+    queryFn: readEndedCalls,
+    refetchInterval: 60_000,
   });
 }
 

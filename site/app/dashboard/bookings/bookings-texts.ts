@@ -16,6 +16,10 @@ export const bookingsTexts = defineTexts({
     isToday: 'Today',
     empty: 'No consultations',
   },
+  ended: {
+    title: 'How did these calls go?',
+    text: 'They are over. Note the outcome of each, so that no one is forgotten.',
+  },
   call: {
     time: (from: string, to: string) => `${from} to ${to}`,
     line: (time: string) => `Call: ${time}`,
@@ -27,6 +31,7 @@ export const bookingsTexts = defineTexts({
     done: 'Done',
     missed: 'No-show',
     undo: 'Undo',
+    noted: (outcome: string, name: string) => `${outcome}: ${name}`,
     saving: 'Saving...',
     /** for screen readers, after the label of a button */
     whose: (name: string, time: string) => ` ${name}, ${time}`,

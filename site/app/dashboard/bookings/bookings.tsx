@@ -24,6 +24,7 @@ import {
 } from './bookings-queries.ts';
 import { bookingsTexts as t } from './bookings-texts.ts';
 import styles from './bookings.module.css';
+import { EndedCalls } from './ended-calls.tsx';
 import { BookingRulesPanel } from './booking-rules-panel.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { watchTables } from '../screen/watch-tables.ts';
@@ -58,6 +59,7 @@ export default function BookingsScreen() {
         title={t.title}
       />
       {rules.data?.is_open === false && <p className={styles.closed}>{t.closed}</p>}
+      <EndedCalls />
       <WeekNavigation monday={monday} />
       <QueryResult loadingText={t.loading} query={week}>
         {(found) => <WeekList monday={monday} week={found} />}

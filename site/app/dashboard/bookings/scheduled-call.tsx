@@ -7,6 +7,7 @@ import { useAgency } from '../../agency/use-agency.ts';
 import {
   clocksDiffer,
   formatCallDateTime,
+  formatCallDateTimeWithoutYear,
   formatCallTime,
   isKnownTimeZone,
 } from '../../booking/call-times.ts';
@@ -17,21 +18,31 @@ import { ChooseTimeDialog, BookCallButton } from './choose-time.tsx';
 import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { ConfirmWriteDialog } from '../screen/confirm-write-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+
+interface ScheduledCallProps {
+  call: BookingRow;
+  now: string;
+  /** with its date, in a list that is not of one day */
+  isDated?: boolean;
+}
 
 /** One call with its lead: name, contact and message. */
-export function ScheduledCall({ call, now }: { call: BookingRow; now: string }) {
+export function ScheduledCall({ call, now, isDated = false }: ScheduledCallProps) {
   const { timeZone } = useAgency();
   const [asked, setAsked] = useState<'move' | 'cancel'>();
   const { lead, starts_at: startsAt, ends_at: endsAt, visitor_zone: zone } = call;
   const dial = phoneLink(lead.phone ?? '');
-  const time = t.call.time(formatCallTime(startsAt, timeZone), formatCallTime(endsAt, timeZone));
+  const begin = (isDated ? formatCallDateTimeWithoutYear : formatCallTime)(startsAt, timeZone);
+  const time = t.call.time(begin, formatCallTime(endsAt, timeZone));
+  const Heading = isDated ? 'h3' : 'h4';
   const hasOtherClock = zone !== null && isKnownTimeZone(zone) && clocksDiffer(startsAt, timeZone, zone);
   return (
     <article className="surface stack gap-8 p-16-20">
       <div className="cluster">
-        <h4 className="text-17 font-bold">
+        <Heading className="sans text-17 font-bold">
           <time dateTime={startsAt}>{time}</time>, <span>{lead.name}</span>
-        </h4>
+        </Heading>
         <CallStateBadge state={call.state} />
       </div>
       {hasOtherClock && <p className="muted">{t.call.visitorZone(formatCallDateTime(startsAt, zone))}</p>}
@@ -66,6 +77,7 @@ export function ScheduledCall({ call, now }: { call: BookingRow; now: string }) 
       <CallButtons
         hasBegun={Date.parse(startsAt) <= Date.parse(now)}
         call={call}
+        leaves={isDated}
         onCancel={() => setAsked('cancel')}
         onMove={() => setAsked('move')}
         time={time}
@@ -118,17 +130,33 @@ interface CallButtonsProps {
   hasBegun: boolean;
   /** part of the accessible names of the buttons */
   time: string;
+  /** whether the list drops the call with its outcome */
+  leaves: boolean;
   onMove: () => void;
   onCancel: () => void;
 }
 
 /** Before a call: move and cancel. From its start: how it went. */
-function CallButtons({ call, hasBegun, time, onMove, onCancel }: CallButtonsProps) {
+function CallButtons({ call, hasBegun, time, leaves, onMove, onCancel }: CallButtonsProps) {
   const finish = useWriteMutation(
     (outcome: string) => callDatabaseFunction('finish_booking', { booking: call.id, outcome }),
     [bookingsQueryName],
-    { waits: true, form: `finish-${call.id}` },
+    {
+      waits: true,
+      form: `finish-${call.id}`,
+      onSuccess: (_, outcome) => leaves && outcome !== 'booked' && confirmOutcome(outcome),
+    },
   );
+
+  function confirmOutcome(outcome: string): void {
+    toastSuccess({
+      title: t.call.noted(t.call.states[outcome as 'done' | 'missed'], call.lead.name),
+      action: { label: t.call.undo, onClick: () => finish.mutate('booked') },
+    });
+    // the pressed button is removed with the call
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  }
+
   const whose = <span className="sr-only">{t.call.whose(call.lead.name, time)}</span>;
   const outcome = (name: 'done' | 'missed' | 'booked', words: string) => (
     <Button

@@ -5,16 +5,21 @@ import { readDesktopNotificationState } from './desktop-notifications.ts';
 import { notificationTexts } from './notification-texts.ts';
 import { claimNotification, isDashboardInFront } from './claim-notification.ts';
 
+/** One notification for each lead, which is shown anew for each event. The types of the platform lack `renotify`. */
+function options(lead: string): NotificationOptions {
+  return Object.assign({ tag: lead }, { renotify: true });
+}
+
 /** Shows the author's name, once per device with notifications, while no dashboard is focused; `open` opens a path. */
 export async function showDesktopNotification(
-  { kind, lead }: StaffNotification,
+  { id, kind, lead }: StaffNotification,
   open: (address: string) => void,
 ): Promise<void> {
   if (readDesktopNotificationState() !== 'on' || (await isDashboardInFront())) return;
   // before the claim, so that a tab that cannot read it leaves the notification to another one
   const { data } = await browserClient().from('leads').select('name').eq('id', lead).maybeSingle();
-  if (!data || !(await claimNotification(`${kind} ${lead}`))) return;
-  const notification = new Notification(notificationTexts.shown[kind](data.name), { tag: lead });
+  if (!data || !(await claimNotification(id))) return;
+  const notification = new Notification(notificationTexts.shown[kind](data.name), options(lead));
   notification.addEventListener('click', () => {
     window.focus();
     notification.close();

@@ -103,6 +103,7 @@ export const overviewTexts = defineTexts({
     mentions: (count: number) => `${many(count)} with a note mentioning you`,
     mine: (count: number) => `${many(count)} assigned to you, waiting for a reply`,
     unassigned: (count: number) => `${many(count)} unassigned, waiting for a reply`,
+    calls: (count: number) => `${many(count)} ${count === 1 ? 'call' : 'calls'} without an outcome`,
     mails: (count: number, late: number) =>
       `${many(count)} ${count === 1 ? 'email' : 'emails'} to sort${late > 0 ? `, ${many(late)} past target` : ''}`,
   },

@@ -1,6 +1,7 @@
 // Open work of the viewer: lists of leads, privacy requests, old messages to erase.
 import { Link } from 'react-router';
 import screenStyles from '../screen/screen.module.css';
+import { useEndedCalls } from '../bookings/bookings-queries.ts';
 import { useOpenWorkCounts } from '../screen/use-open-work-counts.ts';
 import { overviewTexts, privacyDeadlineTexts } from './overview-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -12,18 +13,26 @@ import { privacyQueryName, setRetention, useUndecidedRetention } from '../privac
 import { ConfirmWriteDialog } from '../screen/confirm-write-dialog.tsx';
 
 const t = overviewTexts.work;
+const inbox = '/dashboard/messages';
 
-/** The non-empty lists of work, each with its number and a link to it in the inbox. */
+/** The non-empty lists of work, each with its number and a link to it. */
 export function WorkListLinks() {
   const { data } = useOpenWorkCounts();
+  const { data: ended } = useEndedCalls();
   if (!data) return null;
+  const calls = ended?.count ?? 0;
   const lists = [
-    { count: data.late, text: t.late(data.late), path: '?needs=late' },
-    { count: data.mails, text: t.mails(data.mails, data.late_mails), path: '/triage' },
-    { count: data.due, text: t.due(data.due), path: '?needs=due' },
-    { count: data.mentions, text: t.mentions(data.mentions), path: '?needs=mention' },
-    { count: data.mine, text: t.mine(data.mine), path: '?needs=reply&assignee=me' },
-    { count: data.unassigned, text: t.unassigned(data.unassigned), path: '?needs=reply&assignee=none' },
+    { count: data.late, text: t.late(data.late), path: `${inbox}?needs=late` },
+    { count: data.mails, text: t.mails(data.mails, data.late_mails), path: `${inbox}/triage` },
+    { count: calls, text: t.calls(calls), path: '/dashboard/bookings#ended-calls' },
+    { count: data.due, text: t.due(data.due), path: `${inbox}?needs=due` },
+    { count: data.mentions, text: t.mentions(data.mentions), path: `${inbox}?needs=mention` },
+    { count: data.mine, text: t.mine(data.mine), path: `${inbox}?needs=reply&assignee=me` },
+    {
+      count: data.unassigned,
+      text: t.unassigned(data.unassigned),
+      path: `${inbox}?needs=reply&assignee=none`,
+    },
   ].filter(({ count }) => count > 0);
   if (lists.length === 0) return null;
   return (
@@ -38,7 +47,7 @@ export function WorkListLinks() {
       <ul className={styles.workList}>
         {lists.map(({ path, text }) => (
           <li key={path}>
-            <Link className="text-link text-16" to={`/dashboard/messages${path}`}>
+            <Link className="text-link text-16" to={path}>
               {text}
             </Link>
           </li>

@@ -10,7 +10,7 @@ const texts = defineTexts({
   nobodyWaits: 'No one is waiting for a reply.',
   nextIs: (name: string) => `Sent. Next waiting: ${name}`,
   noneWaits: 'Sent. No other lead in this list is waiting.',
-  othersHaveThem: 'Your colleagues have every waiting lead open.',
+  othersHaveThem: (name: string) => `Your colleagues have every waiting lead open. Longest wait: ${name}`,
   othersHaveTheOthers: 'Sent. Your colleagues have the other waiting leads open.',
   notShown: 'Sent. The next waiting lead is further down this list.',
 });
@@ -115,8 +115,8 @@ export async function goToNextWaitingLead(
 const waitingView = '/dashboard/messages?needs=reply&sort=waiting';
 
 /**
- * Shows the waiting leads and opens the reply to the longest wait that no colleague has open. If there is none, returns
- * the text to announce.
+ * Shows the waiting leads and opens the reply to the longest wait that no colleague has open, or the longest of all if
+ * colleagues have each open. Returns the text to announce, if there is one.
  */
 export async function goToLongestWaiting(
   navigate: (to: string) => unknown,
@@ -130,8 +130,9 @@ export async function goToLongestWaiting(
     .order('lead_id')
     .limit(openElsewhere.size + 1)
     .throwOnError();
-  const leadId = data.find((row) => !openElsewhere.has(row.lead_id))?.lead_id;
-  if (leadId === undefined) return data.length === 0 ? texts.nobodyWaits : texts.othersHaveThem;
+  const free = data.find((row) => !openElsewhere.has(row.lead_id));
+  const leadId = (free ?? data[0])?.lead_id;
+  if (leadId === undefined) return texts.nobodyWaits;
   await navigate(waitingView);
   const focused = document.activeElement;
   const isThere = await waitUntilShown(
@@ -141,7 +142,7 @@ export async function goToLongestWaiting(
   );
   // if the user has moved the focus in between, it stays
   if (isThere && [focused, document.body].includes(document.activeElement)) focusReplyField(leadId);
-  return null;
+  return free ? null : texts.othersHaveThem(titleOf(leadId)?.textContent ?? '');
 }
 
 const giveUpMs = 10_000;
