@@ -1,10 +1,6 @@
 // Builds the schema.org JSON-LD of pages: organization, breadcrumbs, service, app, article.
 import type { Agency } from '../agency/agency.ts';
-import {
-  weekDayNames,
-  type WeekDayName,
-  type WeeklyOpeningHours,
-} from '../agency/agency-field-definition.ts';
+import type { WeekDayName, WeeklyOpeningHours } from '../agency/agency-field-definition.ts';
 import { productSettings } from '../agency/product-settings.ts';
 import { seoTexts } from './seo-texts.ts';
 
@@ -63,22 +59,21 @@ function postalAddress({ street, city, province, postalCode, country }: Agency):
   return { '@type': 'PostalAddress', streetAddress: street, ...filled(region) };
 }
 
-const dayNames: Record<WeekDayName, string> = {
-  mon: 'https://schema.org/Monday',
-  tue: 'https://schema.org/Tuesday',
-  wed: 'https://schema.org/Wednesday',
-  thu: 'https://schema.org/Thursday',
-  fri: 'https://schema.org/Friday',
-  sat: 'https://schema.org/Saturday',
-  sun: 'https://schema.org/Sunday',
-};
+const dayNames: [WeekDayName, string][] = [
+  ['mon', 'Monday'],
+  ['tue', 'Tuesday'],
+  ['wed', 'Wednesday'],
+  ['thu', 'Thursday'],
+  ['fri', 'Friday'],
+  ['sat', 'Saturday'],
+  ['sun', 'Sunday'],
+];
 
 function openingHours(hours: WeeklyOpeningHours): JsonLd[] {
-  return weekDayNames.flatMap((day) => {
+  return dayNames.flatMap(([day, name]) => {
     const [opens, closes] = hours[day] ?? [];
-    return opens === undefined
-      ? []
-      : [{ '@type': 'OpeningHoursSpecification', dayOfWeek: dayNames[day], opens, closes }];
+    const dayOfWeek = `https://schema.org/${name}`;
+    return opens === undefined ? [] : [{ '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }];
   });
 }
 
