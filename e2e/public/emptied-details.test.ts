@@ -20,7 +20,7 @@ function reader(request: APIRequestContext, url: string) {
   };
 }
 
-test('B-411 an owner words what stands instead of a price of 0; if they empty it, pages and terms are silent about it', async ({
+test('B-411 an owner writes the text that is shown instead of a price of 0; if they empty it, pages and terms are silent about it', async ({
   ownProduct: product,
   newContext,
 }) => {

@@ -25,7 +25,7 @@ const rename = (name: string) =>
     testAccounts.waiting,
   ]);
 
-test('B-273 a name has no characters that nobody sees, also where it comes from a sign-up', async () => {
+test('B-273 a name has no invisible characters, also where it comes from a sign-up', async () => {
   const marks = ['\u202e', '\u200f', '\u2066', '\u061c', '\u200b', '\u2060', '\ufeff', '\u0007'];
   for (const mark of marks) {
     await database.query(`delete from auth.users where id = $1`, [fresh]);

@@ -44,7 +44,7 @@ interface Import {
   to: string;
 }
 
-/** The parts that are packages, with a file that stands for each of their exports. */
+/** The parts that are packages, with a file that represents each of their exports. */
 const exported: Record<string, string> = {
   backend: 'backend/src/exports/any.ts',
   'backend/testing': 'backend/wire-tests/testing.ts',

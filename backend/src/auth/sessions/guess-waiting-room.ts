@@ -25,7 +25,7 @@ interface Waiting {
 
 /**
  * If too many guesses wait, the last one goes from the network with the most guesses of the account with the most. An
- * attacker who fills the room therefore loses places to whoever else guesses, also at the same account.
+ * attacker who fills the room therefore loses places to others who guess, also at the same account.
  */
 export function createGuessWaitingRoom({ places, placesPerAccount }: WaitingRoomSize): GuessWaitingRoom {
   const waiting = new Set<Waiting>();
