@@ -1,11 +1,6 @@
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 
-test('A-26 the drawing of a tile holds no text', async ({ request }) => {
-  const chart = await request.get('/chart/tile-3/pay-per-results-seo.svg');
-  expect(await chart.text()).not.toContain('<text');
-});
-
 test('A-27 the forms take pasted and remembered words', async ({ page }) => {
   await openHydrated(page, '/contact');
   const form = page.locator('main form');

@@ -1,20 +1,17 @@
-/** Reads pages as a crawler does, from the HTML as served, before any script. */
+import { parsePage, type PagePart } from '../read-page.ts';
+
+/** A page as a crawler reads it: as served, before any script. */
 export interface CrawledPage {
   path: string;
   status: number;
   location: string | null;
   headers: Headers;
   html: string;
+  page: PagePart;
   /** clicks from the home page; null if only the sitemap leads here */
   depth: number | null;
   /** the page whose link led here first */
   from: string;
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
-
-function decodeEntities(text: string): string {
-  return text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 }
 
 /** One page, redirects not followed. */
@@ -22,7 +19,8 @@ export async function fetchCrawledPage(origin: string, path: string): Promise<Cr
   const response = await fetch(origin + path, { redirect: 'manual' });
   const html = await response.text();
   const { status, headers } = response;
-  return { path, status, headers, html, location: headers.get('location'), depth: null, from: '' };
+  const location = headers.get('location');
+  return { path, status, headers, html, page: parsePage(html), location, depth: null, from: '' };
 }
 
 /** Every page that links and the sitemap lead to, as found; URLs are compared without their hash. */
@@ -31,10 +29,10 @@ export async function crawlSite(origin: string): Promise<Map<string, CrawledPage
   const waiting: { path: string; depth: number | null; from: string }[] = [{ path: '/', depth: 0, from: '' }];
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     if (!found.has(next.path)) {
-      const page = { ...(await fetchCrawledPage(origin, next.path)), ...next };
-      found.set(next.path, page);
+      const crawled = { ...(await fetchCrawledPage(origin, next.path)), ...next };
+      found.set(next.path, crawled);
       const depth = next.depth === null ? null : next.depth + 1;
-      for (const path of linksOf(page.html, origin + next.path))
+      for (const path of linksOf(crawled.page, origin + next.path))
         waiting.push({ path, depth, from: next.path });
     }
     if (waiting.length > 0) continue;
@@ -45,48 +43,30 @@ export async function crawlSite(origin: string): Promise<Map<string, CrawledPage
 }
 
 /** Paths of this origin that real links lead to. */
-function linksOf(html: string, address: string): string[] {
-  return attributeValues(html, 'a', 'href').flatMap((href) => {
+function linksOf(page: PagePart, address: string): string[] {
+  return page.values('a', 'href').flatMap((href) => {
     const url = new URL(href, address);
     return url.origin === new URL(address).origin ? [url.pathname + url.search] : [];
   });
 }
 
-export function attributeValues(html: string, tag: string, name: string): string[] {
-  const found = html.matchAll(new RegExp(`<${tag}\\s(?:[^>]*?\\s)?${name}="([^"]*)"`, 'g'));
-  return [...found].map(([, value = '']) => decodeEntities(value));
-}
-
 export async function readSitemapPaths(origin: string): Promise<string[]> {
   const xml = await (await fetch(`${origin}/sitemap.xml`)).text();
-  return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) =>
-    decodeEntities(loc).replace(`${origin}/`, '/'),
-  );
+  return parsePage(xml)
+    .texts('loc')
+    .map((loc) => loc.replace(`${origin}/`, '/'));
 }
 
 /** Contents of `<meta name|property="…">`, all of them. */
-export function metaOf(html: string, name: string): string[] {
-  const found = html.matchAll(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'));
-  return [...found].map(([, content = '']) => decodeEntities(content));
+export function metaOf(page: PagePart, name: string): string[] {
+  return page
+    .all('meta')
+    .filter((meta) => name === (meta.attribute('name') ?? meta.attribute('property')))
+    .map((meta) => meta.attribute('content') ?? '');
 }
 
-export function titlesOf(html: string): string[] {
-  const head = html.replaceAll(/<svg[\s\S]*?<\/svg>/g, '');
-  return [...head.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title = '']) => decodeEntities(title));
-}
-
-export function canonicalsOf(html: string): string[] {
-  return [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, href = '']) =>
-    decodeEntities(href),
-  );
-}
-
-/** The text of the page, without markup. */
-export function textOf(html: string): string {
-  const body = html.slice(html.indexOf('<body'));
-  return decodeEntities(body.replaceAll(/<script[\s\S]*?<\/script>/g, ' ').replaceAll(/<[^>]*>/g, ' '))
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+export function canonicalsOf(page: PagePart): string[] {
+  return page.values({ tag: 'link', rel: 'canonical' }, 'href');
 }
 
 export type JsonLdObject = Record<string, unknown> & { '@type': string };

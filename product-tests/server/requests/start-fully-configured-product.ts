@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProduct, type Product } from '../../product/product.ts';
+import { startProduct, type Product } from '../../../e2e/product/product.ts';
 
 export const jwtSecret = 'a-secret-of-more-than-32-characters-for-tests';
 const metricsToken = 'a-token-of-more-than-20-characters';

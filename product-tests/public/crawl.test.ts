@@ -1,18 +1,15 @@
 import {
-  attributeValues,
   canonicalsOf,
   crawlSite,
   metaOf,
   readSitemapPaths,
-  textOf,
   jsonLdObjects,
-  titlesOf,
   fetchCrawledPage,
   type CrawledPage,
   type JsonLdObject,
 } from './crawl.ts';
 import { contentTables, contentTypeOf, type ContentTableName } from '../../site/app/content/content-types.ts';
-import { expect, test } from '../product/fixture.ts';
+import { expect, test } from '../fixture.ts';
 
 /** One crawl for all tests of this file, because none of them changes content. */
 let walk: Promise<Map<string, CrawledPage>> | undefined;
@@ -45,11 +42,11 @@ test('S-12 S-14 S-16 everything that a page takes in is there, pictures have the
   product,
 }) => {
   const files = new Set<string>();
-  for (const { path, html } of await listedPages(product.url)) {
+  for (const { path, html, page } of await listedPages(product.url)) {
     const addresses = [
-      ...attributeValues(html, 'img', 'src'),
-      ...attributeValues(html, 'link', 'href'),
-      ...attributeValues(html, 'use', 'href'),
+      ...page.values('img', 'src'),
+      ...page.values('link', 'href'),
+      ...page.values('use', 'href'),
     ];
     for (const address of addresses) files.add(new URL(address, product.url).href.replace(/#.*$/, ''));
     for (const [image] of html.matchAll(/<img\s[^>]*>/g))
@@ -60,18 +57,18 @@ test('S-12 S-14 S-16 everything that a page takes in is there, pictures have the
       expect([path, image, image.includes('loading="lazy"')]).toEqual([path, image, !isEarly]);
     }
     expect(html).not.toContain('<link rel="preload" as="font"');
-    expect(attributeValues(html, 'link', 'hreflang'), 'S-12: nothing is translated yet').toEqual([]);
+    expect(page.values('link', 'hreflang'), 'S-12: nothing is translated yet').toEqual([]);
   }
   for (const file of files) expect([file, (await fetch(file)).status]).toEqual([file, 200]);
 });
 
 test('S-1 titles and descriptions are unique and of the right length', async ({ product }) => {
   const pages = await listedPages(product.url);
-  const titles = pages.map(({ html }) => titlesOf(html));
+  const titles = pages.map(({ page }) => page.one('head').texts('title'));
   expect(titles.filter((all) => all.length !== 1)).toEqual([]);
   for (const [title = ''] of titles) expect(title).toMatch(/^(?=.{20,60}$).+ · Fairlead Digital$/);
   expect(new Set(titles.flat()).size).toBe(pages.length);
-  const descriptions = pages.map(({ html }) => metaOf(html, 'description'));
+  const descriptions = pages.map(({ page }) => metaOf(page, 'description'));
   expect(descriptions.filter((all) => all.length !== 1)).toEqual([]);
   for (const [description = ''] of descriptions) expect(description).toMatch(/^.{70,160}$/u);
   expect(new Set(descriptions.flat()).size).toBe(pages.length);
@@ -80,8 +77,8 @@ test('S-1 titles and descriptions are unique and of the right length', async ({ 
 test('S-2 one absolute canonical without query, from SITE_URL whatever name the visitor used', async ({
   product,
 }) => {
-  for (const { path, html } of await listedPages(product.url))
-    expect([path, canonicalsOf(html)]).toEqual([path, [product.url + path]]);
+  for (const { path, page } of await listedPages(product.url))
+    expect([path, canonicalsOf(page)]).toEqual([path, [product.url + path]]);
   const variants = [
     ['/services?category=search', '/services'],
     ['/contact?sent=1', '/contact'],
@@ -89,7 +86,7 @@ test('S-2 one absolute canonical without query, from SITE_URL whatever name the 
   ] as const;
   const otherName = product.url.replace('localhost', '127.0.0.1');
   for (const [variant, path] of variants)
-    expect(canonicalsOf((await fetchCrawledPage(otherName, variant)).html)).toEqual([product.url + path]);
+    expect(canonicalsOf((await fetchCrawledPage(otherName, variant)).page)).toEqual([product.url + path]);
   const upper = await fetchCrawledPage(otherName, '/SERVICES');
   expect([upper.status, upper.location]).toEqual([301, '/services']);
   const slashed = await fetchCrawledPage(product.url, '/services/?category=search');
@@ -104,18 +101,17 @@ test('S-11 a category that there is none of leads to all services, and is no pag
 });
 
 test('S-3 share tags, and an image of 1200 × 630 for each page @audit', async ({ product }) => {
-  test.slow();
   const images = new Set<string>();
-  for (const { path, html } of await listedPages(product.url)) {
-    const [title = ''] = metaOf(html, 'og:title');
-    expect(titlesOf(html)[0]).toContain(title.slice(0, 30));
-    expect(metaOf(html, 'og:description')).toEqual(metaOf(html, 'description'));
-    expect(metaOf(html, 'og:url')).toEqual([product.url + path]);
-    expect(metaOf(html, 'og:locale')).toEqual(['en_CA']);
-    expect(metaOf(html, 'og:site_name')).toEqual(['Fairlead Digital']);
-    expect(metaOf(html, 'og:image:alt')[0]).toMatch(/\S/);
-    expect(metaOf(html, 'twitter:card')).toEqual(['summary_large_image']);
-    const [image = ''] = metaOf(html, 'og:image');
+  for (const { path, page } of await listedPages(product.url)) {
+    const [title = ''] = metaOf(page, 'og:title');
+    expect(page.one('head').texts('title')[0]).toContain(title.slice(0, 30));
+    expect(metaOf(page, 'og:description')).toEqual(metaOf(page, 'description'));
+    expect(metaOf(page, 'og:url')).toEqual([product.url + path]);
+    expect(metaOf(page, 'og:locale')).toEqual(['en_CA']);
+    expect(metaOf(page, 'og:site_name')).toEqual(['Fairlead Digital']);
+    expect(metaOf(page, 'og:image:alt')[0]).toMatch(/\S/);
+    expect(metaOf(page, 'twitter:card')).toEqual(['summary_large_image']);
+    const [image = ''] = metaOf(page, 'og:image');
     expect(image).toContain(`${product.url}/share/`);
     images.add(image);
     const response = await fetch(image);
@@ -164,12 +160,12 @@ function textsIn(value: unknown, key = ''): string[] {
 }
 
 test('S-4 S-5 S-6 S-7 S-8 JSON-LD describes each page with text that is on the page', async ({ product }) => {
-  for (const { path, html } of await listedPages(product.url)) {
+  for (const { path, html, page } of await listedPages(product.url)) {
     const things = jsonLdObjects(html);
     expect([path, things.map((thing) => thing['@type'])]).toEqual([path, wantedTypes(path)]);
     // a phone number is shown as people write it, and linked as it is dialled
-    const phones = attributeValues(html, 'a', 'href').filter((href) => href.startsWith('tel:'));
-    const words = [textOf(html), ...attributeValues(html, 'img', 'alt'), ...phones];
+    const phones = page.values('a', 'href').filter((href) => href.startsWith('tel:'));
+    const words = [page.one('body').text, ...page.values('img', 'alt'), ...phones];
     const visible = words.join(' ').toLowerCase();
     for (const text of textsIn(things))
       expect([path, visible.includes(text.toLowerCase()) ? text : `missing: ${text}`]).toEqual([path, text]);

@@ -3,19 +3,20 @@ import { join } from 'node:path';
 import { readBackupStatus } from '../../server/backup/backup-status.ts';
 import { startNightlyBackups } from '../../server/jobs/back-up-nightly.ts';
 import { readConfig } from '../../server/settings/config.ts';
-import { listProcessesOf, startCommand } from '../product/command.ts';
+import { listProcessesOf, startCommand } from '../../e2e/product/command.ts';
 import { removeFolder, temporaryFolder } from '@fairlead/backend/testing';
-import { expect, test } from '../product/fixture.ts';
-import { startProduct } from '../product/product.ts';
-import { accountPassword, signUpAccount } from '../product/staff.ts';
+import { afterEach, beforeEach } from 'vitest';
+import { expect, test } from '../fixture.ts';
+import { startProduct } from '../../e2e/product/product.ts';
+import { accountPassword, signUpAccount } from '../../e2e/product/accounts.ts';
 
 const settings = { BACKUP_PASSPHRASE: 'a passphrase that is long' };
 let folder: string;
 
-test.beforeEach(() => {
+beforeEach(() => {
   folder = temporaryFolder();
 });
-test.afterEach(() => removeFolder(folder));
+afterEach(() => removeFolder(folder));
 
 async function run(command: string[], environment: Record<string, string>) {
   const running = startCommand(['server/commands/main.ts', ...command], { ...settings, ...environment });
@@ -23,8 +24,6 @@ async function run(command: string[], environment: Record<string, string>) {
 }
 
 test('a backup of the running site restores it after the loss of its disk: leads, files, keys and accounts @audit', async () => {
-  // Time for two starts and two restores on a busy machine.
-  test.setTimeout(240_000);
   const original = join(folder, 'original');
   const product = await startProduct({}, original);
   const account = await signUpAccount(product);
@@ -71,7 +70,6 @@ test('a backup of the running site restores it after the loss of its disk: leads
 });
 
 test('a server that missed its nightly backup makes it after its start; an interrupted one leaves nothing @audit', async () => {
-  test.setTimeout(240_000);
   const product = await startProduct();
   const target = join(folder, 'nightly');
   const config = readConfig({

@@ -10,21 +10,22 @@ import {
   listProcessesOf,
   runServerToEnd,
   startCommand,
-} from '../product/command.ts';
+} from '../../e2e/product/command.ts';
 import { removeFolder, temporaryFolder } from '@fairlead/backend/testing';
-import { expect, test } from '../product/fixture.ts';
-import { findFreePort, startProduct } from '../product/product.ts';
+import { afterEach, beforeEach } from 'vitest';
+import { describe, expect, test } from '../fixture.ts';
+import { findFreePort, startProduct } from '../../e2e/product/product.ts';
 
 // On a terminal, lines end with a carriage return too.
 const up = /Owner .*[\r\n]/;
 let dataDir: string;
 
-test.beforeEach(() => {
+beforeEach(() => {
   dataDir = temporaryFolder();
 });
-test.afterEach(() => removeFolder(dataDir));
+afterEach(() => removeFolder(dataDir));
 
-test.describe('the life of a server', () => {
+describe('the life of a server', () => {
   test('data survives kill -9 and is found by the next start; SIGTERM leaves no process', async () => {
     const first = await startProduct({}, dataDir);
     const lead = {
@@ -114,7 +115,7 @@ test.describe('the life of a server', () => {
   });
 });
 
-test.describe('an impossible setting is reported in one line that names it and the fix', () => {
+describe('an impossible setting is reported in one line that names it and the fix', () => {
   test('a second server on one data folder', async ({ product }) => {
     const second = await runServerToEnd({ DATA_DIR: product.dataDir });
     expect(second.code).toBe(1);
@@ -163,6 +164,17 @@ test.describe('an impossible setting is reported in one line that names it and t
     expect(ends).toEqual(settings.map(([, line, code]) => ({ code, lines: [expect.stringMatching(line)] })));
   });
 
+  test('the development server with an address that other machines reach: it starts in local mode alone @audit', async () => {
+    const command = startCommand(['tools/setup/checkout.mjs', 'dev'], {
+      PORT: String(await findFreePort()),
+      HOST: '0.0.0.0',
+    });
+    expect([await command.exited, command.output()]).toEqual([
+      78,
+      expect.stringMatching(/^fairlead: HOST: npm run dev/),
+    ]);
+  });
+
   test('a data folder that is a file, below one, or cannot be made @audit', async () => {
     const file = join(dataDir, 'a-file');
     writeFileSync(file, '');
@@ -179,12 +191,12 @@ test.describe('an impossible setting is reported in one line that names it and t
     }
   });
 
-  test('a read-only and a full data folder @audit', async () => {
-    test.skip(!isRoot, 'only root can mount a small file system');
+  test('a read-only and a full data folder @audit', async ({ skip }) => {
+    skip(!isRoot, 'only root can mount a small file system');
     const mount = join(dataDir, 'mount');
     mkdirSync(mount);
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', mount]);
-    test.skip(mounted.status !== 0, 'mounting is not permitted here');
+    skip(mounted.status !== 0, 'mounting is not permitted here');
     try {
       const full = await runServerToEnd({ DATA_DIR: join(mount, 'data') });
       expect(full.code).toBe(1);
@@ -200,15 +212,17 @@ test.describe('an impossible setting is reported in one line that names it and t
   });
 });
 
-test.describe('users and folders', () => {
+describe('users and folders', () => {
   test('the keys and the password are for their owner alone', async ({ product }) => {
     for (const name of ['keys.json', 'database.json']) {
       expect([name, (statSync(join(product.dataDir, name)).mode & 0o777).toString(8)]).toEqual([name, '600']);
     }
   });
 
-  test('root in a folder only root may enter: the database is outside, and the output names its folder @audit', async () => {
-    test.skip(!isRoot, 'an ordinary user enters its own folders');
+  test('root in a folder only root may enter: the database is outside, and the output names its folder @audit', async ({
+    skip,
+  }) => {
+    skip(!isRoot, 'an ordinary user enters its own folders');
     const folder = join(dataDir, 'closed');
     mkdirSync(folder, { mode: 0o700 });
     const product = await startProduct({}, join(folder, 'data'));
@@ -221,11 +235,11 @@ test.describe('users and folders', () => {
     expect(existsSync(dirname(home))).toBe(false);
   });
 
-  test('an ordinary user in a folder only it may enter @audit', async () => {
-    test.skip(!isRoot, 'only root can become another user to prove this');
+  test('an ordinary user in a folder only it may enter @audit', async ({ skip }) => {
+    skip(!isRoot, 'only root can become another user to prove this');
     const reachable =
       spawnSync('test', ['-r', join(projectRoot, 'tools/setup/start.mjs')], nobodyAccount).status === 0;
-    test.skip(!reachable, 'this clone is in a folder that other users cannot enter');
+    skip(!reachable, 'this clone is in a folder that other users cannot enter');
     const own = temporaryFolder(0o700, nobodyAccount);
     const command = startCommand(
       ['server/commands/main.ts', 'start'],

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { listProcessesOf, startCommand } from '../product/command.ts';
+import { listProcessesOf, startCommand } from '../../e2e/product/command.ts';
 import { removeFolder, temporaryFolder } from '@fairlead/backend/testing';
-import { expect, test } from '../product/fixture.ts';
-import { findFreePort } from '../product/product.ts';
+import { expect, test } from '../fixture.ts';
+import { findFreePort } from '../../e2e/product/product.ts';
 
 test('Ctrl-C before the site is up ends with 0 and leaves nothing behind @audit', async () => {
   const dataDir = temporaryFolder();
@@ -14,7 +14,7 @@ test('Ctrl-C before the site is up ends with 0 and leaves nothing behind @audit'
   try {
     // The database runs, and its migrations are still to come. Before, start.mjs may build the site.
     await expect
-      .poll(() => existsSync(join(dataDir, 'keys.json')), { intervals: [10], timeout: 60_000 })
+      .poll(() => existsSync(join(dataDir, 'keys.json')), { interval: 10, timeout: 60_000 })
       .toBe(true);
   } finally {
     command.process.kill('SIGINT');

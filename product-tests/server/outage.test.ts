@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { findDatabaseUrl } from '../product/find-database-url.ts';
-import { expect, test } from '../product/fixture.ts';
-import { findFreePort, startProduct, type Product } from '../product/product.ts';
+import { findDatabaseUrl } from '../../e2e/product/find-database-url.ts';
+import { expect, test } from '../fixture.ts';
+import { findFreePort, startProduct, type Product } from '../../e2e/product/product.ts';
 
 /** A proxy to a database, which a test may interrupt. */
 async function startWay(product: Product) {

@@ -1,5 +1,5 @@
 import { type PlainRequest, Random, openPlainHttp } from '@fairlead/backend/testing';
-import { accountPassword } from '../../product/staff.ts';
+import { accountPassword } from '../../../e2e/product/accounts.ts';
 import { listAllRoutes } from './list-all-routes.ts';
 import { generateRequest } from './generate-request.ts';
 import { createValueGenerator, type ValueGenerator } from './generate-value.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, test } from '../product/fixture.ts';
+import { expect, test } from '../fixture.ts';
 
 /** Sends what a simple proxy forwards: the server's own name as Host, nothing about the visitor. */
 async function askThrough(product: { url: string }, version: string, ...lines: string[]): Promise<string> {

@@ -1,12 +1,13 @@
-import { expect, test } from '@playwright/test';
-import { startProduct, type Product } from '../product/product.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { expect, test } from '../fixture.ts';
+import { startProduct, type Product } from '../../e2e/product/product.ts';
 
 let product: Product;
 
-test.beforeAll(async () => {
+beforeAll(async () => {
   product = await startProduct();
 });
-test.afterAll(() => product?.stop());
+afterAll(() => product?.stop());
 
 async function get(path: string): Promise<[number, string]> {
   const response = await fetch(product.url + path, { redirect: 'manual' });

@@ -1,13 +1,13 @@
 import { emptyAgencyRecord } from '../../site/app/agency/agency-fields.ts';
 import { toServerAgency } from '../../site/app/agency/agency.ts';
-import { expect, test } from '../product/fixture.ts';
-import { signUpAccount } from '../product/staff.ts';
+import { describe, expect, test } from '../fixture.ts';
+import { signUpAccount } from '../../e2e/product/accounts.ts';
 
 const { agency } = toServerAgency(emptyAgencyRecord);
 
 const stamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 
-test.describe('the entities of section 3, read with the real client', () => {
+describe('the entities of section 3, read with the real client', () => {
   test('P-146 P-147 P-148 P-149 P-156 what anyone reads has every field, with its relations', async ({
     product,
   }) => {

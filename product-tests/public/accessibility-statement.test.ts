@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
-import { makeOwner } from '../dashboard/team.ts';
-import type { AuditReport } from '../audit/report.ts';
-import type { EnginesReport } from '../engines/walk-engines.ts';
-import type { OrcaReport } from '../screen-reader/walk-orca.ts';
-import { expect, test } from '../product/fixture.ts';
+import { makeOwner } from '../../e2e/product/accounts.ts';
+import type { AuditReport } from '../../e2e/audit/report.ts';
+import type { EnginesReport } from '../../e2e/engines/walk-engines.ts';
+import type { OrcaReport } from '../../e2e/screen-reader/walk-orca.ts';
+import { expect, test } from '../fixture.ts';
+import { readPage } from '../read-page.ts';
 
 const folder = join(projectRoot, 'docs/accessibility');
 const audit = JSON.parse(readFileSync(join(folder, 'audit.json'), 'utf8')) as AuditReport;
@@ -17,14 +18,14 @@ const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), '
 const sheet = readFileSync(join(folder, 'screen-reader-results.md'), 'utf8');
 
 test('A-31 B-130 /accessibility states from the result files how and when the program was tested, and makes no such claim about its content', async ({
-  page,
+  product,
 }) => {
-  await page.goto('/');
-  await page.locator('footer').getByRole('link', { name: 'Accessibility' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accessibility Statement');
-  const main = page.locator('main');
+  const link = (await readPage(product, '/')).one('footer').one({ tag: 'a', name: 'Accessibility' });
+  const page = await readPage(product, link.attribute('href') ?? '');
+  expect(page.texts('h1')).toEqual(['Accessibility Statement']);
+  const main = page.one('main');
   const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' });
-  await expect(main.locator('time').first()).toHaveAttribute('datetime', audit.finishedAt);
+  expect(main.all('time')[0]?.attribute('datetime')).toBe(audit.finishedAt);
   for (const words of [
     `Last audit of the software: ${day.format(new Date(audit.finishedAt))}`,
     `version ${version} of its software`,
@@ -39,15 +40,14 @@ test('A-31 B-130 /accessibility states from the result files how and when the pr
     ...engines.engines.map(({ name, version }) => `${name} ${version}`),
     `On ${day.format(new Date(orca.finishedAt))}, a script went through ${orca.journeys.length} journeys`,
     `Orca ${orca.orca} in Firefox ${orca.firefox}`,
-  ]) {
-    await expect(main).toContainText(words);
-  }
+  ])
+    expect(main.text).toContain(words);
   for (const name of ['1-800-555-0199', 'hello@fairlead.example', 'report it below'])
-    await expect(main.getByRole('link', { name })).toBeVisible();
+    expect(main.all({ tag: 'a', name }), name).not.toEqual([]);
 });
 
 test('A-31 the screen reader script has six journeys and a dated sheet; the page repeats its status', async ({
-  page,
+  product,
 }) => {
   const script = readFileSync(join(folder, 'screen-reader-script.md'), 'utf8');
   expect(script.match(/^## \d\. /gm)).toHaveLength(6);
@@ -59,13 +59,11 @@ test('A-31 the screen reader script has six journeys and a dated sheet; the page
     /^[ |]*$/.test(cells),
   );
   expect(status === 'not yet run by a person').toBe(isEmpty);
-  await page.goto('/accessibility');
-  await expect(page.locator('main strong')).toHaveText(status);
+  expect((await readPage(product, '/accessibility')).one('main').texts('strong')).toEqual([status]);
 });
 
 test('A-31 an owner states the target, the limits and the way to reach the agency; what the program was tested with stays', async ({
   ownProduct: product,
-  newContext,
 }) => {
   const owner = await makeOwner(product);
   const texts = {
@@ -77,12 +75,10 @@ test('A-31 an owner states the target, the limits and the way to reach the agenc
     .from('agency_settings')
     .insert({ texts: { 'en-CA': texts } })
     .throwOnError();
-  const page = await (await newContext({ baseURL: product.url })).newPage();
-  await page.goto('/accessibility');
-  const main = page.locator('main');
+  const main = (await readPage(product, '/accessibility')).one('main');
   for (const words of ['Our goal is level AA. Call 1-800-555-0199.', 'Our maps have no text.', 'two days'])
-    await expect(main).toContainText(words);
-  await expect(main).toContainText(`version ${version} of its software`);
-  await expect(main).not.toContainText('same business day');
-  await expect(main.getByText('Text last revised')).toHaveCount(0);
+    expect(main.text).toContain(words);
+  expect(main.text).toContain(`version ${version} of its software`);
+  expect(main.text).not.toContain('same business day');
+  expect(main.text).not.toContain('Text last revised');
 });

@@ -1,6 +1,6 @@
-import { startCommand } from '../product/command.ts';
-import { expect, test } from '../product/fixture.ts';
-import { startProduct } from '../product/product.ts';
+import { startCommand } from '../../e2e/product/command.ts';
+import { expect, test } from '../fixture.ts';
+import { startProduct } from '../../e2e/product/product.ts';
 
 test('G-4 G-5 in approval mode an account waits without a row until ./fairlead staff gives it a role @audit', async () => {
   const product = await startProduct({ SIGN_UP: 'approval' });

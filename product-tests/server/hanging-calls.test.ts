@@ -5,9 +5,9 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import { removeFolder, temporaryFolder } from '@fairlead/backend/testing';
 import { startS3Server } from '@fairlead/backend/testing/fakes';
-import { isRoot } from '../product/command.ts';
-import { expect, test } from '../product/fixture.ts';
-import { startProduct } from '../product/product.ts';
+import { isRoot } from '../../e2e/product/command.ts';
+import { expect, test } from '../fixture.ts';
+import { startProduct } from '../../e2e/product/product.ts';
 
 /** Accepts connections and never responds. */
 async function listenSilently(): Promise<{ server: Server; port: number; connected: Promise<unknown> }> {
@@ -35,7 +35,6 @@ async function measureStop(product: Awaited<ReturnType<typeof startProduct>>): P
 }
 
 test('B-282 SIGTERM while mail server, mailbox, DNS and bucket hang', async () => {
-  test.setTimeout(120_000);
   const [smtp, imap, s3] = await Promise.all([listenSilently(), listenSilently(), listenSilently()]);
   const dns = createSocket('udp4');
   await new Promise<void>((resolve) => dns.bind(0, '127.0.0.1', resolve));
@@ -65,7 +64,6 @@ test('B-282 SIGTERM while mail server, mailbox, DNS and bucket hang', async () =
 });
 
 test('B-282 SIGTERM while a bucket responds to everything but uploads', async () => {
-  test.setTimeout(120_000);
   const store = await startS3Server('slow');
   const uploading = Promise.withResolvers<void>();
   store.hangs = (method, path) => {
@@ -87,9 +85,8 @@ test('B-282 SIGTERM while a bucket responds to everything but uploads', async ()
   await store.close();
 });
 
-test('B-282 SIGTERM while the system looks up a name', async () => {
-  test.skip(!isRoot, 'only root can give a process name servers of its own');
-  test.setTimeout(120_000);
+test('B-282 SIGTERM while the system looks up a name', async ({ skip }) => {
+  skip(!isRoot, 'only root can give a process name servers of its own');
   const folder = temporaryFolder();
   const resolvers = join(folder, 'resolv.conf');
   // Nobody has this address (RFC 5737), and its packets go nowhere.

@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startCommand } from '../product/command.ts';
+import { startCommand } from '../../e2e/product/command.ts';
 import { removeFolder, temporaryFolder } from '@fairlead/backend/testing';
-import { expect, test } from '../product/fixture.ts';
+import { afterEach, beforeEach } from 'vitest';
+import { describe, expect, test } from '../fixture.ts';
 
 let dataDir: string;
 
-test.beforeEach(() => {
+beforeEach(() => {
   dataDir = temporaryFolder();
 });
-test.afterEach(() => removeFolder(dataDir));
+afterEach(() => removeFolder(dataDir));
 
-test.describe('the small verbs', () => {
+describe('the small verbs', () => {
   test('find the running server on any port, and print its URL @audit', async ({ product }) => {
     const environment = { DATA_DIR: product.dataDir };
     const status = startCommand(['server/commands/main.ts', 'status'], environment);

@@ -1,6 +1,7 @@
 import { canonicalsOf, metaOf, jsonLdObjects, fetchCrawledPage } from '../public/crawl.ts';
-import { expect, test } from '../product/fixture.ts';
-import type { Product } from '../product/product.ts';
+import { expect, test } from '../fixture.ts';
+import { readPage } from '../read-page.ts';
+import type { Product } from '../../e2e/product/product.ts';
 
 async function publishService(product: Product, name: string, slug: string): Promise<string> {
   const { data, error } = await product.admin
@@ -45,8 +46,8 @@ test('G-46 S-11 S-16 a renamed page is one 301 away, a deleted one is gone, a dr
   } finally {
     await product.admin.from('services').delete().eq('id', id);
   }
-  const { status, html } = await fetchCrawledPage(product.url, '/services/pilots');
-  expect([status, metaOf(html, 'robots'), canonicalsOf(html)]).toEqual([410, ['noindex'], []]);
+  const { status, page } = await fetchCrawledPage(product.url, '/services/pilots');
+  expect([status, metaOf(page, 'robots'), canonicalsOf(page)]).toEqual([410, ['noindex'], []]);
 });
 
 test('G-46 S-11 apps and posts leave their old addresses as services do', async ({ product }) => {
@@ -66,8 +67,7 @@ test('G-46 S-11 apps and posts leave their old addresses as services do', async 
     expect([path, (await fetchCrawledPage(product.url, path)).status]).toEqual([path, 410]);
 });
 
-test('a visitor inside the site is led from an old address as well, and keeps the query', async ({
-  page,
+test('a visitor is led from an old address, also inside the site, and keeps the query', async ({
   product,
 }) => {
   const id = await publishService(product, 'Old Buoy', 'old-buoy');
@@ -75,9 +75,9 @@ test('a visitor inside the site is led from an old address as well, and keeps th
     await changeService(product, id, { slug: 'new-buoy' });
     const inside = await fetchCrawledPage(product.url, '/services/old-buoy.data');
     expect([inside.status, inside.html]).toEqual([202, expect.stringContaining('/services/new-buoy')]);
-    await page.goto('/services/old-buoy?proposal=');
-    expect(page.url()).toBe(`${product.url}/services/new-buoy?proposal=`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Old Buoy');
+    const old = await fetchCrawledPage(product.url, '/services/old-buoy?proposal=');
+    expect([old.status, old.location]).toEqual([301, '/services/new-buoy?proposal=']);
+    expect((await readPage(product, '/services/new-buoy?proposal=')).texts('h1')).toEqual(['Old Buoy']);
   } finally {
     await product.admin.from('services').delete().eq('id', id);
   }
@@ -111,11 +111,11 @@ test('S-18 a changed name changes head, share image and JSON-LD together; the ol
     expect(jsonLdObjects(before.html)[0]?.['name']).toBe('Old </script><b>Name');
     await changeService(product, id, { name: 'New Name' });
     const after = await fetchCrawledPage(product.url, '/services/sounding-lead');
-    expect([metaOf(after.html, 'og:title')[0], jsonLdObjects(after.html)[0]?.['name']]).toEqual([
+    expect([metaOf(after.page, 'og:title')[0], jsonLdObjects(after.html)[0]?.['name']]).toEqual([
       'New Name',
       'New Name',
     ]);
-    const [[old = ''], [now = '']] = [before, after].map(({ html }) => metaOf(html, 'og:image')) as [
+    const [[old = ''], [now = '']] = [before, after].map(({ page }) => metaOf(page, 'og:image')) as [
       string[],
       string[],
     ];

@@ -1,15 +1,7 @@
 import { request as httpRequest } from 'node:http';
-import type { Page } from '@playwright/test';
-import type { Product } from '../product/product.ts';
-import {
-  attributeValues,
-  canonicalsOf,
-  metaOf,
-  readSitemapPaths,
-  fetchCrawledPage,
-} from '../public/crawl.ts';
-import { expect, test } from '../product/fixture.ts';
-import { movePointer } from '../product/hydrated.ts';
+import type { Product } from '../../e2e/product/product.ts';
+import { canonicalsOf, metaOf, readSitemapPaths, fetchCrawledPage } from '../public/crawl.ts';
+import { expect, test } from '../fixture.ts';
 
 test('S-10 robots.txt excludes nothing and names the sitemap; private screens and missing pages have noindex', async ({
   product,
@@ -37,14 +29,9 @@ test('B-284 security.txt names how to reach the agency, and expires within a yea
   expect(headers.get('cache-control')).toBe(robots.headers.get('cache-control'));
 });
 
-test('S-9 the sitemap is well-formed and names published pages with the date of their change', async ({
-  page,
-  product,
-}) => {
+test('S-9 the sitemap names published pages with the date of their change', async ({ product }) => {
   const { html: xml, headers } = await fetchCrawledPage(product.url, '/sitemap.xml');
   expect(headers.get('content-type')).toContain('application/xml');
-  await page.goto('/robots.txt');
-  expect(await rootOf(page, xml)).toBe('urlset');
   const { data } = await product.admin.from('services').select('slug, is_published, updated_at');
   for (const { slug, is_published, updated_at } of data ?? []) {
     const stamp = new Date(updated_at).toISOString();
@@ -54,11 +41,9 @@ test('S-9 the sitemap is well-formed and names published pages with the date of 
   expect((await fetchCrawledPage(product.url, '/sitemap/1.xml')).status).toBe(404);
 });
 
-test('S-15 the feed is well-formed, complete and linked in every head', async ({ page, product }) => {
+test('S-15 the feed is complete and linked in every head', async ({ product }) => {
   const { html: xml, headers } = await fetchCrawledPage(product.url, '/resources/feed.xml');
   expect(headers.get('content-type')).toContain('application/rss+xml');
-  await page.goto('/robots.txt');
-  expect(await rootOf(page, xml)).toBe('rss');
   const { data } = await product.visitor().from('posts').select('slug');
   for (const { slug } of data ?? [])
     expect(xml).toContain(`<guid isPermaLink="true">${product.url}/resources/${slug}</guid>`);
@@ -66,23 +51,15 @@ test('S-15 the feed is well-formed, complete and linked in every head', async ({
     data?.length ?? 0,
   );
   for (const path of ['/', '/resources', '/resources/casl-without-fear'])
-    expect(attributeValues((await fetchCrawledPage(product.url, path)).html, 'link', 'href')).toContain(
+    expect((await fetchCrawledPage(product.url, path)).page.values('link', 'href')).toContain(
       '/resources/feed.xml',
     );
 });
 
-/** The name of the root element, or the browser's error. */
-function rootOf(page: Page, xml: string): Promise<string> {
-  return page.evaluate((text) => {
-    const parsed = new DOMParser().parseFromString(text, 'application/xml');
-    return parsed.querySelector('parsererror')?.textContent ?? parsed.documentElement.nodeName;
-  }, xml);
-}
-
 test('S-11 G-42 an address without a page: 404, noindex, no canonical', async ({ product }) => {
   for (const path of ['/nowhere', '/services/nowhere', '/apps/nowhere', '/resources/nowhere']) {
-    const { status, html } = await fetchCrawledPage(product.url, path);
-    expect([path, status, metaOf(html, 'robots'), canonicalsOf(html)]).toEqual([path, 404, ['noindex'], []]);
+    const { status, html, page } = await fetchCrawledPage(product.url, path);
+    expect([path, status, metaOf(page, 'robots'), canonicalsOf(page)]).toEqual([path, 404, ['noindex'], []]);
     expect(html).not.toContain('application/ld+json');
   }
   // after one redirect, another spelling is known or unknown like the canonical one
@@ -127,49 +104,5 @@ test('S-16 no address of ours leads to another site', async ({ product }) => {
     expect([path, status < 500]).toEqual([path, true]);
     if (location === undefined) continue;
     expect([path, new URL(location, product.url).origin]).toEqual([path, product.url]);
-  }
-});
-
-test('S-13 the same words with scripts and without', async ({ browser, page, product }) => {
-  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url });
-  const still = await plain.newPage();
-  for (const path of ['/', '/services/accessibility-audit', '/resources/casl-without-fear']) {
-    await page.addInitScript(() => {
-      addEventListener('hydrated', () => document.documentElement.setAttribute('data-test-hydrated', ''));
-    });
-    await page.goto(path);
-    await movePointer(page);
-    await page.waitForSelector('html[data-test-hydrated]', { state: 'attached' });
-    await still.goto(path);
-    const [moved, unmoved] = await Promise.all([page, still].map((one) => one.locator('main').innerText()));
-    // For browsers that cannot open the dialog without scripts, there is a link to the form.
-    expect(moved).toBe(unmoved?.replaceAll(/\n?Open the form on this page/g, ''));
-    const heads = [page, still].map((one) =>
-      one.locator('head > link[rel=canonical], head > script[type="application/ld+json"]').count(),
-    );
-    expect(await Promise.all(heads)).toEqual([2, 2]);
-  }
-  await plain.close();
-});
-
-test('S-2 a visitor who goes on inside the site takes the head along: one canonical, of the page shown', async ({
-  page,
-  product,
-}) => {
-  await page.goto('/services');
-  for (const [link, path] of [
-    ['Accessibility Audit', '/services/accessibility-audit'],
-    ['Services', '/services'],
-  ] as const) {
-    await page.locator('main').getByRole('link', { name: link }).first().click();
-    await expect(page).toHaveURL(product.url + path);
-    const canonical = page.locator('head > link[rel=canonical]');
-    await expect(canonical).toHaveAttribute('href', product.url + path);
-    await expect(canonical).toHaveCount(1);
-    await expect(page.locator('head > meta[property="og:url"]')).toHaveAttribute(
-      'content',
-      product.url + path,
-    );
-    await expect(page.locator('head > script[type="application/ld+json"]')).toHaveCount(1);
   }
 });

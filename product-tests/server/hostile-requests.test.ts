@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isWholeMatrix } from '@fairlead/backend/testing/target';
-import { expect, test } from '../product/fixture.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { expect, test } from '../fixture.ts';
 import { listAllRoutes, type ProductRoute } from './requests/list-all-routes.ts';
 import { exchangeRawBytes, sendRawBytes } from './requests/raw-socket.ts';
 import { createExpiredToken, fillPathParameters, runFourAtATime } from './requests/send-all.ts';
@@ -12,11 +13,11 @@ import {
 let product: FullyConfiguredProduct;
 let routes: ProductRoute[];
 
-test.beforeAll(async () => {
+beforeAll(async () => {
   [product, routes] = await Promise.all([startFullyConfiguredProduct(), listAllRoutes()]);
 });
 
-test.afterAll(() => product?.stop());
+afterAll(() => product?.stop());
 
 /** No request has affected the process: it runs, and its log has no fault. */
 async function expectUnharmed(): Promise<void> {
@@ -63,7 +64,6 @@ async function send(
 }
 
 test('B-190 every route sends a complete response without a key, with a wrong key, with an expired token, with an origin that is none and over its limit', async () => {
-  test.setTimeout(180_000);
   const apikey = product.publishableKey;
   const flooder = '203.0.113.250';
   const denials: Denial[] = [
@@ -118,7 +118,6 @@ test('B-190 a refused sign-in is sent: without a key, with a wrong one, the 31st
 });
 
 test('B-190 a body that ends early closes its connection, is not logged as a fault, and the server continues', async () => {
-  test.setTimeout(120_000);
   const wrong: unknown[] = [];
   const withBodies = routes.filter(({ method }) => method !== 'GET');
   const ways = ['length', 'chunks'].flatMap((body) => ['end', 'destroy'].map((leave) => ({ body, leave })));
@@ -157,7 +156,6 @@ test('B-190 a body that ends early closes its connection, is not logged as a fau
 });
 
 test('B-190 an endless body over the limit, and clients that disconnect at every stage, affect no other request', async () => {
-  test.setTimeout(180_000);
   const all = [...new Set(routes.map(({ path }) => fillPathParameters(path)))];
   const paths = isWholeMatrix ? all : all.filter((_, index) => index % 12 === 0);
   const large = Buffer.alloc(27_000_000);
