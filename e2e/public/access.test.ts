@@ -53,7 +53,7 @@ function defineContrast(): void {
   });
 }
 
-test('A-3 A-25 borders of controls and focus rings have a contrast of 3:1, more if the user prefers more', async ({
+test('A-3 A-25 borders of controls and focus rings have a contrast of 3:1, more if the user prefers more @audit', async ({
   page,
 }) => {
   await page.addInitScript(defineContrast);

@@ -22,16 +22,6 @@ test('P-4 links inline on wide screens, a menu button on small ones', async ({ p
   await expect(button).toBeVisible();
 });
 
-test('P-13 Admin Login is a small outlined button', async ({ page }) => {
-  await page.goto('/');
-  const login = page.getByRole('link', { name: 'Admin Login' });
-  await expect(login).toHaveAttribute('href', '/auth');
-  const width = await login.evaluate((element) =>
-    Number.parseFloat(getComputedStyle(element).borderTopWidth),
-  );
-  expect(width).toBeGreaterThanOrEqual(1);
-});
-
 test('P-17 the year is that of the visitor’s clock, and hydration does not change it', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2031-06-01T12:00:00Z'));
   await page.goto('/');
@@ -62,13 +52,6 @@ test('A-5 the skip link comes first, shows itself and moves the focus to the con
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
-});
-
-test('A-8 a client navigation changes the title and gives the focus to the h1', async ({ page }) => {
-  await openHydrated(page, '/');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SERVICES' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Our Services' })).toBeFocused();
-  await expect(page).toHaveTitle('Our Services · Fairlead Digital');
 });
 
 test('P-35 G-39 a slow client navigation shows a spinner, the first load does not', async ({ page }) => {

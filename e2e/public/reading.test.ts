@@ -42,7 +42,7 @@ test('P-11 a reader who has scrolled is never moved: not by the hash, nor by hyd
   expect(await page.evaluate(() => scrollY)).toBe(1_500);
 });
 
-test('A-8 a client navigation is announced once: the focus goes to the h1 once, and no live region speaks', async ({
+test('A-8 a client navigation changes the title and is announced once: the focus goes to the h1 once, and no live region speaks', async ({
   page,
 }) => {
   await openHydrated(page, '/');
@@ -65,6 +65,7 @@ test('A-8 a client navigation is announced once: the focus goes to the h1 once, 
   for (const [i, link] of ['SERVICES', 'APPS', 'CONTACT US'].entries()) {
     await main.getByRole('link', { name: link }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    if (link === 'SERVICES') await expect(page).toHaveTitle('Our Services · Fairlead Digital');
     await expect.poll(said).toEqual(Array(i + 1).fill('focus H1'));
   }
 });
@@ -96,7 +97,7 @@ test('choosing a category leaves the reader and the focus where they are', async
   expect((await choice.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
 });
 
-test('a category that is chosen before any script has run is no new page', async ({ page }) => {
+test('a category that is chosen before any script has run is no new page @audit', async ({ page }) => {
   await page.goto('/services');
   const choice = page.getByRole('link', { name: 'Search 2' });
   await choice.scrollIntoViewIfNeeded();
@@ -110,7 +111,7 @@ test('a category that is chosen before any script has run is no new page', async
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test('a category that is chosen leads back to the list', async ({ page }) => {
+  test('a category that is chosen leads back to the list @audit', async ({ page }) => {
     await page.goto('/services');
     await page.getByRole('link', { name: 'Search 2' }).click();
     await expect(page).toHaveURL(/\?category=search#list$/);

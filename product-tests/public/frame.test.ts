@@ -12,7 +12,7 @@ const links = [
 ] as const;
 const mainNavigation = { tag: 'nav', name: 'Main' };
 
-test('P-2 P-3 P-12 P-14 P-15 P-16 P-18 the served HTML holds the links and words of header and footer', async ({
+test('P-2 P-3 P-12 P-13 P-14 P-15 P-16 P-18 the served HTML holds the links and words of header and footer', async ({
   product,
 }) => {
   const page = await readPage(product, '/');
@@ -23,6 +23,7 @@ test('P-2 P-3 P-12 P-14 P-15 P-16 P-18 the served HTML holds the links and words
   const footer = page.one('footer');
   for (const href of ['/#about', '/contact', '/privacy', '/terms', '/auth'])
     expect(footer.all({ tag: 'a', href }), href).not.toEqual([]);
+  expect(footer.one({ tag: 'a', name: 'Admin Login' }).attribute('href')).toBe('/auth');
   expect(footer.all({ tag: 'a', href: '/services' })).toHaveLength(4);
   for (const words of [
     'result-oriented digital marketing services built as modular apps',
