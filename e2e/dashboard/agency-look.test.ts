@@ -141,7 +141,7 @@ test('B-84 one press saves details and partners with a logo, which the home page
   await expect(names).toHaveValue('Moosewick Dental\nBirch & Sons\nTheirs');
 });
 
-test('B-67 own colours stay once scripts have fetched their style sheets; a link to a section leaves the screen whole', async ({
+test('B-67 own colours stay once scripts have fetched their style sheets; a link to a section leaves the screen whole @audit', async ({
   ownProduct: product,
   newContext,
 }) => {

@@ -117,7 +117,7 @@ test('B-260 what is typed in one section stays while others are shown, is saved 
   await expect(name).toHaveValue('Elm');
 });
 
-test('B-260 two tabs that edit different fields both save; if they edit the same one, the second must confirm', async ({
+test('B-260 two tabs that edit different fields both save; if they edit the same one, the second must confirm @audit', async ({
   newContext,
 }) => {
   const { page } = await openEditor(newContext);
@@ -266,7 +266,7 @@ test('B-262 the time zone offers Canada’s zones by name first and suggests the
   await expect(page.getByText('Your browser is set to')).toHaveCount(0);
 });
 
-test('B-260 a province sets zone, holidays and the hours that are shown; the home page’s texts set those of search results', async ({
+test('B-260 a province sets zone, holidays and the hours that are shown; the home page’s texts set those of search results @audit', async ({
   newContext,
 }) => {
   const { page } = await openEditor(newContext);

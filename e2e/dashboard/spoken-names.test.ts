@@ -29,8 +29,8 @@ test('B-145 no name that is read out has a space before a comma or a doubled wor
   const page = await openAs(newContext, product, await makeOwner(product));
   const found: Record<string, string[]> = {};
   const paths = sampleMatrix(
-    ['', '/services', '/messages', '/bookings', '/team', '/agency'],
-    '/categories /media /settings /mail /feedback /audit /privacy /trash /apps /resources /case-studies /redirects'.split(
+    ['', '/messages', '/bookings', '/team'],
+    '/services /agency /categories /media /settings /mail /feedback /audit /privacy /trash /apps /resources /case-studies /redirects'.split(
       ' ',
     ),
   );

@@ -30,7 +30,7 @@ test('B-147 colleagues see who has a lead open and who types, until they leave; 
   await visitor.removeAllChannels();
 });
 
-test('B-264 nobody types in a colleague’s name: neither under their key nor with their name in what is sent', async ({
+test('B-264 nobody types in a colleague’s name: neither under their key nor with their name in what is sent @audit', async ({
   page,
   product,
 }) => {

@@ -1,11 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Program } from '@fairlead/backend/testing';
-import { startCommand } from '../product/command.ts';
-import { expect, test } from '../product/fixture.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { describe, expect, test } from '../fixture.ts';
+import { postForm } from '../post-form.ts';
+import { readLeadsByEmail } from '../../e2e/lead/read-leads.ts';
+import { startCommand } from '../../e2e/product/command.ts';
+import { findFreePort, startProduct, type Product } from '../../e2e/product/product.ts';
 import { leadFieldNames } from '../../site/app/lead/lead-fields.ts';
-import { readLeadsByEmail } from './lead-forms.ts';
-import { findFreePort, startProduct, type Product } from '../product/product.ts';
 
 /** A request to the data API of an external project, recorded by a proxy in between. */
 interface Insert {
@@ -13,14 +15,14 @@ interface Insert {
   headers: Record<string, unknown>;
 }
 
-test.describe('what the site sends', () => {
+describe('what the site sends', () => {
   let project: Product;
   let between: Server;
   let site: Program;
   let siteUrl: string;
   const inserts: Insert[] = [];
 
-  test.beforeAll(async () => {
+  beforeAll(async () => {
     project = await startProduct();
     between = createServer(async (request, response) => {
       const parts: Buffer[] = [];
@@ -57,7 +59,7 @@ test.describe('what the site sends', () => {
     const local = await project.admin.from('settings').update({ local_mode: true }).eq('id', true);
     expect(local.error).toBeNull();
   });
-  test.afterAll(async () => {
+  afterAll(async () => {
     site.process.kill('SIGTERM');
     await site.exited;
     between.close();
@@ -69,17 +71,12 @@ test.describe('what the site sends', () => {
     ['/services/accessibility-audit', [...leadFieldNames, 'service_id'], {}],
     ['/apps/ringcheck', [...leadFieldNames, 'service_id'], {}],
   ] as const) {
-    test(`P-182 G-36 G-18 from ${page}: these columns and one signed header, which the project believes`, async ({
-      request,
-    }) => {
+    test(`P-182 G-36 G-18 from ${page}: these columns and one signed header, which the project believes`, async () => {
       const email = `wire${page.length}@roy.example`;
       inserts.length = 0;
       const form = { name: 'Ana Röy 🙂', email, company: '', phone: '1:2,-', ...sent };
-      const response = await request.post(siteUrl + page, {
-        form: { ...form, submission: '5a5a0000-0000-4000-8000-000000000001', topic: '', hint: 'x' },
-        maxRedirects: 0,
-      });
-      expect(response.status()).toBe(303);
+      const hidden = { submission: '5a5a0000-0000-4000-8000-000000000001', topic: '', hint: 'x' };
+      expect((await postForm(siteUrl + page, { ...form, ...hidden })).status).toBe(303);
       expect(inserts).toHaveLength(1);
       expect(Object.keys(inserts[0]?.body ?? {})).toEqual(columns);
       expect(inserts[0]?.headers['x-lead-facts']).toMatch(/^[\w+/=]+\.[\da-f]{64}$/);
@@ -99,7 +96,7 @@ test.describe('what the site sends', () => {
     });
   }
 
-  test('G-36 P-143 site and database read the same content from any text', async ({ request }) => {
+  test('G-36 P-143 site and database read the same content from any text', async () => {
     const email = 'odd@roy.example';
     const written = [
       '\u0085 x \u180e',
@@ -112,22 +109,19 @@ test.describe('what the site sends', () => {
     ];
     for (const message of written) {
       const form = { name: '\ufeff Ana\u00a0', email: ` ${email}\t`, company: '\u3000', message };
-      expect((await request.post(`${siteUrl}/contact`, { form, maxRedirects: 0 })).status()).toBe(303);
+      expect((await postForm(`${siteUrl}/contact`, form)).status).toBe(303);
     }
     const stored = await readLeadsByEmail(project, email);
     expect(stored.map(({ origin }) => origin)).toEqual(written.map(() => 'site'));
     expect(stored[2]).toMatchObject({ name: 'Ana', company: null, message: 'ab' });
   });
 
-  test('G-36 when the project does not know the key, the lead is stored all the same', async ({
-    request,
-  }) => {
+  test('G-36 when the project does not know the key, the lead is stored all the same', async () => {
     const email = 'unknown-key@roy.example';
     const other = { name: 'lead_header', value: 'x'.repeat(64) };
     expect((await project.admin.from('server_keys').upsert(other)).error).toBeNull();
     const form = { name: 'Ana Roy', email, message: 'Hello' };
-    const response = await request.post(`${siteUrl}/contact`, { form, maxRedirects: 0 });
-    expect(response.status()).toBe(303);
+    expect((await postForm(`${siteUrl}/contact`, form)).status).toBe(303);
     expect(await readLeadsByEmail(project, email)).toMatchObject([{ origin: 'api', message: 'Hello' }]);
   });
 });

@@ -1,8 +1,7 @@
 import { agencyFactPresets, agencyTextPresets } from '../../site/app/agency/agency-fields.ts';
-import type { Product } from '../product/product.ts';
-import { expect, test } from '../product/fixture.ts';
-import { signUpAccount, type Account } from '../product/staff.ts';
-import { giveRole, makeOwner } from './team.ts';
+import { expect, test } from '../fixture.ts';
+import { giveRole, makeOwner, signUpAccount, type Account } from '../../e2e/product/accounts.ts';
+import type { Product } from '../../e2e/product/product.ts';
 
 interface Outcome {
   status: number;

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expect, test } from '../fixture.ts';
+import { accountPassword, signUpAccount, type Account } from '../../e2e/product/accounts.ts';
+import { enrollAuthenticator } from '../../e2e/product/enroll-authenticator.ts';
+import type { Product } from '../../e2e/product/product.ts';
 import { projectRoot } from '../../server/project-root.ts';
-import type { Product } from '../product/product.ts';
-import { enrollAuthenticator } from '../product/enroll-authenticator.ts';
-import { expect, accountPassword, signUpAccount, test, type Account } from '../product/staff.ts';
 
 const sample = await readFile(join(projectRoot, 'site/public/samples/ringcheck-ticket.webp'));
 
