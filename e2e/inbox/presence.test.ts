@@ -1,12 +1,12 @@
 import { expect, makeLead, signUpAccount, openAs, test, uniqueLeadName } from '../product/staff.ts';
 
-test('B-147 colleagues see who has a lead open and who types, until they leave; others may not join', async ({
+test('B-147 B-264 colleagues see who has a lead open and who types, by their account and not by a name that is sent, until they leave; others may not join', async ({
   page,
   product,
   newContext,
 }) => {
   const carl = await signUpAccount(product, 'Carl Roy');
-  const { name } = await makeLead(product);
+  const { name, id } = await makeLead(product);
   const path = `/dashboard/messages?search=${encodeURIComponent(name)}`;
   const theirs = await openAs(newContext, product, carl);
   await Promise.all([page.goto(path), theirs.goto(path)]);
@@ -22,6 +22,18 @@ test('B-147 colleagues see who has a lead open and who types, until they leave; 
   await expect(card.getByText('Carl Roy is viewing')).toBeVisible();
   await theirs.goto('/dashboard/media');
   await expect(card.getByText('Carl Roy')).toHaveCount(0);
+
+  const { client, session } = carl;
+  await client.realtime.setAuth(session.access_token);
+  const presence = { key: session.user.id };
+  const channel = client.channel('inbox-presence', { config: { private: true, presence } });
+  const { promise: joined, resolve: join } = Promise.withResolvers<void>();
+  channel.subscribe((state) => state === 'SUBSCRIBED' && join());
+  await joined;
+  expect(await channel.track({ name: 'Dora Blais', lead: id, is_typing: true })).toBe('ok');
+  await expect(card.getByText('Carl Roy is typing...')).toBeVisible();
+  await expect(card.getByText('Dora Blais')).toHaveCount(0);
+  await client.removeAllChannels();
 
   const visitor = product.visitor();
   const states: string[] = [];

@@ -4,7 +4,7 @@ import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { resize } from '../product/resize.ts';
-import { readLeadsByEmail } from './read-leads.ts';
+import { readLeadsByEmail } from '../product/read-leads.ts';
 
 const days = (page: Page) => page.locator('[name=day]');
 

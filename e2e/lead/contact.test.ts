@@ -2,7 +2,7 @@ import { expect, test } from '../product/fixture.ts';
 import { holdRequests } from '../product/hold-requests.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { fillByLabel, leadFormValues } from './lead-forms.ts';
-import { readNewestLead } from './read-leads.ts';
+import { readNewestLead } from '../product/read-leads.ts';
 import { toast } from '../product/toasts.ts';
 
 test('P-60 P-62 P-72 P-143 P-182 A-19 a message is sent: a disabled button that says so, toast, empty form, confirmation; the row is what was meant', async ({
@@ -102,10 +102,11 @@ test('P-134 P-135 P-136 P-137 P-138 P-139 P-140 P-141 G-48 A-18 a single wrong f
   ] as const)
     await test.step(message, async () => {
       const values = { ...leadFormValues, Company: '', Phone: '', [label]: value };
-      await fillByLabel(page.locator('main form'), values);
+      const form = page.locator('main form');
+      await fillByLabel(form, values);
       await page.getByRole('button', { name: 'Send Message' }).click();
       await expect(toast(page, 'Validation Error').filter({ hasText: message })).toBeVisible();
-      const field = page.getByLabel(label);
+      const field = form.getByLabel(label);
       await expect(field).toBeFocused();
       if (value === 'a b@c.d')
         await expect(field).toHaveAccessibleDescription('Enter an email address, such as name@example.com');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
-import { readNewestLead } from './read-leads.ts';
+import { readNewestLead } from '../product/read-leads.ts';
 
 /** Creates a lead with a message, a reply and a note; returns the path of its page. */
 async function openConversation(product: Product, email: string): Promise<string> {

@@ -3,7 +3,7 @@ import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { fillByLabel, openProposalDialog, leadFormValues } from './lead-forms.ts';
-import { readLeadsByEmail } from './read-leads.ts';
+import { readLeadsByEmail } from '../product/read-leads.ts';
 import { toast } from '../product/toasts.ts';
 
 const words = 'Saved on this device. We will send it when you are back online.';

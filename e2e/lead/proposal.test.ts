@@ -2,7 +2,7 @@ import { holdRequests } from '../product/hold-requests.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { closingBand, fillByLabel, openProposalDialog } from './lead-forms.ts';
-import { readNewestLead } from './read-leads.ts';
+import { readNewestLead } from '../product/read-leads.ts';
 import { toast } from '../product/toasts.ts';
 
 test('P-41 P-62 P-67 P-68 P-69 P-70 P-72 A-19 B-66 a proposal for a service is sent without a message: a disabled button that says so, toast, closed dialog; the consent box is empty again', async ({

@@ -2,7 +2,7 @@ import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { leadFieldNames } from '../../site/app/lead/lead-fields.ts';
 import { fillByLabel, leadFormValues } from './lead-forms.ts';
-import { readLeadsByEmail } from './read-leads.ts';
+import { readLeadsByEmail } from '../product/read-leads.ts';
 import { toast } from '../product/toasts.ts';
 
 test('B-11 G-50 the hidden field cannot be reached by keyboard or screen reader, and the hint is requested once, when the form is first touched', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { expect, test, type ContextOptions } from '../product/fixture.ts';
 import { fillByLabel, leadFormValues } from './lead-forms.ts';
-import { readLeadsByEmail } from './read-leads.ts';
+import { readLeadsByEmail } from '../product/read-leads.ts';
 
 const first = '/services?utm_source=letter&utm_medium=email&utm_campaign=spring%20%3Cb%3E';
 

@@ -3,7 +3,7 @@ import { expect, test } from '../product/fixture.ts';
 import { expectHydrated, movePointer, markHydration } from '../product/hydrated.ts';
 import { holdScripts } from '../hydration/watch-page.ts';
 import { closingBand, fillByLabel, leadFormValues } from './lead-forms.ts';
-import { readNewestLead } from './read-leads.ts';
+import { readNewestLead } from '../product/read-leads.ts';
 import { toast } from '../product/toasts.ts';
 
 test.describe('without scripts', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixture.ts';
 import { postForm } from '../post-form.ts';
 import { parsePage, readPage } from '../read-page.ts';
-import { readLeadsByEmail, readNewestLead } from '../../e2e/lead/read-leads.ts';
+import { readLeadsByEmail, readNewestLead } from '../../e2e/product/read-leads.ts';
 
 const lead = { name: ' Ana Roy ', email: 'ana@roy.example', message: 'Could you look at our form?' };
 

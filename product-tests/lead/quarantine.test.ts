@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { describe, expect, test } from '../fixture.ts';
 import { postForm } from '../post-form.ts';
-import { readLeadsByEmail, readQuarantinedLeads } from '../../e2e/lead/read-leads.ts';
+import { readLeadsByEmail, readQuarantinedLeads } from '../../e2e/product/read-leads.ts';
 import { startProduct, type Product } from '../../e2e/product/product.ts';
 import { deriveHeaderSigningKey } from '../../server/boot/keys.ts';
 import { createSignedFormTime } from '../../site/app/public/lead-form/intake/signed-form-time.server.ts';

@@ -4,7 +4,7 @@ import type { Program } from '@fairlead/backend/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { describe, expect, test } from '../fixture.ts';
 import { postForm } from '../post-form.ts';
-import { readLeadsByEmail } from '../../e2e/lead/read-leads.ts';
+import { readLeadsByEmail } from '../../e2e/product/read-leads.ts';
 import { startCommand } from '../../e2e/product/command.ts';
 import { findFreePort, startProduct, type Product } from '../../e2e/product/product.ts';
 import { leadFieldNames } from '../../site/app/lead/lead-fields.ts';

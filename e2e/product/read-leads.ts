@@ -1,4 +1,4 @@
-import type { Product } from '../product/product.ts';
+import type { Product } from './product.ts';
 
 export async function readNewestLead(product: Product, email: string) {
   const { data } = await product.admin
