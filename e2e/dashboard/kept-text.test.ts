@@ -122,7 +122,7 @@ async function expectKept(
 }
 
 test('B-144 text in a card, an editor and a dialog is kept if the session is ended elsewhere, only for its account', async ({
-  ownProduct: product,
+  product,
   newContext,
 }) => {
   const paths = ['/dashboard/resources/new', '/dashboard/team'];
