@@ -44,13 +44,13 @@ test('G-51 above the ceiling of its address a form with scripts shows the text, 
   await fetch(`${strict.url}/contact`, { method: 'POST', body: new URLSearchParams(first) });
   const [{ address_hash } = { address_hash: null }] = await readLeadsByEmail(strict, first.email, 'site');
   expect(address_hash).not.toBeNull();
-  const row = { name: 'Bot', email: 'flood@bot.example', origin: 'site', address_hash };
+  const row = { name: 'Bot', email: 'ceiling@bot.example', origin: 'site', address_hash };
   await strict.admin
     .from('quarantined_leads')
     .insert(Array.from({ length: 60 }, () => row))
     .throwOnError();
   await openHydrated(page, `${strict.url}/contact`);
-  await fillByLabel(page.locator('main form'), { ...leadFormValues, Email: 'late@roy.example' });
+  await fillByLabel(page.locator('main form'), { ...leadFormValues, Email: 'rejected@roy.example' });
   const responded = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByRole('button', { name: 'Send Message' }).click();
   expect((await responded).status()).toBe(429);
