@@ -1,13 +1,18 @@
 import { createHmac } from 'node:crypto';
+import { onTestFinished } from 'vitest';
 import { expect, test } from '../fixture.ts';
 import { makeLead, uniqueLeadName } from '../../e2e/product/make-lead.ts';
 import { startProduct } from '../../e2e/product/product.ts';
+import { startPracticeStripe } from '../../server/practice-stripe/practice-stripe.ts';
 
 test('G-38 what Stripe has signed changes name and address, anything else nothing', async () => {
   const secret = 'whsec_of_these_tests_only';
+  const stripe = await startPracticeStripe();
+  onTestFinished(() => stripe.close());
   await using product = await startProduct({
     STRIPE_SECRET_KEY: 'sk_test_of_these_tests',
     STRIPE_WEBHOOK_SECRET: secret,
+    STRIPE_API_URL: stripe.url,
     SIGN_UP: 'approval',
   });
   const lead = await makeLead(product, { name: uniqueLeadName(), email: 'moving@roy.example' });
