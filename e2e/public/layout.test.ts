@@ -3,6 +3,28 @@ import { expect, test } from '../product/fixture.ts';
 import { resize } from '../product/resize.ts';
 import { sampledPublicPaths } from './public-paths.ts';
 
+test('P-23 grids of one, two and three columns', async ({ page }) => {
+  for (const [path, list] of [
+    ['/services', '.tiles'],
+    ['/apps', 'ul:has(> [data-app-card])'],
+    ['/resources', '.tiles'],
+  ] as const) {
+    await page.goto(path);
+    for (const [width, columns] of [
+      [390, 1],
+      [800, 2],
+      [1280, 3],
+    ] as const) {
+      await resize(page, width, 800);
+      const found = () =>
+        page
+          .locator(list)
+          .evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length);
+      await expect.poll(found, `${path} at ${width}`).toBe(columns);
+    }
+  }
+});
+
 test('A-22 with doubled text on a phone the number to call has two lines at most', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/contact');

@@ -155,7 +155,7 @@ function filesWithBoth(sources: Map<string, string>): string[] {
   return [...Map.groupBy(importsIn(sources), ({ from }) => from)]
     .filter(([, all]) => ['site/', 'backend/src/'].every((part) => all.some(({ to }) => to.startsWith(part))))
     .map(([file]) => file)
-    .filter((file) => !/^(server|tools|e2e|supabase)\//.test(file));
+    .filter((file) => !/^(server|tools|e2e|product-tests|supabase)\//.test(file));
 }
 
 function backendFilesOfAgencies(sources: Map<string, string>): string[] {
@@ -289,7 +289,7 @@ describe('files', () => {
   // The tests of a worker share one product, so leads of the same address would be counted twice.
   test('an address of a visitor belongs to one browser test file', () => {
     const uses = [...texts]
-      .filter(([name]) => /^e2e\/.*\.test\.ts$/.test(name))
+      .filter(([name]) => /^(e2e|product-tests)\/.*\.test\.ts$/.test(name))
       .flatMap(([name, text]) =>
         [...new Set(text.match(/[\w.+-]+@roy\.example/g))].map((address) => ({ name, address })),
       );

@@ -5,10 +5,13 @@ import { expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 
 const skipped = /(^|\/)(node_modules|build|\.react-router|\.data|bench\/next)$/;
-const files = globSync('{backend,mail-reader,server,supabase,tools,site,e2e}/**/*.{ts,tsx,mts,mjs,sql}', {
-  cwd: projectRoot,
-  exclude: (name) => skipped.test(name),
-});
+const files = globSync(
+  '{backend,mail-reader,server,supabase,tools,site,e2e,product-tests}/**/*.{ts,tsx,mts,mjs,sql}',
+  {
+    cwd: projectRoot,
+    exclude: (name) => skipped.test(name),
+  },
+);
 const programs = files.filter((name) => !name.endsWith('.sql'));
 
 /** Source texts without comments. */

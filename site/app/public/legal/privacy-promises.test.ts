@@ -112,7 +112,7 @@ const promises: [sentence: string, file: string, title: string][] = [
   ],
   [
     '{{protection}}',
-    'e2e/server/backup.test.ts',
+    'product-tests/server/backup.test.ts',
     'a backup of the running site restores it after the loss of its disk',
   ],
   [
