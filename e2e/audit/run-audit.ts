@@ -1,9 +1,9 @@
 // `npm run audit`: examines every combination of the matrix with axe, then runs the walks through other engines and the
 // tests with their whole matrices; /accessibility shows the results. One part: `npm run audit -- matrix`, `-- engines`,
-// `-- orca` (a screen reader), `-- tests`, `-- release` (makes one and tries it), `-- benches` (whether each still
-// runs); `-- texts`: texts outside catalogues; `-- translated`: presses everything on pages that the browser translates
-// (`-- translated 2/6`: the second of six parts). `-- matrix /contact` examines one screen, and does not change the
-// report.
+// `-- orca` (a screen reader), `-- translated` (presses everything on pages that the browser translates; `2/6` after it
+// is the second of six parts), `-- tests`, `-- release` (makes one and tries it), `-- benches` (whether each still
+// runs); `-- texts`: texts outside catalogues, only when named. `-- matrix /contact` examines one screen, and does not
+// change the report.
 import { spawnSync } from 'node:child_process';
 import { projectRoot } from '../../server/project-root.ts';
 import { findHeadlessBrowser } from '../product/find-chromium.mjs';
@@ -77,9 +77,11 @@ const parts: Record<string, (paths: readonly string[]) => Promise<number>> = {
   translated: walkTranslated,
 };
 
+const wholeAudit = ['matrix', 'engines', 'orca', 'translated', 'tests', 'release', 'benches'];
+
 /** The whole audit, or one part. */
 export async function runAudit([part, ...paths]: readonly string[]): Promise<void> {
-  const names = part === undefined ? ['matrix', 'engines', 'orca', 'tests', 'release', 'benches'] : [part];
+  const names = part === undefined ? wholeAudit : [part];
   let faults = 0;
   for (const name of names) {
     const work = parts[name];
