@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 
-const skipped = /(^|\/)(node_modules|build|\.react-router|\.data|bench\/next)$/;
+const skipped = /(^|\/)(node_modules|build|\.react-router|\.data)$/;
 const files = globSync('{backend,mail-reader,server,supabase,tools,site,e2e}/**/*.{ts,tsx,mts,mjs,sql}', {
   cwd: projectRoot,
   exclude: (name) => skipped.test(name),

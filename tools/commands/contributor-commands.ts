@@ -83,7 +83,7 @@ export const contributorCommands: CommandDeclaration[] = [
   },
   {
     name: 'bench',
-    summary: 'measure speed as ratios against named peers',
+    summary: 'measure speed, memory and weight, with limits against regressions',
     arguments: [['[names...]', 'benches, and with a slash in front the pages that one looks at']],
     changes: 'other files',
     needsBuiltSite: true,
