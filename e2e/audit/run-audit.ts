@@ -4,7 +4,7 @@
 // is the second of six parts), `-- tests`, `-- release` (makes one and tries it), `-- benches` (whether each still
 // runs); `-- texts`: texts outside catalogues, only when named. `-- matrix /contact` examines one screen, and does not
 // change the report.
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { projectRoot } from '../../server/project-root.ts';
 import { findHeadlessBrowser } from '../product/find-chromium.mjs';
 import { startProduct } from '../product/product.ts';
@@ -20,6 +20,8 @@ import { selectStates, walkScreens } from './walk-screens.ts';
 
 /** Examines all screens, or those at these paths: then no report is written. */
 async function runMatrix(paths: readonly string[]): Promise<number> {
+  if (paths.length === 0 && findUncommitted().length > 0)
+    throw new Error(`commit ${findUncommitted()} first, because the report names the commit that it tested`);
   await using product = await startProduct();
   const looks: ExaminationResult[] = [];
   let version = '';
@@ -43,6 +45,11 @@ async function runMatrix(paths: readonly string[]): Promise<number> {
     `${report.combinations} combinations, ${report.checksPassed} checks passed, ${report.violations.length} violations, ${report.undecided.length} undecided, ${unopened} states did not open\n`,
   );
   return report.violations.length + unopened;
+}
+
+function findUncommitted(): string {
+  const options = ['status', '--porcelain', '--', 'site'];
+  return execFileSync('git', options, { cwd: projectRoot, encoding: 'utf8' }).trim().replaceAll('\n', ', ');
 }
 
 /** Runs a program of Node.js and returns how many failed. */

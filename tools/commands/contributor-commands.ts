@@ -129,6 +129,10 @@ export const contributorCommands: CommandDeclaration[] = [
     options: [
       ['--to <folder>', 'where it is written (build/release)'],
       ['--key <file>', 'the secret key of minisign that signs it; without it the release is not signed'],
+      [
+        '--trial',
+        'one that is not published, so its screens may differ from those of the accessibility audit',
+      ],
     ],
     changes: 'other files',
     needsBuiltSite: true,
