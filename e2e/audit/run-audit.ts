@@ -2,13 +2,11 @@
 // tests with their whole matrices; /accessibility shows the results. One part: `npm run audit -- matrix`, `-- engines`,
 // `-- orca` (a screen reader), `-- translated` (presses everything on pages that the browser translates; `2/6` after it
 // is the second of six parts), `-- tests`, `-- release` (makes one and tries it), `-- benches` (whether each still
-// runs); `-- texts`: texts outside catalogues, only when named. `-- matrix /contact` examines one screen, and does not
-// change the report.
+// runs). `-- matrix /contact` examines one screen, and does not change the report.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { projectRoot } from '../../server/project-root.ts';
 import { findHeadlessBrowser } from '../product/find-chromium.mjs';
 import { startProduct } from '../product/product.ts';
-import { walkTexts } from '../texts/walk-texts.ts';
 import { walkTranslated } from '../translated/walk-translated.ts';
 import { walkEngines } from '../engines/walk-engines.ts';
 import { walkOrca } from '../screen-reader/walk-orca.ts';
@@ -80,7 +78,6 @@ const parts: Record<string, (paths: readonly string[]) => Promise<number>> = {
   release: async () => runProgram(['tools/setup/checkout.mjs', 'drill', 'release']),
   // in a short form, so that one that no longer runs is noticed
   benches: async () => runProgram(['tools/setup/checkout.mjs', 'bench'], { ...process.env, BENCH: 'trial' }),
-  texts: walkTexts,
   translated: walkTranslated,
 };
 
@@ -92,9 +89,9 @@ export async function runAudit([part, ...paths]: readonly string[]): Promise<voi
   let faults = 0;
   for (const name of names) {
     const work = parts[name];
-    if (!work || (paths.length > 0 && !['matrix', 'texts', 'translated'].includes(name)))
+    if (!work || (paths.length > 0 && !['matrix', 'translated'].includes(name)))
       throw new Error(
-        `there is no part ${[name, ...paths].join(' ')}; use: npm run audit [-- matrix [path…] | engines | orca | texts [path…] | translated [2/6] [path…] | tests | release | benches]`,
+        `there is no part ${[name, ...paths].join(' ')}; use: npm run audit [-- matrix [path…] | engines | orca | translated [2/6] [path…] | tests | release | benches]`,
       );
     faults += await work(paths);
   }

@@ -99,7 +99,7 @@ export const contributorCommands: CommandDeclaration[] = [
     arguments: [
       [
         '[names...]',
-        'a part: matrix (with the paths of screens), engines, orca, tests, texts, release, benches',
+        'a part: matrix (with the paths of screens), engines, orca, translated, tests, release, benches',
       ],
     ],
     changes: 'other files',
