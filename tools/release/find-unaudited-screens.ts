@@ -14,14 +14,8 @@ export function findUnauditedScreens(root: string): string[] {
   const file = 'docs/accessibility/audit.json';
   const { commit = '' } = JSON.parse(readFileSync(join(root, file), 'utf8')) as { commit?: string };
   try {
-    const changed = execFileSync(
-      'git',
-      ['diff', '--name-only', '--end-of-options', commit, '--', ...screens],
-      {
-        cwd: root,
-        encoding: 'utf8',
-      },
-    );
+    const command = ['diff', '--name-only', '--end-of-options', commit, '--', ...screens];
+    const changed = execFileSync('git', command, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
     return changed.split('\n').filter((name) => name !== '' && !unseen.test(name));
   } catch (cause) {
     throw new Error(`${file} names no commit of this history (${commit}): run npm run audit -- matrix`, {
