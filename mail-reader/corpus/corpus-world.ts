@@ -5,10 +5,8 @@ import sentMails from './outgoing-mails.json' with { type: 'json' };
 
 /** The right half of our Message-IDs, and the domain of reply addresses. */
 export const mailDomain = 'mail.example.test';
-/** The sender of our replies and notifications. */
-export const senderAddress = 'post@mail.example.test';
-/** The address on the website. Mail to it arrives in the same mailbox. */
-export const agencyAddress = 'hello@fairlead.example';
+/** The sender of our replies and notifications. Mail to hello@fairlead.example arrives in the same mailbox. */
+const senderAddress = 'post@mail.example.test';
 
 /**
  * By key, with a UUID each; `order` is that of their creation. `not_interested` is closed, the others are open. Carla
