@@ -234,6 +234,8 @@ test('B-192 health checks need no Host and speak HTTP/1.0, and every line of the
           head,
           await exchangeRawBytes(product.url, `${method} ${path} ${head}\r\n\r\n`),
         ]).toEqual([path, head, expect.stringMatching(/^HTTP\/1\.1 200 /)]);
+  // What HAProxy sends without any setting.
+  expect(await exchangeRawBytes(product.url, 'OPTIONS / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 204 /);
   expect(await exchangeRawBytes(product.url, 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n')).toMatch(
     /^HTTP\/1\.1 400 /,
   );
