@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailTestCases, phoneTestCases } from '../../site/app/contact/contact-cases.ts';
+import { emailTestCases, phoneTestCases } from '../../site/app/contact/contact-cases.fixture.ts';
 import { hasVisibleCharacter } from '../../site/app/contact/has-visible-character.ts';
 import { cleanEmailAddress } from '../../site/app/contact/email-address.ts';
 import { setUpTestDatabase } from './test-database.ts';

@@ -47,8 +47,10 @@ test('a file with one export is named after it', () => {
       if (exports.length !== 1 || exports.some((name) => routeExports.has(name))) return [];
       if (/^export ([{*]|default (function )?[(\w])/m.test(text)) return [];
       const name = wordsOf(exports[0] ?? '').join('-');
-      const expected = [name, name.replace(/^(create|start|install)-/, '')];
-      return expected.includes(wordsOf(basename(file).replace(/(\.server)?\.tsx?$/, '')).join('-'))
+      const expected = [name, name.replace(/^(create|start|install)-|-fixture$/, '')];
+      return expected.includes(
+        wordsOf(basename(file).replace(/(\.(?:server|fixture))?\.tsx?$/, '')).join('-'),
+      )
         ? []
         : [file];
     });
