@@ -21,7 +21,6 @@ comment on column public.profiles.mail_frequency is 'of mail about leads; hourly
 comment on column public.profiles.away_from is 'first day on which others are notified instead; away_until: the last one, or null';
 comment on column public.profiles.reply_signature is 'stands under replies between the name and the signature of the agency';
 
-alter table public.profiles enable row level security, force row level security;
 grant select, insert (away_from, away_until, email, full_name, id, mail_frequency, reply_signature, single_key_shortcuts,
   updated_at), update (away_from, away_until, email, full_name, id, mail_frequency, reply_signature,
   single_key_shortcuts, updated_at) on public.profiles to authenticated;

@@ -32,8 +32,6 @@ create table public.owner_links (
 );
 comment on column public.owner_links.token_hash is 'sha-256 of the token, lower case hex';
 
-alter table public.owner_links enable row level security, force row level security;
-
 -- Makes the caller the first owner. Returns true, also if that owner calls it again; otherwise raises the reason. The
 -- lock serializes two callers.
 create function public.claim_ownership(token text) returns boolean

@@ -42,14 +42,12 @@ create index audit_log_by_account_and_area on public.audit_log (account_id, area
 -- For erasures, which look up leads and accounts.
 create index audit_log_by_record on public.audit_log (record_id) where record_id is not null;
 
-alter table public.audit_log enable row level security, force row level security;
 grant select on public.audit_log to authenticated;
 revoke all on public.audit_log from service_role;
 grant select on public.audit_log to service_role;
 
 -- Owners read the log.
-create policy "owners read" on public.audit_log for select to authenticated
-  using ((select public.is_owner()));
+select private.add_policies('audit_log', 'owners', 'select');
 
 create trigger keep_whole_audit_log before truncate on public.audit_log
   for each statement execute function private.keep_audit_log();

@@ -26,15 +26,11 @@ comment on column public.deleted_content.pictures is 'folders of uploaded pictur
 create index deleted_content_newest on public.deleted_content (deleted_at desc, record_id desc);
 create index deleted_content_pictures on public.deleted_content using gin (pictures);
 
-alter table public.deleted_content enable row level security, force row level security;
 grant delete, select on public.deleted_content to authenticated;
 
 -- Editors and owners delete content, so they see what was deleted.
-create policy "editors read" on public.deleted_content for select to authenticated
-  using ((select public.can_edit_content()));
 -- Editors and owners delete records permanently.
-create policy "editors delete" on public.deleted_content for delete to authenticated
-  using ((select public.can_edit_content()));
+select private.add_policies('deleted_content', 'editors', 'select delete');
 
 create trigger drop_versions after delete on public.deleted_content
   for each row execute function private.drop_versions();

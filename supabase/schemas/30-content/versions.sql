@@ -22,7 +22,6 @@ comment on column public.content_versions.pictures is 'folders of uploaded pictu
 create index content_versions_many on public.content_versions (kind, record_id) where version > 50;
 create index content_versions_pictures on public.content_versions using gin (pictures) where pictures <> '{}';
 
-alter table public.content_versions enable row level security, force row level security;
 grant select on public.content_versions to authenticated;
 
 -- Staff of every role read drafts, and so earlier versions; those of records in the trash only editors and owners.

@@ -34,15 +34,11 @@ create index lead_messages_thread on public.lead_messages (lead_id, created_at, 
 create index lead_messages_contacts on public.lead_messages
   using gin (private.contact_keys(message, delivery_problem, transport_id)) with (fastupdate = off);
 
-alter table public.lead_messages enable row level security, force row level security;
 grant select, insert (lead_id, message, sender_type) on public.lead_messages to authenticated;
 
 -- Agents and owners read threads.
-create policy "agents read" on public.lead_messages for select to authenticated
-  using ((select public.can_handle_leads()));
 -- Agents and owners write into threads, as themselves.
-create policy "agents insert" on public.lead_messages for insert to authenticated
-  with check ((select public.can_handle_leads()));
+select private.add_policies('lead_messages', 'agents', 'select insert');
 
 -- One of the two triggers fires. `current_user` is checked here: inside the function it is the function's owner.
 create trigger receive_message_of_account before insert on public.lead_messages

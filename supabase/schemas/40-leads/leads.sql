@@ -134,7 +134,6 @@ create index leads_contacts on public.leads
 -- Contains few rows, so that each new lead and message can check it cheaply.
 create index leads_bounced on public.leads (lower(email)) where email_bounced_at is not null;
 
-alter table public.leads enable row level security, force row level security;
 grant insert (company, email, message, name, phone, service_id) on public.leads to anon;
 grant select, update (assignee_id, last_reply_at, reply_count, status, stripe_customer_id, stripe_synced_at), insert
   (company, email, message, name, phone, service_id) on public.leads to authenticated;
@@ -142,11 +141,8 @@ grant select, update (assignee_id, last_reply_at, reply_count, status, stripe_cu
 -- Everyone may insert a lead.
 create policy "everybody inserts" on public.leads for insert to anon, authenticated with check (true);
 -- Agents and owners read leads: personal data, so not every role.
-create policy "agents read" on public.leads for select to authenticated
-  using ((select public.can_handle_leads()));
 -- Agents and owners set the status, the assignee, reply counters and billing IDs.
-create policy "agents update" on public.leads for update to authenticated
-  using ((select public.can_handle_leads()));
+select private.add_policies('leads', 'agents', 'select update');
 
 -- Triggers in firing order: before a row, after it, after the statement; of the same kind by name. The backend adds
 -- realtime_insert, realtime_update, realtime_delete and realtime_truncate (after the statement), because the table is
@@ -178,17 +174,12 @@ create trigger copy_lead_at after update of created_at on public.leads
 create trigger drop_rows_of_erased_lead after update of erased_at on public.leads
   for each row when (old.erased_at is null and new.erased_at is not null)
   execute function private.drop_rows_of_erased_lead(
-    'private.outbox', 'public.lead_follow_ups', 'public.lead_notes', 'public.lead_reads'
+    'private.outbox', 'public.lead_follow_ups', 'public.lead_notes', 'public.lead_reads', 'public.bookings',
+    'public.received_mails'
   );
-create trigger erase_bookings after update of erased_at on public.leads
-  for each row when (old.erased_at is null and new.erased_at is not null)
-  execute function private.erase_bookings();
 create trigger erase_conversation after update of erased_at on public.leads
   for each row when (old.erased_at is null and new.erased_at is not null)
   execute function private.erase_conversation();
-create trigger erase_received_mails after update of erased_at on public.leads
-  for each row when (old.erased_at is null and new.erased_at is not null)
-  execute function private.erase_received_mails();
 create trigger update_needing_reply after update of status, created_at, handled_at on public.leads
   for each row when (
     old.status is distinct from new.status or old.created_at is distinct from new.created_at

@@ -13,7 +13,6 @@ comment on column public.saved_views.query is 'the parameters of /dashboard/mess
 
 create index saved_views_account on public.saved_views (account_id, created_at);
 
-alter table public.saved_views enable row level security, force row level security;
 grant delete, select, insert (is_shared, name, query), update (is_shared, name, query) on public.saved_views to
   authenticated;
 

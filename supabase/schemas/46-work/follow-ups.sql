@@ -15,21 +15,13 @@ create index lead_follow_ups_set_by on public.lead_follow_ups (set_by);
 create index lead_follow_ups_lead on public.lead_follow_ups using hash (lead_id);
 create index lead_follow_ups_newest on public.lead_follow_ups (lead_at desc, lead_id desc) include (due_at);
 
-alter table public.lead_follow_ups enable row level security, force row level security;
 grant delete, select, insert (due_on, lead_id), update (due_on, lead_id) on public.lead_follow_ups to authenticated;
 
 -- Agents and owners see when a lead is due.
-create policy "agents read" on public.lead_follow_ups for select to authenticated
-  using ((select public.can_handle_leads()));
 -- Agents and owners set the day.
-create policy "agents insert" on public.lead_follow_ups for insert to authenticated
-  with check ((select public.can_handle_leads()));
 -- Agents and owners change the day, also one that a colleague set.
-create policy "agents update" on public.lead_follow_ups for update to authenticated
-  using ((select public.can_handle_leads()));
 -- Agents and owners clear it.
-create policy "agents delete" on public.lead_follow_ups for delete to authenticated
-  using ((select public.can_handle_leads()));
+select private.add_policies('lead_follow_ups', 'agents', 'select insert update delete');
 
 create trigger fill_lead_at before insert or update of lead_id on public.lead_follow_ups
   for each row execute function private.fill_lead_at();

@@ -12,7 +12,6 @@ create index lead_reads_lead on public.lead_reads (lead_id);
 -- A hash index has one column, so both IDs are joined.
 create index lead_reads_reader on public.lead_reads using hash ((user_id::text || lead_id::text));
 
-alter table public.lead_reads enable row level security, force row level security;
 grant select on public.lead_reads to authenticated;
 
 -- An account reads what it has read, while it handles leads.

@@ -28,14 +28,12 @@ create index leads_needing_reply_lead on public.leads_needing_reply using hash (
 create index leads_needing_reply_newest on public.leads_needing_reply (lead_at desc, lead_id desc)
   include (target_at, assignee_id, status);
 
-alter table public.leads_needing_reply enable row level security, force row level security;
 grant select on public.leads_needing_reply to authenticated;
 revoke all on public.leads_needing_reply from service_role;
 grant select on public.leads_needing_reply to service_role;
 
 -- Agents and owners read which leads need a reply; other staff get only their number, from count_leads_needing_reply.
-create policy "agents read" on public.leads_needing_reply for select to authenticated
-  using ((select public.can_handle_leads()));
+select private.add_policies('leads_needing_reply', 'agents', 'select');
 
 create trigger fill_waiting_lead before insert on public.leads_needing_reply
   for each row execute function private.fill_waiting_lead();

@@ -25,15 +25,11 @@ create index lead_notes_lead on public.lead_notes using hash (lead_id);
 create index lead_notes_contacts on public.lead_notes
   using gin (private.contact_keys(note)) with (fastupdate = off);
 
-alter table public.lead_notes enable row level security, force row level security;
 grant delete, select, insert (lead_id, mentions, note), update (mentions, note) on public.lead_notes to authenticated;
 
 -- Agents and owners read notes.
-create policy "agents read" on public.lead_notes for select to authenticated
-  using ((select public.can_handle_leads()));
 -- Agents and owners write notes, as themselves.
-create policy "agents insert" on public.lead_notes for insert to authenticated
-  with check ((select public.can_handle_leads()));
+select private.add_policies('lead_notes', 'agents', 'select insert');
 -- Authors change their own notes while they handle leads; no one changes an event.
 create policy "writers update" on public.lead_notes for update to authenticated
   using (not is_event and author_id = (select auth.uid()) and (select public.can_handle_leads()));

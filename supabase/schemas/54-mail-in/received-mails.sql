@@ -66,14 +66,12 @@ create index received_mails_of_strangers on public.received_mails (received_at) 
 create index received_mails_target on public.received_mails (target_at) where state = 'triage';
 create index received_mails_escalate on public.received_mails (escalate_at) where escalate_at is not null;
 
-alter table public.received_mails enable row level security, force row level security;
 grant select on public.received_mails to authenticated;
 revoke all on public.received_mails from service_role;
 grant select on public.received_mails to service_role;
 
 -- Agents and owners read received mail.
-create policy "agents read" on public.received_mails for select to authenticated
-  using ((select public.can_handle_leads()));
+select private.add_policies('received_mails', 'agents', 'select');
 
 create trigger drop_parts after delete on public.received_mails
   for each row execute function private.drop_mail_parts();
@@ -107,14 +105,12 @@ comment on table public.received_files is 'attachments; their content is in mail
 comment on column public.received_files.media_type is 'detected from the content, not from the mail';
 comment on column public.received_files.refused is 'why it cannot be downloaded; null: it can';
 
-alter table public.received_files enable row level security, force row level security;
 grant select on public.received_files to authenticated;
 revoke all on public.received_files from service_role;
 grant select on public.received_files to service_role;
 
 -- Agents and owners read attachments.
-create policy "agents read" on public.received_files for select to authenticated
-  using ((select public.can_handle_leads()));
+select private.add_policies('received_files', 'agents', 'select');
 
 -- The original mail in parts of 4 MB, so that API calls and values in memory stay small.
 create table private.mail_parts (
@@ -158,16 +154,6 @@ exception
   when others then
     raise warning 'no target for a received mail: %', sqlstate;
     return new;
-end;
-$$;
-
--- Deletes the mail of an erased lead. Automatic mail refers to no message, so no cascade deletes it.
-create function private.erase_received_mails() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.received_mails where received_mails.lead_id = new.id;
-  return null;
 end;
 $$;
 

@@ -15,14 +15,13 @@ comment on column public.booking_settings.is_open is 'null: not decided yet, and
 comment on column public.booking_settings.notice_hours is 'minimum time between a booking and its call';
 comment on column public.booking_settings.buffer_minutes is 'kept free after each call';
 
-alter table public.booking_settings enable row level security, force row level security;
 grant select, update (buffer_minutes, horizon_days, is_open, notice_hours) on public.booking_settings to authenticated;
 revoke delete, insert, truncate on public.booking_settings from service_role;
 
 -- Staff see the rules of the calendar.
-create policy "staff read" on public.booking_settings for select to authenticated using ((select public.is_staff()));
+select private.add_policies('booking_settings', 'staff', 'select');
 -- Owners decide whether and when calls are offered.
-create policy "owners update" on public.booking_settings for update to authenticated using ((select public.is_owner()));
+select private.add_policies('booking_settings', 'owners', 'update');
 
 create trigger booking_settings_updated_at before update on public.booking_settings
   for each row execute function private.set_updated_at();

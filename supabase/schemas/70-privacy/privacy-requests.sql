@@ -24,7 +24,6 @@ create index privacy_requests_newest on public.privacy_requests (received_on des
 create index privacy_requests_due on public.privacy_requests (due_on) where done_on is null;
 create index privacy_requests_author on public.privacy_requests (created_by) where created_by is not null;
 
-alter table public.privacy_requests enable row level security, force row level security;
 grant delete, select, insert (contact, done_on, kind, note, received_on, response), update (contact, done_on, kind,
   note, received_on, response) on public.privacy_requests to authenticated;
 
@@ -32,22 +31,8 @@ grant delete, select, insert (contact, done_on, kind, note, received_on, respons
 create policy "owners" on public.privacy_requests for all to authenticated
   using ((select public.is_owner())) with check ((select public.is_owner()));
 
-create trigger clean_privacy_request before insert or update on public.privacy_requests
-  for each row execute function private.clean_privacy_request();
-
-create function private.clean_privacy_request() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  if greatest(octet_length(new.contact), octet_length(new.note), octet_length(new.response)) > 20000 then
-    perform private.raise_check_violation('privacy_requests', 'privacy_requests_response_length');
-  end if;
-  new.contact := private.clean_text(new.contact);
-  new.note := private.clean_text(new.note);
-  new.response := private.clean_text(new.response);
-  return new;
-end;
-$$;
+create trigger clean_texts before insert or update on public.privacy_requests
+  for each row execute function private.clean_texts('contact', 'note', 'response');
 
 create function private.requests_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
   language sql stable set search_path = ''
