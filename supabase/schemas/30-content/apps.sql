@@ -16,6 +16,7 @@ create table public.apps (
   updated_at timestamptz not null default now(),
   locale text not null default 'en-CA',
   is_sample boolean not null default false,
+  -- Format of the description: plain or markdown; HTML in it is shown as text.
   text_format text not null default 'plain',
   published_at timestamptz,
   constraint apps_slug_unique unique (slug),
@@ -29,8 +30,6 @@ create table public.apps (
   constraint apps_feature_chips_whole check (array_position(feature_chips, null) is null),
   constraint apps_text_format_known check (text_format in ('plain', 'markdown'))
 );
-comment on column public.apps.text_format is
-  'format of the description: plain or markdown; HTML in it is shown as text';
 
 select private.add_content_type('apps', 'name', 'description', 'logo_url', 'created_at desc', 'app_media', 'app_id');
 select private.limit_column('apps', 'category', 'The category', 100);

@@ -4,10 +4,15 @@ create table public.case_studies (
   slug text not null,
   title text not null,
   excerpt text not null default '',
+  -- The client's name, or a description of a client who is not named.
   client text not null default '',
+  -- Plain text.
   problem text not null default '',
+  -- What was done, in markdown; HTML in it is shown as text.
   body text,
+  -- One line each, with the number first: "63% more calls".
   results text[] not null default '{}',
+  -- Services; deleted ones and drafts are not shown.
   service_ids uuid[] not null default '{}',
   cover_url text,
   cover_alt text,
@@ -30,11 +35,6 @@ create table public.case_studies (
   ),
   constraint case_studies_cover_url_safe check (private.is_safe_url(cover_url))
 );
-comment on column public.case_studies.client is 'the client''s name, or a description of a client who is not named';
-comment on column public.case_studies.problem is 'plain text';
-comment on column public.case_studies.body is 'what was done, in markdown; HTML in it is shown as text';
-comment on column public.case_studies.results is 'one line each, with the number first: "63% more calls"';
-comment on column public.case_studies.service_ids is 'services; deleted ones and drafts are not shown';
 
 create index case_studies_services on public.case_studies using gin (service_ids) where is_published;
 select private.add_content_type('case_studies');

@@ -31,8 +31,6 @@ begin
     create index %2$I on public.%1$I (%3$s, id desc) where is_published;
     create index %4$I on public.%1$I (%3$s, id desc);
     create index %5$I on public.%1$I (published_at) where is_published and published_at is not null;
-    -- Policies compare it with now(), so no job has to publish anything.
-    comment on column public.%1$I.published_at is 'while it is in the future, only staff see the row';
 
     create trigger record_former_slug after insert or update of slug, is_published, published_at or delete
       on public.%1$I
@@ -47,7 +45,8 @@ begin
       for each row when (old.%7$I is distinct from new.%7$I and current_user = 'authenticated')
       execute function private.drop_sample_parts(%6$s);
 
-    -- Everyone reads what is published, from its date on; staff of every role read drafts too.
+    -- Everyone reads what is published, from its date on; staff of every role read drafts too. Policies compare the date
+    -- with now(), so no job has to publish anything.
     grant select on public.%1$I to anon;
     create policy "everybody reads published" on public.%1$I for select to anon, authenticated
       using (is_published and (published_at is null or published_at <= now()));

@@ -2,16 +2,16 @@
 -- one leaves a row without record_id, so that its page is "gone" (410). Rows refer to the record and not to its new
 -- slug, so no redirect leads to another one.
 create table public.former_slugs (
+  -- Table of the record.
   kind text not null,
   slug text not null,
+  -- Null once the record is deleted.
   record_id uuid,
   created_at timestamptz not null default now(),
   primary key (kind, slug),
   constraint former_slugs_slug_format check (private.is_slug(slug)),
   constraint former_slugs_kind_known foreign key (kind) references private.content_types (table_name)
 );
-comment on column public.former_slugs.kind is 'table of the record';
-comment on column public.former_slugs.record_id is 'null once the record is deleted';
 
 create index former_slugs_record on public.former_slugs (record_id);
 

@@ -6,6 +6,7 @@ create table public.posts (
   excerpt text not null default '',
   cover_url text,
   cover_alt text,
+  -- Markdown; HTML in it is shown as text.
   body text,
   is_published boolean not null default false,
   published_at timestamptz,
@@ -20,7 +21,6 @@ create table public.posts (
   constraint posts_body_length check (char_length(body) <= 200000),
   constraint posts_cover_url_safe check (private.is_safe_url(cover_url))
 );
-comment on column public.posts.body is 'markdown; HTML in it is shown as text';
 
 select private.add_content_type('posts');
 select private.limit_column('posts', 'body', 'The text', 100000);

@@ -1,7 +1,9 @@
 -- Redirects, which editors make. They are looked up only if the site has no page at an address.
 create table public.redirects (
   id uuid primary key default gen_random_uuid(),
+  -- Lower case, without query; compared case-insensitively.
   from_path text not null,
+  -- A path of this site, or an http(s) address.
   target text not null,
   status smallint not null default 301,
   created_at timestamptz not null default now(),
@@ -15,8 +17,6 @@ create table public.redirects (
   constraint redirects_target_safe check (private.is_safe_url(target) and target ~* '^(https?://|/)'),
   constraint redirects_status_known check (status in (301, 302))
 );
-comment on column public.redirects.from_path is 'lower case, without query; compared case-insensitively';
-comment on column public.redirects.target is 'a path of this site, or an http(s) address';
 
 create index redirects_newest on public.redirects (created_at desc, id desc);
 create index redirects_targets on public.redirects (lower(regexp_replace(target, '[?#].*$', '')));

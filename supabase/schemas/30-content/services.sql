@@ -8,6 +8,8 @@ create table public.services (
   hero_image_url text,
   hero_image_alt text,
   feature_chips text[] not null default '{}',
+  -- List of {name, price, unit?, addon?}; price in Canadian dollars, 0: paid by results; addon: not counted for the
+  -- starting price.
   pricing_json jsonb not null default '[]',
   is_published boolean not null default false,
   created_at timestamptz not null default now(),
@@ -15,6 +17,7 @@ create table public.services (
   category_id uuid references public.categories (id) on delete set null,
   locale text not null default 'en-CA',
   is_sample boolean not null default false,
+  -- Format of the description: plain or markdown; HTML in it is shown as text.
   text_format text not null default 'plain',
   published_at timestamptz,
   constraint services_slug_unique unique (slug),
@@ -27,10 +30,6 @@ create table public.services (
   constraint services_pricing_json_array check (jsonb_typeof(pricing_json) = 'array'),
   constraint services_text_format_known check (text_format in ('plain', 'markdown'))
 );
-comment on column public.services.pricing_json is
-  'list of {name, price, unit?, addon?}; price in Canadian dollars, 0: paid by results; addon: not counted for the starting price';
-comment on column public.services.text_format is
-  'format of the description: plain or markdown; HTML in it is shown as text';
 
 create index services_category on public.services (category_id);
 select private.add_content_type('services', 'name', 'description', 'hero_image_url', 'created_at desc', 'media', 'service_id');

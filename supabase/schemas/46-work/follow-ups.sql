@@ -2,13 +2,13 @@
 create table public.lead_follow_ups (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   due_on date not null,
+  -- When the agency opens on that day, or on the next open one.
   due_at timestamptz not null default now(),
   set_by uuid default auth.uid() references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
+  -- `created_at` of the lead, for the order of lists.
   lead_at timestamptz not null default now()
 );
-comment on column public.lead_follow_ups.due_at is 'when the agency opens on that day, or on the next open one';
-comment on column public.lead_follow_ups.lead_at is 'created_at of the lead, for the order of lists';
 
 create index lead_follow_ups_due on public.lead_follow_ups (due_at, lead_id);
 create index lead_follow_ups_set_by on public.lead_follow_ups (set_by);

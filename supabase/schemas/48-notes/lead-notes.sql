@@ -6,18 +6,17 @@ create table public.lead_notes (
   lead_id uuid not null references public.leads (id) on delete cascade,
   note text not null,
   author_id uuid default auth.uid() references auth.users (id) on delete set null,
+  -- Mentioned accounts that could handle leads at that time.
   mentions uuid[] not null default '{}',
   created_at timestamptz not null default now(),
+  -- When its author last changed it.
   edited_at timestamptz,
+  -- An event is a note and not a message, because it needs no reply and is not shown to the prospect.
+  -- An event of a consultation, written by the database; the author is null if it was the visitor.
   is_event boolean not null default false,
   constraint lead_notes_note_length check (char_length(note) <= 10000),
   constraint lead_notes_mentions_most check (cardinality(mentions) <= 20)
 );
-comment on column public.lead_notes.mentions is 'mentioned accounts that could handle leads at that time';
-comment on column public.lead_notes.edited_at is 'when its author last changed it';
--- An event is a note and not a message, because it needs no reply and is not shown to the prospect.
-comment on column public.lead_notes.is_event is
-  'an event of a consultation, written by the database; the author is null if it was the visitor';
 
 create index lead_notes_thread on public.lead_notes (lead_id, created_at, id);
 create index lead_notes_author on public.lead_notes (author_id);

@@ -2,14 +2,13 @@
 -- (docs/decisions/0065-mail-to-the-prospect.md). A lead has a row only if one of these columns has a value.
 create table private.conversations (
   lead_id uuid primary key references public.leads (id) on delete cascade,
+  -- Part of the signature of links; raising it invalidates earlier links.
   link_version integer not null default 0,
+  -- When the prospect last requested a new link.
   link_renewed_at timestamptz,
+  -- When the acknowledgement was queued.
   acknowledged_at timestamptz
 );
-comment on column private.conversations.link_version is
-  'part of the signature of links; raising it invalidates earlier links';
-comment on column private.conversations.link_renewed_at is 'when the prospect last requested a new link';
-comment on column private.conversations.acknowledged_at is 'when the acknowledgement was queued';
 
 create index conversations_acknowledged on private.conversations (acknowledged_at) where acknowledged_at is not null;
 

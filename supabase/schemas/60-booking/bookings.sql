@@ -8,10 +8,14 @@ create table public.bookings (
   ends_at timestamptz not null,
   held_until timestamptz not null,
   state text not null default 'booked',
+  -- Number of moves and cancellations: the SEQUENCE of its calendar file.
   version integer not null default 0,
+  -- Time zone of the visitor's browser; null: not known.
   visitor_zone text,
   submission_key uuid unique,
+  -- Keyed hash of the visitor's network address.
   address_hash text,
+  -- A colleague booked it for the lead.
   by_staff boolean not null default false,
   constraint bookings_state_known check (state in ('booked', 'cancelled', 'done', 'missed')),
   constraint bookings_times check (
@@ -21,10 +25,6 @@ create table public.bookings (
   constraint bookings_version_natural check (version >= 0),
   constraint bookings_apart exclude using gist (tstzrange(starts_at, held_until) with &&) where (state <> 'cancelled')
 );
-comment on column public.bookings.version is 'number of moves and cancellations: the SEQUENCE of its calendar file';
-comment on column public.bookings.visitor_zone is 'time zone of the visitor''s browser; null: not known';
-comment on column public.bookings.address_hash is 'keyed hash of the visitor''s network address';
-comment on column public.bookings.by_staff is 'a colleague booked it for the lead';
 
 create index bookings_start on public.bookings (starts_at, id);
 -- Upcoming calls, and calls that are over and have no outcome.

@@ -6,6 +6,7 @@ create table public.privacy_incidents (
   noticed_on date not null default current_date,
   what text not null,
   whose text not null,
+  -- A real risk of significant harm, so people and commissioners must be notified.
   is_serious boolean not null,
   risk text not null,
   told text,
@@ -17,8 +18,6 @@ create table public.privacy_incidents (
   constraint privacy_incidents_told_length check (char_length(told) <= 2000),
   constraint privacy_incidents_told_whole check ((told is null) = (told_on is null))
 );
-comment on column public.privacy_incidents.is_serious is
-  'a real risk of significant harm, so people and commissioners must be notified';
 
 create index privacy_incidents_newest on public.privacy_incidents (noticed_on desc, id desc);
 create index privacy_incidents_author on public.privacy_incidents (created_by) where created_by is not null;

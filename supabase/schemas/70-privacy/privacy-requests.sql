@@ -4,11 +4,13 @@ create table public.privacy_requests (
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid() references auth.users (id) on delete set null,
   kind text not null,
+  -- Email address or phone number of the person.
   contact text not null,
   received_on date not null default current_date,
   due_on date not null generated always as (received_on + 30) stored,
   note text,
   done_on date,
+  -- What was answered or done.
   response text,
   constraint privacy_requests_kind_known check (kind in ('access', 'correct', 'erase', 'withdraw', 'complaint')),
   constraint privacy_requests_contact_length check (char_length(contact) between 1 and 255),
@@ -17,8 +19,6 @@ create table public.privacy_requests (
   constraint privacy_requests_response_length check (char_length(response) <= 4000),
   constraint privacy_requests_answered check ((done_on is null) = (response is null) and done_on >= received_on)
 );
-comment on column public.privacy_requests.contact is 'email address or phone number of the person';
-comment on column public.privacy_requests.response is 'what was answered or done';
 
 create index privacy_requests_newest on public.privacy_requests (received_on desc, id desc);
 create index privacy_requests_due on public.privacy_requests (due_on) where done_on is null;

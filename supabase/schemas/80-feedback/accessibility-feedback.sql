@@ -4,12 +4,17 @@ create table public.accessibility_feedback (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
   message text not null,
+  -- Where the barrier is, in the visitor's words.
   page text,
   name text,
+  -- Email address or phone number, as written; null: anonymous.
   reply_to text,
+  -- What staff responded or changed.
   response text,
+  -- Time of the first response; set by the database.
   responded_at timestamptz,
   responded_by uuid references auth.users (id) on delete set null,
+  -- When the acknowledgement was sent; null: no address, or not yet.
   acknowledged_at timestamptz,
   constraint accessibility_feedback_message_length check (char_length(message) <= 4000),
   constraint accessibility_feedback_page_length check (char_length(page) <= 300),
@@ -18,12 +23,6 @@ create table public.accessibility_feedback (
   constraint accessibility_feedback_response_length check (char_length(response) <= 4000),
   constraint accessibility_feedback_responded check ((response is null) = (responded_at is null))
 );
-comment on column public.accessibility_feedback.page is 'where the barrier is, in the visitor''s words';
-comment on column public.accessibility_feedback.reply_to is 'email address or phone number, as written; null: anonymous';
-comment on column public.accessibility_feedback.response is 'what staff responded or changed';
-comment on column public.accessibility_feedback.responded_at is 'time of the first response; set by the database';
-comment on column public.accessibility_feedback.acknowledged_at is
-  'when the acknowledgement was sent; null: no address, or not yet';
 
 create index accessibility_feedback_newest on public.accessibility_feedback (created_at desc, id desc);
 create index accessibility_feedback_open on public.accessibility_feedback (created_at, id) where responded_at is null;
