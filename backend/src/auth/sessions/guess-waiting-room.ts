@@ -12,11 +12,6 @@ interface WaitingPlace {
   leave(): void;
 }
 
-interface GuessWaitingRoom {
-  /** Null if the guess itself would be the one to go. */
-  enter(account: string, network: string): WaitingPlace | null;
-}
-
 interface Waiting {
   account: string;
   network: string;
@@ -27,7 +22,7 @@ interface Waiting {
  * If too many guesses wait, the last one goes from the network with the most guesses of the account with the most. An
  * attacker who fills the room therefore loses places to whoever else guesses, also at the same account.
  */
-export function createGuessWaitingRoom({ places, placesPerAccount }: WaitingRoomSize): GuessWaitingRoom {
+export function createGuessWaitingRoom({ places, placesPerAccount }: WaitingRoomSize) {
   const waiting = new Set<Waiting>();
 
   function findExcess(account: string): Waiting | undefined {
@@ -37,7 +32,8 @@ export function createGuessWaitingRoom({ places, placesPerAccount }: WaitingRoom
   }
 
   return {
-    enter(account, network) {
+    /** Null if the guess itself would be the one to go. */
+    enter(account: string, network: string) {
       const entered: Waiting = { account, network, place: new AbortController() };
       waiting.add(entered);
       const excess = findExcess(account);
