@@ -92,9 +92,7 @@ create function public.revoke_conversation_links(lead uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501';
-  end if;
+  perform private.require_lead_handler();
   perform from public.leads where leads.id = lead and leads.erased_at is null;
   if not found then
     raise exception 'This lead no longer exists.' using errcode = 'P0001', hint = 'Refresh the list.';
