@@ -92,11 +92,6 @@ function damaged(cause?: unknown): StartupError {
   });
 }
 
-interface WrittenFile {
-  size: number;
-  sha256: string;
-}
-
 const chunkBytes = 1024 * 1024;
 /** Large enough that reading, compressing and encrypting run at the same time. */
 const highWaterMark = 4 * chunkBytes;

@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Pool } from 'pg';
 import { WebSocketServer } from 'ws';
 import { dropUnresponsiveConnections } from '../database/drop-connections.ts';
 import { createPool } from '../database/pool.ts';

@@ -6,12 +6,6 @@ interface WaitingRoomSize {
   placesPerAccount: number;
 }
 
-interface WaitingPlace {
-  /** Aborted if the place was given to another guess. */
-  lost: AbortSignal;
-  leave(): void;
-}
-
 interface Waiting {
   account: string;
   network: string;
@@ -40,6 +34,7 @@ export function createGuessWaitingRoom({ places, placesPerAccount }: WaitingRoom
       if (excess) waiting.delete(excess);
       if (excess === entered) return null;
       excess?.place.abort();
+      /** `lost` is aborted if the place was given to another guess. */
       return { lost: entered.place.signal, leave: () => void waiting.delete(entered) };
     },
   };
