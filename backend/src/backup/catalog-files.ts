@@ -5,11 +5,6 @@ import { join } from 'node:path';
 /** Every version of a row, dead ones too. */
 export type CatalogRow = Record<string, Buffer | null>;
 
-export interface CatalogFiles {
-  /** Of one catalog. */
-  rows(catalog: string): Generator<CatalogRow>;
-}
-
 interface Column {
   name: string;
   number: number;
@@ -60,11 +55,7 @@ export function readCatalogLayout(database: string): CatalogLayout {
 }
 
 /** `database` is the folder of one database. `ids` are those of catalogs, by name. */
-export function openCatalogFiles(
-  database: string,
-  layout: CatalogLayout,
-  ids: Record<string, number>,
-): CatalogFiles {
+export function openCatalogFiles(database: string, layout: CatalogLayout, ids: Record<string, number>) {
   const mapped = readMappedFiles(database);
   const columnsOf = (catalog: number): Column[] => layout.get(catalog) ?? [];
   const files = new Map<number, Set<number>>();
@@ -83,6 +74,8 @@ export function openCatalogFiles(
     },
   };
 }
+
+export type CatalogFiles = ReturnType<typeof openCatalogFiles>;
 
 /** Ids of the catalogs of a cluster that is known to be unchanged. */
 export function readCatalogIds(database: string, layout: CatalogLayout): Record<string, number> {

@@ -118,3 +118,23 @@ begin
   return new;
 end;
 $$;
+
+-- Removes surrounding space from the columns that the arguments name; blank texts become null. A text of more bytes than
+-- any length allows is refused before it is processed.
+create function private.clean_texts() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  given constant jsonb := to_jsonb(new);
+  name text;
+begin
+  foreach name in array tg_argv loop
+    if octet_length(given ->> name) > 100000 then
+      perform private.raise_check_violation(tg_table_name, format('%s_%s_length', tg_table_name, name));
+    end if;
+  end loop;
+  return jsonb_populate_record(
+    new, (select jsonb_object_agg(column_name, private.clean_text(given ->> column_name)) from unnest(tg_argv) as column_name)
+  );
+end;
+$$;

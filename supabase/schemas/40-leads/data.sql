@@ -13,9 +13,6 @@ select private.register_personal_data('public.quarantined_leads', 'row', 'stripe
 select private.register_personal_data('public.quarantined_leads', 'none', 'service_name status locale origin
   campaign_source');
 
-insert into private.person_sources (name, place, tables, find, erase) values
-  ('leads', 10, '{public.leads,public.lead_messages}', 'private.leads_of_person', 'private.erase_leads_of_person'),
-  ('alsoKnown', 15, '{}', 'private.further_contacts_of_person', null)
-on conflict (name) do update set
-  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
-where person_sources <> excluded;
+select private.register_person_source('leads', 10, '{public.leads,public.lead_messages}',
+  'private.leads_of_person', 'private.erase_leads_of_person');
+select private.register_person_source('alsoKnown', 15, '{}', 'private.further_contacts_of_person', null);

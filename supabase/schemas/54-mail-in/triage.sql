@@ -7,9 +7,7 @@ as $$
 declare
   kept_mail public.received_mails;
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501';
-  end if;
+  perform private.require_lead_handler();
   select * into kept_mail from public.received_mails where received_mails.id = mail for update;
   if kept_mail.id is null then
     raise exception 'This email no longer exists.' using errcode = 'PT404', hint = 'Refresh the list.';
