@@ -47,19 +47,11 @@ create policy "session active" on public.profiles as restrictive for all to auth
 create trigger complete_profile before insert or update on public.profiles
   for each row execute function private.complete_profile();
 
--- A name on one line, without direction marks, which would show it in another order, and without what has no width and
--- no meaning. Joiners and variation selectors stay: they are part of the spelling. Null if a reader would see nothing.
+-- A name on one line. Null if a reader would see nothing.
 create function private.visible_name(name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
-  select private.clean_text(regexp_replace(
-    regexp_replace(
-      name,
-      '[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]',
-      '', 'g'
-    ),
-    '[\s\u0085\u2028\u2029]+', ' ', 'g'
-  ))
+  select regexp_replace(private.clean_line(name), '\s+', ' ', 'g')
   where private.has_visible_character(name)
 $$;
 

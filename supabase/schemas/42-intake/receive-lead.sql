@@ -109,7 +109,14 @@ begin
   end if;
   given := to_jsonb(lead);
   lead := jsonb_populate_record(
-    lead, (select jsonb_object_agg(name, private.clean_text(given ->> name)) from unnest(texts) as name)
+    lead,
+    (
+      select jsonb_object_agg(
+        name,
+        case when name = 'message' then private.clean_text(given ->> name) else private.clean_line(given ->> name) end
+      )
+      from unnest(texts) as name
+    )
   );
   lead.email := private.clean_text(private.visible_text(lead.email));
   lead.status := coalesce(lead.status, 'new');

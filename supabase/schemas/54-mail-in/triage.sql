@@ -79,7 +79,7 @@ create function public.make_lead_of_mail(mail uuid) returns uuid
 as $$
 declare
   kept_mail constant public.received_mails := private.mail_for_staff(mail);
-  name constant text := private.clean_text(kept_mail.from_name);
+  name constant text := private.clean_line(kept_mail.from_name);
   lead uuid;
 begin
   if kept_mail.message_id is not null then

@@ -32,7 +32,7 @@ create policy "owners" on public.privacy_requests for all to authenticated
   using ((select public.is_owner())) with check ((select public.is_owner()));
 
 create trigger clean_texts before insert or update on public.privacy_requests
-  for each row execute function private.clean_texts('contact', 'note', 'response');
+  for each row execute function private.clean_texts('contact:line', 'note', 'response');
 
 create function private.requests_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
   language sql stable set search_path = ''

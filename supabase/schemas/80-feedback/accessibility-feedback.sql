@@ -43,7 +43,7 @@ select private.add_policies('accessibility_feedback', 'owners', 'delete');
 
 create trigger clean_texts before insert or update on public.accessibility_feedback
   for each row when (current_user in ('anon', 'authenticated', 'service_role'))
-  execute function private.clean_texts('message', 'page', 'name', 'reply_to', 'response');
+  execute function private.clean_texts('message', 'page:line', 'name:line', 'reply_to:line', 'response');
 create trigger receive_feedback before insert on public.accessibility_feedback
   for each row when (current_user in ('anon', 'authenticated')) execute function private.receive_feedback();
 create trigger receive_feedback_response before update of response on public.accessibility_feedback

@@ -1,4 +1,5 @@
 // Reads the rows of an export; converts them to CSV.
+import { directionMarks } from '../../../contact/clean-text.ts';
 import { createTimeFormat, formatTimeZone } from '../../../ui/format-values.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { newestRowsAfter, type KeysetCursor } from '../../../data/keyset-cursor.ts';
@@ -115,8 +116,11 @@ const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 const plainPhoneNumber = /^[\d +().-]+$/;
 
 function cellText([, read, format]: Column, lead: LeadExportRow): string | number {
-  const value = read(lead);
-  if (typeof value === 'number' || (format === 'phone' && plainPhoneNumber.test(value))) return value;
+  const stored = read(lead);
+  if (typeof stored === 'number') return stored;
+  // Rows from before the database removed these marks may have them.
+  const value = stored.replaceAll(directionMarks, '');
+  if (format === 'phone' && plainPhoneNumber.test(value)) return value;
   return formula.test(value) ? `'${value}` : value;
 }
 
