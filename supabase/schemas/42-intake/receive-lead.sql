@@ -177,12 +177,18 @@ begin
 end;
 $$;
 
--- Cleans a changed lead like a new one. The name of the service is copied again only if the service changes.
+-- Cleans a changed lead like a new one, but a name that stays: nothing may be left of one from before the rules of today,
+-- and its lead must be able to change. The name of the service is copied again only if the service changes.
 create function private.revise_lead() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  given constant text := new.name;
 begin
   new := private.clean_lead(new);
+  if given = old.name then
+    new.name := old.name;
+  end if;
   if new.service_id is distinct from old.service_id then
     new := private.set_service_name(new);
   end if;
