@@ -47,8 +47,10 @@ export async function fuzzProduct(
 ): Promise<FuzzResult> {
   const random = new Random(seed);
   const value = createValueGenerator();
+  const routes = await listAllRoutes();
   const sources = {
-    routes: await listAllRoutes(),
+    routes,
+    cheapRoutes: routes.filter(({ isCostly }) => !isCostly),
     vocabulary: readProductVocabulary(),
     callers: await callersOf(product),
     value,

@@ -5,6 +5,8 @@ import type { ValueGenerator } from './generate-value.ts';
 
 export interface RequestSources {
   routes: readonly ProductRoute[];
+  /** Those that are not costly, which are called more often. */
+  cheapRoutes: readonly ProductRoute[];
   vocabulary: ProductVocabulary;
   /** Headers of callers with different rights. */
   callers: readonly Record<string, string>[];
@@ -118,8 +120,8 @@ function generateRest(random: Random, { vocabulary, value }: RequestSources): Ge
   return { method, path, body, ...(random.chance(0.95) && { type: 'application/json' }) };
 }
 
-function generateRoute(random: Random, { routes, value }: RequestSources): Generated {
-  const route = random.pick(routes);
+function generateRoute(random: Random, { routes, cheapRoutes, value }: RequestSources): Generated {
+  const route = random.pick(random.chance(0.3) ? routes : cheapRoutes);
   let path = route.path.replaceAll(/:\w+/g, () => asPath(random, value));
   if (random.chance(0.05)) path += `/${asPath(random, value)}`;
   if (random.chance(0.03)) path = `/${asPath(random, value)}${path}`;

@@ -10,15 +10,16 @@ export interface ProductRoute {
   method: string;
   /** With parameters as `:name`. */
   path: string;
+  /** It draws a page or starts a process: about ten times the work of others. */
+  isCostly?: boolean;
 }
 
 export async function listAllRoutes(): Promise<ProductRoute[]> {
   return [
     ...routesOf(createAuthRoutes({} as never)),
     ...routesOf(createStorageRoutes({} as never)),
-    ...(await siteRoutes()),
+    ...[...(await siteRoutes()), ...functionRoutes()].map((route) => ({ ...route, isCostly: true })),
     ...restRoutes(),
-    ...functionRoutes(),
     ...['', '/:topic/events/:event'].map((path) => post(`/realtime/v1/api/broadcast${path}`)),
     ...['/realtime/v1/websocket', '/healthz', '/readyz', '/metrics', '/rest/v1/'].map(get),
     post('/mail-in'),
