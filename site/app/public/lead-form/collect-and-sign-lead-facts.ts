@@ -3,11 +3,10 @@ import type { RouterContextProvider } from 'react-router';
 import { backendContext } from '../../data/backend-context.ts';
 import { faultLoggerContext, visitorContext } from '../../data/request-contexts.ts';
 import { readMarketingConsent } from '../../lead/consent.ts';
-import type { LeadInsert } from '../../lead/hash-lead-content.server.ts';
 import { readSignedFormAgeMs } from './intake/signed-form-time.server.ts';
 import { createLeadFactsHeader } from './intake/lead-facts-header.server.ts';
 import { readLeadTrafficSource } from './intake/lead-traffic-source.server.ts';
-import type { LeadFormSubmission } from './receive-visitor-form.ts';
+import type { HiddenFields } from './receive-visitor-form.ts';
 import { suspicionTexts } from './lead-form-texts.ts';
 
 /** Never a URL with a host. With scripts, the router posts to the path with `.data` at its end. */
@@ -15,13 +14,16 @@ export function pagePathOf(request: Request): string {
   return new URL(request.url).pathname.replace(/\.data$/, '').replace(/^\/+/, '/');
 }
 
-/** A lead is stored even without the signed header, so no error here may prevent that. */
+/**
+ * `content` is the hash of what was submitted. It is stored even without the signed header, so no error here may prevent
+ * that.
+ */
 export function collectAndSignLeadFacts(
   context: Readonly<RouterContextProvider>,
   request: Request,
   form: string,
-  { key, honeypot, hint, visit, consent }: LeadFormSubmission,
-  row: Partial<LeadInsert>,
+  { key, honeypot, hint, visit, consent }: HiddenFields,
+  content: string,
 ): Record<string, string> {
   try {
     const { headerKey, previousHeaderKey, agency } = context.get(backendContext);
@@ -32,6 +34,7 @@ export function collectAndSignLeadFacts(
     const source = readLeadTrafficSource(visit, request, path);
     const facts = {
       form,
+      content,
       key,
       path,
       address,
@@ -39,7 +42,7 @@ export function collectAndSignLeadFacts(
       consent: readMarketingConsent(consent, agency.last().agency),
       ...scored,
     };
-    return createLeadFactsHeader(row, facts, headerKey);
+    return createLeadFactsHeader(facts, headerKey);
   } catch (error) {
     context.get(faultLoggerContext)('lead_facts.not_signed', error);
     return {};

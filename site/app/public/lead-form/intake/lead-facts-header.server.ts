@@ -1,13 +1,13 @@
-// Builds the signed request header with a lead's spam score, source, consent, hashed client address.
 import { createHmac } from 'node:crypto';
-import { hashLeadContent, type LeadInsert } from '../../../lead/hash-lead-content.server.ts';
 import type { MarketingConsent } from '../../../lead/consent.ts';
 import type { LeadTrafficSource } from './lead-traffic-source.server.ts';
 
-/** Facts about a submission in addition to its content. */
+/** Facts about a submission. */
 export interface LeadSubmissionFacts {
   /** the kind of form: the database refuses a header that was made for another */
   form: string;
+  /** the hash of what was submitted */
+  content: string;
   /** created in the browser, one per submission; null without scripts */
   key: string | null;
   /** the path of the page that sent it */
@@ -23,20 +23,15 @@ export interface LeadSubmissionFacts {
 const maxPathLength = 200;
 
 /**
- * Signed, and bound to the form and the content of the row. The address is hashed with the key, so that the database
- * never contains it.
+ * Signed, and bound to the form and the content. The address is hashed with the key, so that the database never contains
+ * it.
  */
-export function createLeadFactsHeader(
-  row: Partial<LeadInsert>,
-  facts: LeadSubmissionFacts,
-  headerKey: string,
-): Record<string, string> {
+export function createLeadFactsHeader(facts: LeadSubmissionFacts, headerKey: string): Record<string, string> {
   const payload = Buffer.from(
     JSON.stringify({
       ...facts,
       path: facts.path.slice(0, maxPathLength),
       address: facts.address === null ? null : sign(`address ${facts.address}`, headerKey).slice(0, 32),
-      content: hashLeadContent(row),
     }),
   ).toString('base64');
   return { 'x-lead-facts': `${payload}.${sign(payload, headerKey)}` };
