@@ -11,7 +11,7 @@ select private.register_personal_data('public.quarantined_leads', 'row', 'stripe
   source_path score_reasons address_hash network_hash landing_path referrer_host campaign_medium campaign_name
   consent_text consent_version');
 select private.register_personal_data('public.quarantined_leads', 'none', 'service_name status locale origin
-  campaign_source');
+  campaign_source channel');
 
 select private.register_person_source('leads', 10, '{public.leads,public.lead_messages}',
   'private.leads_of_person', 'private.erase_leads_of_person');

@@ -5,9 +5,9 @@
 -- secret key, and inserts by functions with the rights of the database's owner, which have their own checks:
 -- add_lead, book_consultation (admit_booking has the limits), make_lead_of_mail (triage), restore_quarantined_lead.
 
--- Cleans a lead and, if a caller sent it, checks, limits and perhaps quarantines it. Only the flood limit rejects a
--- valid lead: if the header, its key or the quarantine fails, the lead is stored unchanged. Local mode has no
--- quarantine.
+-- Cleans a lead and, if a caller sent it, checks, limits and perhaps quarantines it. Only the limits of a transaction
+-- and of floods reject a valid lead, and a repeated one is dropped: if the header, its key or the quarantine fails, the
+-- lead is stored without them. Local mode has no quarantine.
 create function private.receive_lead() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

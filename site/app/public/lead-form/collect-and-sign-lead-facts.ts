@@ -4,10 +4,9 @@ import type { RouterContextProvider } from 'react-router';
 import { backendContext } from '../../data/backend-context.ts';
 import { faultLoggerContext, visitorContext } from '../../data/request-contexts.ts';
 import { readMarketingConsent } from '../../lead/consent.ts';
-import { hashLeadContent, type LeadInsert } from '../../lead/hash-lead-content.server.ts';
 import { readSignedFormAgeMs } from './intake/signed-form-time.server.ts';
 import { readLeadTrafficSource } from './intake/lead-traffic-source.server.ts';
-import type { LeadFormSubmission } from './receive-visitor-form.ts';
+import type { HiddenFields } from './receive-visitor-form.ts';
 import { suspicionTexts } from './lead-form-texts.ts';
 
 /** Never a URL with a host. With scripts, the router posts to the path with `.data` at its end. */
@@ -18,16 +17,16 @@ export function pagePathOf(request: Request): string {
 const maxPathLength = 200;
 
 /**
- * A header with facts about a submission, signed, and bound to the kind of form and the content of the row. The
- * visitor's address is hashed with the key, so that the database never contains it. A lead is stored even without the
- * header, so no error here may prevent that.
+ * A header with facts about a submission, signed, and bound to the kind of form and to `content`, the hash of what was
+ * submitted. The visitor's address is hashed with the key, so that the database never contains it. A submission is
+ * stored even without the header, so no error here may prevent that.
  */
 export function collectAndSignLeadFacts(
   context: Readonly<RouterContextProvider>,
   request: Request,
   form: string,
-  { key, honeypot, hint, visit, consent }: LeadFormSubmission,
-  row: Partial<LeadInsert>,
+  { key, honeypot, hint, visit, consent }: HiddenFields,
+  content: string,
 ): Record<string, string> {
   try {
     const { headerKey, previousHeaderKey, agency } = context.get(backendContext);
@@ -43,7 +42,7 @@ export function collectAndSignLeadFacts(
       source: readLeadTrafficSource(visit, request, path),
       consent: readMarketingConsent(consent, agency.last().agency),
       ...scoreSpamSignals({ honeypot, ageMs: readSignedFormAgeMs(hint, headerKeys, Date.now()) }),
-      content: hashLeadContent(row),
+      content,
     };
     const payload = Buffer.from(JSON.stringify(facts)).toString('base64');
     return { 'x-lead-facts': `${payload}.${sign(payload)}` };
