@@ -35,8 +35,8 @@ export interface ServedPage extends PagePart {
 }
 
 /** A page as the server sends it, before any script; redirects are followed. */
-export async function readPage({ url }: { url: string }, path: string): Promise<ServedPage> {
-  const response = await fetch(url + path);
+export async function readPage(url: string): Promise<ServedPage> {
+  const response = await fetch(url);
   const html = await response.text();
   return { ...parsePage(html), status: response.status, headers: response.headers, html };
 }

@@ -20,8 +20,8 @@ const sheet = readFileSync(join(folder, 'screen-reader-results.md'), 'utf8');
 test('A-31 B-130 /accessibility states from the result files how and when the program was tested, and makes no such claim about its content', async ({
   product,
 }) => {
-  const link = (await readPage(product, '/')).one('footer').one({ tag: 'a', name: 'Accessibility' });
-  const page = await readPage(product, link.attribute('href') ?? '');
+  const link = (await readPage(`${product.url}/`)).one('footer').one({ tag: 'a', name: 'Accessibility' });
+  const page = await readPage(product.url + (link.attribute('href') ?? ''));
   expect(page.texts('h1')).toEqual(['Accessibility Statement']);
   const main = page.one('main');
   const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' });
@@ -59,7 +59,7 @@ test('A-31 the screen reader script has six journeys and a dated sheet; the page
     /^[ |]*$/.test(cells),
   );
   expect(status === 'not yet run by a person').toBe(isEmpty);
-  expect((await readPage(product, '/accessibility')).one('main').texts('strong')).toEqual([status]);
+  expect((await readPage(`${product.url}/accessibility`)).one('main').texts('strong')).toEqual([status]);
 });
 
 test('A-31 an owner states the target, the limits and the way to reach the agency; what the program was tested with stays', async ({
@@ -75,7 +75,7 @@ test('A-31 an owner states the target, the limits and the way to reach the agenc
     .from('agency_settings')
     .insert({ texts: { 'en-CA': texts } })
     .throwOnError();
-  const main = (await readPage(product, '/accessibility')).one('main');
+  const main = (await readPage(`${product.url}/accessibility`)).one('main');
   for (const words of ['Our goal is level AA. Call 1-800-555-0199.', 'Our maps have no text.', 'two days'])
     expect(main.text).toContain(words);
   expect(main.text).toContain(`version ${version} of its software`);

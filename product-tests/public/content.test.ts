@@ -11,7 +11,7 @@ const { agency } = toServerAgency(emptyAgencyRecord);
 const product = setUp(startProduct);
 
 test('P-28 G-19 G-25 texts that the specification leaves open are on the pages, each defined once', async () => {
-  const home = await readPage(product, '/');
+  const home = await readPage(`${product.url}/`);
   const { data } = await product.admin.from('partners').select('name').throwOnError();
   const partners = data.map(({ name }) => name);
   expect(partners).toHaveLength(8);
@@ -19,7 +19,7 @@ test('P-28 G-19 G-25 texts that the specification leaves open are on the pages, 
     expect(home.text).toContain(words);
   expect(home.text).toMatch(/Get found\..*Work for.*everyone/);
   expect(home.text).toContain('sample names');
-  const services = await readPage(product, '/services');
+  const services = await readPage(`${product.url}/services`);
   for (const benefit of ['Ask at the right moment', 'Reply within one business day', 'Learn what to fix'])
     expect(services.text).toContain(benefit);
 });
@@ -32,7 +32,7 @@ test('P-181 what is unpublished is gone from list, detail and home at once @audi
   for (const list of ['/services', '/']) expect(await html(list)).toContain(path);
   await publish(false);
   for (const list of ['/services', '/']) expect(await html(list)).not.toContain(path);
-  const gone = await readPage(product, path);
+  const gone = await readPage(product.url + path);
   expect([gone.status, gone.texts('h1')]).toEqual([404, ['Service Not Found']]);
   await publish(true);
   expect((await fetch(product.url + path)).status).toBe(200);
@@ -41,11 +41,11 @@ test('P-181 what is unpublished is gone from list, detail and home at once @audi
 test('G-2 related services are at the end of a post and of a service, never drafts @audit', async () => {
   const related = (page: PagePart) =>
     page.one({ tag: 'section', name: /^(Related|More) services$/ }).texts('h3');
-  const post = await readPage(product, '/resources/ten-minute-keyboard-test');
+  const post = await readPage(`${product.url}/resources/ten-minute-keyboard-test`);
   expect(post.texts('h2')).toContain('Related services');
   expect(related(post)).toEqual(['Accessibility Audit', 'Accessible Remediation']);
   const service = '/services/accessibility-audit';
-  expect(related(await readPage(product, service))).toEqual([
+  expect(related(await readPage(product.url + service))).toEqual([
     'Accessible Remediation',
     'Pay Per Results SEO',
     'Winning Websites',
@@ -55,12 +55,12 @@ test('G-2 related services are at the end of a post and of a service, never draf
     .update({ is_published: false })
     .eq('slug', 'accessible-remediation')
     .throwOnError();
-  expect(related(await readPage(product, service))).toEqual([
+  expect(related(await readPage(product.url + service))).toEqual([
     'Pay Per Results SEO',
     'Winning Websites',
     'Email Marketing',
   ]);
-  const later = await readPage(product, '/resources/ten-minute-keyboard-test');
+  const later = await readPage(`${product.url}/resources/ten-minute-keyboard-test`);
   expect(related(later)).toEqual(['Accessibility Audit']);
   expect(later.one('main').all({ tag: 'a', href: service })).not.toEqual([]);
 });
@@ -78,12 +78,12 @@ test('G-45 a picture beside its name has an empty alternative text, a logo has i
   const logo = { logo_alt: 'A lead weight on a line' };
   await admin.from('apps').update(logo).eq('slug', 'leadline').throwOnError();
   const alt = (part: PagePart) => part.all('img')[0]?.attribute('alt');
-  const services = await readPage(product, '/services');
+  const services = await readPage(`${product.url}/services`);
   expect(alt(services.one({ class: 'tile', text: /Winning Websites/ }))).toBe('');
   expect(alt(services.one({ class: 'tile', text: /Paid Search/ }))).toMatch(/^One search result/);
   for (const path of ['/services/winning-websites', '/resources/casl-without-fear'])
-    expect(alt((await readPage(product, path)).one({ 'data-detail-header': true }))).toBe('');
-  const apps = await readPage(product, '/apps');
+    expect(alt((await readPage(product.url + path)).one({ 'data-detail-header': true }))).toBe('');
+  const apps = await readPage(`${product.url}/apps`);
   expect(alt(apps.one({ 'data-app-card': true, text: /Leadline/ }))).toBe('A lead weight on a line');
   expect(alt(apps.one({ 'data-app-card': true, text: /Ringcheck/ }))).toBe('Ringcheck logo');
 });
@@ -100,12 +100,12 @@ test('P-40 a price of 0 is shown as Pay for Results on every page, first or last
   const won = { pricing_json: [{ name: 'Won', price: '0' }], hero_image_url: null };
   await admin.from('services').update(won).eq('slug', 'email-marketing').throwOnError();
   for (const path of ['/services/winning-websites', '/services/email-marketing', '/services', '/'])
-    expect((await readPage(product, path)).one('main').text, path).not.toMatch(/\$0(?![.,\d])/);
-  const services = await readPage(product, '/services');
+    expect((await readPage(product.url + path)).one('main').text, path).not.toMatch(/\$0(?![.,\d])/);
+  const services = await readPage(`${product.url}/services`);
   const foot = (text: RegExp) => services.one({ class: 'tile', text }).one({ class: 'tile-foot' }).text;
   expect(foot(/Winning Websites/)).toContain('from $850 a month + Pay for Results');
   expect(foot(/Email Marketing/)).toMatch(/Pay for Results$/);
-  const page = await readPage(product, '/services/winning-websites');
+  const page = await readPage(`${product.url}/services/winning-websites`);
   const facts = page.one({ 'data-detail-header': true }).one({ class: 'chart-facts' });
   expect(facts.texts('div')[0]).toBe('WonPay for Results');
 });
@@ -136,11 +136,11 @@ test('G-24 same time: the lists keep one order; a post without a date comes last
       .eq('is_published', true)
       .order('id')
       .throwOnError();
-    const shown = names(await readPage(product, path));
+    const shown = names(await readPage(product.url + path));
     expect(shown.length, `${path} ${table}`).toBeGreaterThan(2);
     expect(shown, `${path} ${table}`).toEqual(data.map(({ name }) => name).slice(0, shown.length));
   }
-  const last = tiles(await readPage(product, '/resources')).at(-1);
+  const last = tiles(await readPage(`${product.url}/resources`)).at(-1);
   expect(last?.one('a').attribute('href')).toBe(`/resources/${undated}`);
   expect(last?.all('time')).toEqual([]);
 });

@@ -29,10 +29,10 @@ test('B-411 an owner writes the text that is shown instead of a price of 0; if t
   await save(owner, {}, { payForResults: '' });
   for (const path of ['/', '/services', '/services/pay-per-results-seo', '/terms'])
     expect.soft((await read(path)).html, path).not.toMatch(/Pay for Results|No win|>Pay-per-results</);
-  const services = await readPage(product, '/services');
+  const services = await readPage(`${product.url}/services`);
   expect(services.one('main').text).toContain('Prices up front.');
   expect(services.one({ class: 'tile', text: /Winning Websites/ }).text).not.toContain('+');
-  const page = await readPage(product, '/services/pay-per-results-seo');
+  const page = await readPage(`${product.url}/services/pay-per-results-seo`);
   const pricing = page.one({ tag: 'section', name: 'Pricing' });
   expect(pricing.all('dt')).toHaveLength(3);
   expect(pricing.texts('dd')).toEqual(['$1,200', '$450']);
@@ -53,9 +53,9 @@ test('B-412 an owner who promises no reply time has no figure, step or sentence 
   await save(owner, { replyDays: 0 });
   for (const path of paths)
     expect.soft((await read(path)).html, path).not.toMatch(/business days?[ .]+(with|and|<)|>\d days?</);
-  const [facts] = (await readPage(product, '/')).all({ class: 'chart-facts' });
+  const [facts] = (await readPage(`${product.url}/`)).all({ class: 'chart-facts' });
   expect(facts?.texts('dd')).toEqual(['25+', '27%']);
-  const steps = (await readPage(product, '/contact')).one('aside').one('ol');
+  const steps = (await readPage(`${product.url}/contact`)).one('aside').one('ol');
   expect(steps.all('li')).toHaveLength(2);
 });
 
@@ -84,7 +84,7 @@ test('B-413 P-2 P-12 lists in which nothing is published are linked nowhere unti
     expect.soft(html).toContain(`href="${path}"`);
   expect((await read('/sitemap.xml')).html).not.toMatch(/resources|case-studies/);
   for (const path of ['/resources', '/case-studies']) {
-    const empty = await readPage(product, path);
+    const empty = await readPage(product.url + path);
     expect(empty.status).toBe(200);
     expect(empty.html).toContain('<meta name="robots" content="noindex"/>');
     expect(empty.one('main').text).toMatch(/No (resources|case studies) available/);

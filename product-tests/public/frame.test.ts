@@ -15,10 +15,12 @@ const mainNavigation = { tag: 'nav', name: 'Main' };
 test('P-2 P-3 P-12 P-13 P-14 P-15 P-16 P-18 the served HTML holds the links and words of header and footer', async ({
   product,
 }) => {
-  const page = await readPage(product, '/');
+  const page = await readPage(`${product.url}/`);
   const linksIn = page.one(mainNavigation).all('a');
   expect(linksIn.map((link) => [link.text, link.attribute('href')])).toEqual(links);
-  const logo = (await readPage(product, '/terms')).one('header').one({ tag: 'a', name: 'Fairlead Digital' });
+  const logo = (await readPage(`${product.url}/terms`))
+    .one('header')
+    .one({ tag: 'a', name: 'Fairlead Digital' });
   expect(logo.attribute('href')).toBe('/');
   const footer = page.one('footer');
   for (const href of ['/#about', '/contact', '/privacy', '/terms', '/auth'])
@@ -50,7 +52,7 @@ test('P-8 G-23 aria-current follows the path; a hash link is never current', asy
     ['/contact', ['CONTACT US']],
     ['/privacy', []],
   ] as const) {
-    const navigation = (await readPage(product, path)).one(mainNavigation);
+    const navigation = (await readPage(product.url + path)).one(mainNavigation);
     expect([path, navigation.texts({ 'aria-current': true })]).toEqual([path, current]);
   }
 });
@@ -66,7 +68,7 @@ test('P-22 A-30 every page is served with its heading and its content', async ({
     ['/resources/ten-minute-keyboard-test', { class: 'prose' }],
     ['/contact', 'form'],
   ] as const) {
-    const page = await readPage(product, path);
+    const page = await readPage(product.url + path);
     expect([path, page.all('h1').length]).toEqual([path, 1]);
     expect(page.all(content).length, path).toBeGreaterThan(0);
   }
@@ -83,7 +85,7 @@ test('every sentence of a public page is whole in its HTML', async ({ product })
     '/apps/leadline?proposal=',
   ];
   for (const path of [...paths, ...more, '/auth']) {
-    const { html } = await readPage(product, path);
+    const { html } = await readPage(product.url + path);
     expect([path, html.match(/.{0,40}<!--.{0,40}/s)?.[0] ?? 'whole']).toEqual([path, 'whole']);
   }
 });
@@ -103,7 +105,7 @@ test('P-17 the served year is that of the server’s clock at the request @audit
   await using product = await startProduct({
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}`,
   });
-  const { html } = await readPage(product, '/terms');
+  const { html } = await readPage(`${product.url}/terms`);
   expect(html).toMatch(/©[^<]*(?:<\/span>)?<span data-clock="year">2031<\/span>/);
   expect(html).toContain('June 1, 2031');
 });

@@ -3,7 +3,7 @@ import { makeOwner } from '../../e2e/product/accounts.ts';
 import { readPage } from '../read-page.ts';
 
 test('P-24 P-25 P-26 P-31 the buttons of the home page', async ({ product }) => {
-  const main = (await readPage(product, '/')).one('main');
+  const main = (await readPage(`${product.url}/`)).one('main');
   const target = (name: string | RegExp, part = main) => part.one({ tag: 'a', name }).attribute('href');
   expect(target('1-800-555-0199')).toBe('/contact');
   expect(target('Our Services')).toBe('/services');
@@ -19,7 +19,7 @@ test('P-27 P-29 P-155 at most six services and three apps on the home page', asy
     .eq('is_published', true)
     .order('created_at', { ascending: false })
     .throwOnError();
-  const page = await readPage(product, '/');
+  const page = await readPage(`${product.url}/`);
   expect(page.one({ 'aria-labelledby': 'services-title' }).texts('h3')).toEqual(
     services.slice(0, 6).map(({ name }) => name),
   );
@@ -35,7 +35,7 @@ test('P-32 P-34 P-37 P-155 the services page lists every published service, newe
     .select('name, is_published')
     .order('created_at', { ascending: false })
     .throwOnError();
-  const page = await readPage(product, '/services');
+  const page = await readPage(`${product.url}/services`);
   expect(page.texts('h1')).toEqual(['Our Services']);
   const tiles = page.all({ class: 'tile' }).filter((tile) => tile.all({ class: 'tile-link' }).length > 0);
   expect(tiles.flatMap((tile) => tile.texts('h2'))).toEqual(
@@ -56,7 +56,7 @@ test('P-32 P-34 P-37 P-155 the services page lists every published service, newe
 });
 
 test('P-33 the reputation promo: three benefits and a way to the contact page', async ({ product }) => {
-  const page = await readPage(product, '/services');
+  const page = await readPage(`${product.url}/services`);
   const promo = page.one({ tag: 'section', name: 'More honest reviews, answered on time' });
   expect(promo.text).toContain('Reputation Management');
   expect(promo.all('li')).toHaveLength(3);
@@ -64,16 +64,16 @@ test('P-33 the reputation promo: three benefits and a way to the contact page', 
 });
 
 test('categories filter by address alone', async ({ product }) => {
-  const categories = (await readPage(product, '/services')).one({ tag: 'nav', name: 'Categories' });
+  const categories = (await readPage(`${product.url}/services`)).one({ tag: 'nav', name: 'Categories' });
   const path = categories.one({ tag: 'a', name: 'Email 1' }).attribute('href') ?? '';
   expect(path).toMatch(/^\/services\?category=email/);
-  const page = await readPage(product, path);
+  const page = await readPage(product.url + path);
   expect(page.all({ class: 'tile-link' })).toHaveLength(1);
   expect(page.one({ tag: 'a', name: 'Email 1' }).attribute('aria-current')).toBe('true');
 });
 
 test('P-43 P-44 P-45 the apps page', async ({ product }) => {
-  const page = await readPage(product, '/apps');
+  const page = await readPage(`${product.url}/apps`);
   expect(page.texts('h1')).toEqual(['Custom Applications']);
   const cards = page.all({ 'data-app-card': true });
   expect(cards.flatMap((card) => card.texts('h2'))).toEqual([
@@ -101,7 +101,7 @@ test('P-53 P-54 P-155 G-22 the resources page, newest first', async ({ product }
     .select('title')
     .order('published_at', { ascending: false })
     .throwOnError();
-  const page = await readPage(product, '/resources');
+  const page = await readPage(`${product.url}/resources`);
   expect(page.texts('h1')).toEqual(['Resources & Insights']);
   expect(page.all({ class: 'tile' }).flatMap((tile) => tile.texts('h2'))).toEqual(
     data.map(({ title }) => title),
@@ -117,7 +117,7 @@ test('P-28 P-30 P-36 P-46 P-55 P-181 empty lists show their text at once; the st
 }) => {
   const { admin } = product;
   const strip = { tag: 'section', name: /^Who we work with/ };
-  const before = await readPage(product, '/');
+  const before = await readPage(`${product.url}/`);
   expect(before.texts('h2')).toContain('Technology & Apps');
   expect(before.one(strip).name).toBe('Who we work with (sample names)');
   for (const table of ['services', 'apps', 'posts'] as const)
@@ -125,10 +125,10 @@ test('P-28 P-30 P-36 P-46 P-55 P-181 empty lists show their text at once; the st
   // as `./fairlead remove-samples` does; the agency's own partner stays, under a title without "sample"
   await admin.from('partners').insert({ name: 'Real & Co.' }).throwOnError();
   await admin.from('partners').delete().eq('is_sample', true).throwOnError();
-  const own = (await readPage(product, '/')).one(strip);
+  const own = (await readPage(`${product.url}/`)).one(strip);
   expect([own.name, own.texts('li')]).toEqual(['Who we work with', ['Real & Co.']]);
   await admin.from('partners').delete().eq('name', 'Real & Co.').throwOnError();
-  const after = await readPage(product, '/');
+  const after = await readPage(`${product.url}/`);
   expect(after.all(strip)).toEqual([]);
   expect(after.texts('h2')).not.toContain('Technology & Apps');
   for (const [path, text] of [
@@ -136,7 +136,7 @@ test('P-28 P-30 P-36 P-46 P-55 P-181 empty lists show their text at once; the st
     ['/apps', 'No applications available at the moment.'],
     ['/resources', 'No resources available at the moment.'],
   ] as const) {
-    const page = await readPage(product, path);
+    const page = await readPage(product.url + path);
     expect(page.text).toContain(text);
     expect(page.text).not.toContain('prices up front');
   }
@@ -147,10 +147,10 @@ test('P-33 the reputation promo is there without any such service, and gone wher
 }) => {
   await product.admin.from('services').delete().neq('slug', '').throwOnError();
   const promo = { tag: 'section', name: 'More honest reviews, answered on time' };
-  expect((await readPage(product, '/services')).all(promo)).toHaveLength(1);
+  expect((await readPage(`${product.url}/services`)).all(promo)).toHaveLength(1);
   const owner = await makeOwner(product);
   const settings = { facts: { reputationPromo: 'hidden' }, texts: {}, basedOn: null, restoredFrom: null };
   await owner.client.rpc('save_agency', { settings, partners: null }).throwOnError();
-  const page = await readPage(product, '/services');
+  const page = await readPage(`${product.url}/services`);
   expect([page.texts('h1'), page.all(promo)]).toEqual([['Our Services'], []]);
 });

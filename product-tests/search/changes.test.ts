@@ -77,7 +77,7 @@ test('a visitor is led from an old address, also inside the site, and keeps the 
     expect([inside.status, inside.html]).toEqual([202, expect.stringContaining('/services/new-buoy')]);
     const old = await fetchCrawledPage(product.url, '/services/old-buoy?proposal=');
     expect([old.status, old.location]).toEqual([301, '/services/new-buoy?proposal=']);
-    expect((await readPage(product, '/services/new-buoy?proposal=')).texts('h1')).toEqual(['Old Buoy']);
+    expect((await readPage(`${product.url}/services/new-buoy?proposal=`)).texts('h1')).toEqual(['Old Buoy']);
   } finally {
     await product.admin.from('services').delete().eq('id', id);
   }

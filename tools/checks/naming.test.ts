@@ -5,10 +5,13 @@ import { expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 
 const skipped = /(^|\/)(node_modules|build|\.react-router|\.data)$/;
-const programs = globSync('{backend,mail-reader,server,supabase,tools,site,e2e,product-tests}/**/*.{ts,tsx,mts,mjs}', {
-  cwd: projectRoot,
-  exclude: (name) => skipped.test(name),
-});
+const programs = globSync(
+  '{backend,mail-reader,server,supabase,tools,site,e2e,product-tests}/**/*.{ts,tsx,mts,mjs}',
+  {
+    cwd: projectRoot,
+    exclude: (name) => skipped.test(name),
+  },
+);
 
 /** Source texts without comments. */
 const texts = new Map(

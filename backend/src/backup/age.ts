@@ -1,6 +1,7 @@
 // The age format (age-encryption.org/v1) as Node's streams.
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { Duplex } from 'node:stream';
+import { ReadableStream as NodeStream } from 'node:stream/web';
 import type { Identity, Recipient } from 'age-encryption';
 
 /** log2 of scrypt's N. It needs 64 MiB for a moment; age's default of 18 takes 256 MiB, too much for small servers. */
@@ -68,13 +69,17 @@ const largestHeader = 64 * 1024;
 /** The header cannot be read, or was made for another passphrase or identity (the cause). */
 export class AgeHeaderError extends Error {}
 
+function toWebStream(content: AsyncIterable<Uint8Array>) {
+  return NodeStream.from(content) as ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
 /** Encrypts for one recipient: "age1…", or an object such as createAgePassphraseRecipient(). */
 export async function createAgeEncrypter(recipient: string | Recipient): Promise<Duplex> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
   return Duplex.from(async function* (content: AsyncIterable<Uint8Array>) {
-    yield* await encrypter.encrypt(ReadableStream.from(content));
+    yield* await encrypter.encrypt(toWebStream(content));
   });
 }
 
@@ -101,7 +106,7 @@ export function createAgeDecrypter(identity: string | Identity): Duplex {
         throw cause;
       }
     }
-    const content = await decrypter.decrypt(ReadableStream.from(limited())).catch((cause: unknown) => {
+    const content = await decrypter.decrypt(toWebStream(limited())).catch((cause: unknown) => {
       throw fault === undefined ? new AgeHeaderError((cause as Error).message, { cause }) : fault.cause;
     });
     isHeader = false;

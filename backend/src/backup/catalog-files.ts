@@ -68,7 +68,7 @@ export function openCatalogFiles(database: string, layout: CatalogLayout, ids: R
     files.set(id, (files.get(id) ?? new Set()).add(readId(row['relfilenode'])));
   }
   return {
-    *rows(catalog) {
+    *rows(catalog: string) {
       const id = ids[catalog] ?? 0;
       for (const name of files.get(id) ?? []) yield* readRows(join(database, String(name)), columnsOf(id));
     },

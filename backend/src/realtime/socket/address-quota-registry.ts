@@ -26,7 +26,7 @@ export function createAddressQuotaRegistry(limits: RealtimeLimits) {
       known.set(address, quota);
       return {
         bucket: quota.bucket,
-        reserveBindings(count) {
+        reserveBindings(count: number) {
           if (quota.bindings + count > limits.bindingsPerAddress) return false;
           quota.bindings += count;
           return true;
