@@ -34,7 +34,7 @@ async function failOnceMore(page: Page, button: string): Promise<void> {
   await expect(toast(page, 'Error')).toHaveCount(1);
 }
 
-test('P-61 G-49 B-20 offline: the literal toast, the notice, the text is kept; once online it is sent automatically, once', async ({
+test('P-61 G-49 B-20 a message that is sent offline is kept with the specified toast and a notice, and is sent once, automatically, when the browser is online', async ({
   page,
   context,
   product,
@@ -116,7 +116,7 @@ test('G-49 the copy is there after a reload: Send now sends it once, Discard del
   });
 });
 
-test('G-49 G-50 two tabs and two later pages send the same copy: one lead', async ({
+test('G-49 G-50 a stored message that two tabs and two later pages send becomes one lead', async ({
   page,
   context,
   product,
@@ -132,7 +132,7 @@ test('G-49 G-50 two tabs and two later pages send the same copy: one lead', asyn
   expect(await readLeadsByEmail(product, email)).toHaveLength(1);
 });
 
-test('G-49 a network that answers in our place takes no lead: with a page of its own, another page of ours, or an error', async ({
+test('G-49 a network that answers instead of the server loses no lead, whether with its own page, another page of ours, or an error', async ({
   page,
   product,
 }) => {
@@ -214,7 +214,7 @@ for (const { what, isStored } of sampleMatrix<{ what: keyof typeof leave; isStor
     { what: 'closes the tab', isStored: true },
   ],
 ))
-  test(`G-49 G-50 the visitor sends and ${what} before the answer comes: one lead, ${isStored ? '' : 'not '}stored before`, async ({
+  test(`G-49 G-50 there is one lead if the visitor sends and ${what} before the answer comes, ${isStored ? '' : 'not '}stored before`, async ({
     page,
     context,
     product,

@@ -41,7 +41,7 @@ test('every preset may be saved', async () => {
 
 const pictures = '/storage/v1/object/public/pictures/00000000-0000-4000-8000-00000000000a';
 
-describe('what is no setting is rejected with the name of its field', () => {
+describe('a wrong setting is rejected with a message that names its field', () => {
   test.each<[string, object, object?]>([
     ['name: is missing', { name: '  ' }],
     ['name: at most 40 characters', { name: 'x'.repeat(41) }],
@@ -112,7 +112,7 @@ test('everybody reads the newest version alone, owners all; who saved it is not 
   );
 });
 
-test('of two saves that began with the same version the second is rejected, so that neither is lost', async () => {
+test('if two saves began with the same version, the second is rejected, so that neither is lost', async () => {
   await database.as('owner', async (session) => {
     const begun = await save(session, { name: 'Maple' });
     const sql = `insert into agency_settings (facts, based_on) values ('{"name": "Elm"}', $1)`;
@@ -151,7 +151,7 @@ test('no account writes in the name of another, and none changes a version', asy
   });
 });
 
-test('500 versions are kept, the newest ones', async () => {
+test('the newest 500 versions of the details are kept', async () => {
   await database.as('owner', async (session) => {
     await session.query(`do $$ begin
       for i in 1..505 loop

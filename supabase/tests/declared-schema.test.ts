@@ -117,7 +117,7 @@ async function readRows(client: Client, table: string): Promise<unknown[]> {
   return rows.map(({ row }) => row);
 }
 
-test('nothing is declared twice', () => {
+test('no object is declared twice', () => {
   const names = [...schema.objects, ...schema.closing].flatMap(({ sql }) => {
     const text = sql.replaceAll(/\s+/g, ' ');
     const named =

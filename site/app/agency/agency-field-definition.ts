@@ -12,6 +12,11 @@ interface Rules {
   isRequired: boolean;
 }
 
+/** Several lines of text. */
+type ListKind = 'lines' | 'links' | 'dates';
+
+type TextKind = 'line' | 'text' | 'markdown' | 'phone' | 'dialled' | 'email' | 'zone' | 'picture' | 'colour';
+
 /**
  * The kind of a field and its limits. The database checks the same: `private.agency_fields()`; a test compares them.
  */
@@ -29,11 +34,6 @@ export type AgencyFieldValue<Field extends AgencyFieldDefinition> = Field extend
     : Field extends { kind: 'hours' }
       ? WeeklyOpeningHours
       : string;
-
-/** Several lines of text. */
-type ListKind = 'lines' | 'links' | 'dates';
-
-type TextKind = 'line' | 'text' | 'markdown' | 'phone' | 'dialled' | 'email' | 'zone' | 'picture' | 'colour';
 
 function defineAgencyTextField<Kind extends TextKind>(kind: Kind) {
   return (preset: string, maxLength: number, isRequired = true) => ({ kind, preset, maxLength, isRequired });

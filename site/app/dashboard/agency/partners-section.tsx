@@ -62,6 +62,13 @@ export function PartnersSection({ draft, error, onChange }: PartnersSectionProps
   );
 }
 
+/** A stored partner; they are kept in order. */
+export interface SavedPartner {
+  name: string;
+  logo: string | null;
+  ground: LogoBackground;
+}
+
 interface PartnerLogoRowProps {
   partner: SavedPartner;
   onChange: (logo: { logo: string; ground: LogoBackground } | null) => void;
@@ -137,13 +144,6 @@ export const partnersControlId = 'agency-partners';
 
 interface PartnerLogo {
   logo: string;
-  ground: LogoBackground;
-}
-
-/** A stored partner; they are kept in order. */
-export interface SavedPartner {
-  name: string;
-  logo: string | null;
   ground: LogoBackground;
 }
 

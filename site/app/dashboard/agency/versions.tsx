@@ -26,6 +26,12 @@ import type { Json } from '../../data/database-types.ts';
 const t = agencyScreenTexts.versions;
 const pageSize = 10;
 
+/** A saved version; without an id it contains the presets. */
+export interface AgencyVersion extends AgencyRecord {
+  id: number | null;
+  savedAt: string | null;
+}
+
 interface AgencyVersionsProps {
   isBusy: boolean;
   onRestore: (version: AgencyVersion) => void;
@@ -87,6 +93,13 @@ export function AgencyVersions({ isBusy, onRestore }: AgencyVersionsProps) {
       </QueryResult>
     </Panel>
   );
+}
+
+interface ListedVersion extends AgencyVersion {
+  id: number;
+  savedAt: string;
+  savedBy: string | null;
+  isRestored: boolean;
 }
 
 interface VersionProps extends AgencyVersionsProps {
@@ -176,19 +189,6 @@ function labelOf(name: AgencyFieldName): string {
 }
 
 export const agencySettingsQueryName = 'agency_settings';
-
-/** A saved version; without an id it contains the presets. */
-export interface AgencyVersion extends AgencyRecord {
-  id: number | null;
-  savedAt: string | null;
-}
-
-interface ListedVersion extends AgencyVersion {
-  id: number;
-  savedAt: string;
-  savedBy: string | null;
-  isRestored: boolean;
-}
 
 /** The id of the restored version if it contains the presets, which have no row. */
 export const restoredFromPresetsId = 0;

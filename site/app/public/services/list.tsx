@@ -101,6 +101,12 @@ export default function ServicesPage({
 }
 
 const listId = 'list';
+interface CategoryCount {
+  key: string;
+  name: string;
+  count: number;
+}
+
 interface CategoryFilterProps {
   categories: readonly CategoryCount[];
   /** key of a category; null means all */
@@ -156,12 +162,6 @@ function Choice({ path, isChosen, children }: { path: string; isChosen: boolean;
       </Link>
     </li>
   );
-}
-
-interface CategoryCount {
-  key: string;
-  name: string;
-  count: number;
 }
 
 /** The key of a category in a URL: "E-mail" is ?category=e-mail. */

@@ -69,6 +69,13 @@ function lostSampleParts(screen: ContentScreenDefinition, values: ContentDraft, 
   );
 }
 
+interface ContentSave {
+  id: string;
+  values: ContentDraft;
+  /** `updated_at` of the edited row; null creates a new record */
+  version: string | null;
+}
+
 /** Edits one record of any type: checks and saves it; no change is lost or overwritten without a question. */
 export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   const { table, one, label } = screen;
@@ -195,13 +202,6 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       </div>
     </EditorForm>
   );
-}
-
-interface ContentSave {
-  id: string;
-  values: ContentDraft;
-  /** `updated_at` of the edited row; null creates a new record */
-  version: string | null;
 }
 
 /** Saves a record; its picture is added to the media of its type, if the type has any. */

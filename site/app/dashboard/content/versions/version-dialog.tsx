@@ -186,7 +186,7 @@ function VersionChanges({ screen, from, to, categories, compare, children }: Ver
       return old === next ? [] : [{ column, parts: compare(old ?? '', next ?? '') }];
     });
   }, [screen, from, to, categories, compare]);
-  if (changes.length === 0) return children ?? <p>{t.same}</p>;
+  if (changes.length === 0) return children || <p>{t.same}</p>;
   return (
     <>
       <dl className={classNames('stack gap-4', styles.changes)}>

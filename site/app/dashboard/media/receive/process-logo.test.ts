@@ -23,7 +23,7 @@ describe('B-67 a logo that is a drawing becomes pixels', () => {
     }
   });
 
-  test('its colours stay exactly what they are', async () => {
+  test('the colours of a logo are kept exactly', async () => {
     const { files } = await processLogo(drawing(bar('#c2186f')));
     const { data } = await sharp([...files.values()].at(-1))
       .raw()
@@ -32,7 +32,7 @@ describe('B-67 a logo that is a drawing becomes pixels', () => {
     expect([...data.subarray(middle, middle + 3)]).toEqual([0xc2, 0x18, 0x6f]);
   });
 
-  test('it may have no size of its own, or one of a poster', async () => {
+  test('a logo may have no size of its own, or a very large one', async () => {
     for (const head of [
       'viewBox="0 0 200 50"',
       'width="20000" height="5000" viewBox="0 0 200 50"',
@@ -67,11 +67,11 @@ describe('B-67 the grounds on which a logo can be seen are measured', () => {
     ['#0f1f2b', 'light'],
     ['#ffffff', 'dark'],
     ['#d0402b', 'any'],
-  ])('%s: %s', async (fill, ground) => {
+  ])('a logo of the colour %s can be seen on this ground: %s', async (fill, ground) => {
     expect((await processLogo(drawing(bar(fill)))).ground).toBe(ground);
   });
 
-  test('one with a background of its own can be seen anywhere', async () => {
+  test('a logo with its own background can be seen on any ground', async () => {
     const white = sharp({ create: { width: 300, height: 80, channels: 3, background: '#ffffff' } });
     const made = await processLogo(await white.jpeg().toBuffer());
     expect([made.ground, made.width, made.height]).toEqual(['any', 300, 80]);
@@ -100,7 +100,7 @@ test.each([
   expect(await drawSvg(svg, { ms: 1_000, bytes: 400_000_000 })).toBeNull();
 });
 
-test('B-270 a drawing as programs write it is drawn', async () => {
+test('B-270 drawings as common programs write them are accepted', async () => {
   const shapes = Array.from(
     { length: 200 },
     (_, n) => `<path class="a" d="M${n} 9c1-2 3-4 5-6s2 9-1 9z"/>`,
@@ -156,7 +156,7 @@ test.each([
   expect(await drawSvg(svg)).not.toBeNull();
 });
 
-test('what is no picture is refused', async () => {
+test('a file that is no picture is refused', async () => {
   for (const bytes of [Buffer.from('<html><svg></svg></html>'), Buffer.from('%PDF-1.7'), Buffer.alloc(0)])
     await expect(processLogo(bytes)).rejects.toThrow(/isn't supported/);
 });
