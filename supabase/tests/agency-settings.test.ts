@@ -12,25 +12,6 @@ async function save(session: TestSession, facts: object, texts: object = {}): Pr
   return session.value<string>(insert, [facts, { 'en-CA': texts }]);
 }
 
-test('the database has the fields of the definition, in its order and with its limits', async () => {
-  const rows = await database.query('select * from private.agency_fields()');
-  const defined = Object.entries({ facts: agencyFactFields, texts: agencyTextFields }).flatMap(
-    ([part, fields]) =>
-      Object.entries(fields).map(([name, { preset: _preset, ...field }]) => ({ part, name, ...field })),
-  );
-  const found = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)),
-  );
-  expect(found).toEqual(
-    defined.map(({ part, name, kind, ...rules }) => {
-      const { maxLength, maxLines, isRequired, min, max } = rules as Record<string, unknown>;
-      const columns = { max_length: maxLength, max_lines: maxLines, is_required: isRequired, lowest: min };
-      const all = { part, name, kind, ...columns, highest: max };
-      return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-    }),
-  );
-});
-
 test('every preset may be saved', async () => {
   const presets = (fields: Record<string, { preset: unknown }>) =>
     Object.fromEntries(Object.entries(fields).map(([name, { preset }]) => [name, preset]));

@@ -13,7 +13,7 @@ import { useFormDraft, type FormDraft } from '../content/use-form-draft.ts';
 import { Panel } from '../screen/panel.tsx';
 import screenStyles from '../screen/screen.module.css';
 import { showError } from '../screen/show-error.ts';
-import { agencyRecordOf, agencyFormSections, type LegalPresets } from './agency-fields-draft.ts';
+import { agencyRecordOf, type LegalPresets } from './agency-fields-draft.ts';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
 import { agencySettingsQueryName, restoredFromPresetsId, AgencyVersions } from './versions.tsx';
 import {
@@ -282,7 +282,6 @@ function ScreenFields({ draft, screen: { id, title } }: ScreenFieldsProps): Reac
       />
     );
   }
-  const groups = agencyFormSections.find((section) => section.id === id)?.groups ?? [];
   return (
     <Panel aria-label={title} padded stacked>
       {id === 'logo' && (
@@ -295,7 +294,7 @@ function ScreenFields({ draft, screen: { id, title } }: ScreenFieldsProps): Reac
       {id === 'colours' ? (
         <ColoursPanel draft={draft.values} onChange={draft.change} problemOf={draft.problemOf} />
       ) : (
-        <AgencySectionFields draft={draft} groups={groups} />
+        <AgencySectionFields draft={draft} section={id} />
       )}
     </Panel>
   );

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { agencyFactFields, agencyTextFields, emptyAgencyRecord } from '../../agency/agency-fields.ts';
+import { emptyAgencyRecord } from '../../agency/agency-fields.ts';
 import {
   agencyFieldsDraftOf,
   agencyRecordOf,
   describeShortenedTitle,
-  agencyFieldNames,
   describeHours,
   copyMondayToWeekdays,
   findAgencyFieldProblems,
@@ -26,12 +25,6 @@ const text = (name: string) =>
 const legal = { privacy: text('privacy'), terms: text('terms') };
 const presets = agencyFieldsDraftOf(emptyAgencyRecord, legal);
 const inEnglish = { facts: {}, texts: { 'en-CA': {} } };
-
-test('the form has every field once', () => {
-  expect(agencyFieldNames.toSorted()).toEqual(
-    Object.keys({ ...agencyFactFields, ...agencyTextFields }).toSorted(),
-  );
-});
 
 test('the presets have no problems, and saving them stores nothing', () => {
   expect(findAgencyFieldProblems(presets)).toEqual([]);

@@ -9,16 +9,15 @@ import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import styles from './agency.module.css';
-import { type AgencyRecord, emptyAgencyRecord } from '../../agency/agency-fields.ts';
-import { weekDayNames } from '../../agency/agency-field-definition.ts';
 import {
-  agencyFieldsDraftOf,
   agencyFieldNames,
-  type AgencyFieldsDraft,
-  agencyFormSections,
+  agencyFields,
+  emptyAgencyRecord,
   type AgencyFieldName,
-} from './agency-fields-draft.ts';
-import { agencyFieldTexts } from './agency-field-texts.ts';
+  type AgencyRecord,
+} from '../../agency/agency-fields.ts';
+import { weekDayNames } from '../../agency/agency-field-definition.ts';
+import { agencyFieldsDraftOf, type AgencyFieldsDraft } from './agency-fields-draft.ts';
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import type { Json } from '../../data/database-types.ts';
@@ -180,12 +179,9 @@ function shown(name: AgencyFieldName, draft: AgencyFieldsDraft): string {
 
 /** The label of a field. Labels of figures occur in two sections, so theirs is preceded by section and legend. */
 function labelOf(name: AgencyFieldName): string {
-  const { label } = agencyFieldTexts[name];
-  for (const { title, groups } of agencyFormSections) {
-    const legend = groups.find(({ fields }) => fields.includes(name))?.legend;
-    if (legend !== undefined) return `${title}, ${legend}: ${label}`;
-  }
-  return label;
+  const { label, figure, section } = agencyFields[name];
+  if (figure === undefined) return label;
+  return `${agencyScreenTexts.sections[section]}, ${agencyScreenTexts.figures(figure)}: ${label}`;
 }
 
 export const agencySettingsQueryName = 'agency_settings';

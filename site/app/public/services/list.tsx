@@ -1,6 +1,6 @@
 // The list of services.
 import { redirect, Link, useNavigate } from 'react-router';
-import type { AgencyServicesTexts } from '../../agency/agency-fields.ts';
+import type { AgencyValuesShownOn } from '../../agency/agency-fields.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { backendContext } from '../../data/backend-context.ts';
 import { serverClient } from '../../data/server-client.ts';
@@ -189,7 +189,7 @@ function splitBenefit(line: string): { title: string; text: string } {
   return { title, text: text.join(': ') };
 }
 
-function ReputationPromo({ words }: { words: AgencyServicesTexts }) {
+function ReputationPromo({ words }: { words: AgencyValuesShownOn<'services'> }) {
   return (
     <section aria-labelledby="promo-title" className="band on-drying">
       <div className={classNames('page', reputationPromoStyles.row)}>
