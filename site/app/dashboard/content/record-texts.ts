@@ -16,6 +16,7 @@ export const markdownTexts = defineTexts({
     upload: 'Upload an image',
     replace: 'Replace the image',
     uploaded: (name: string) => `${name} uploaded. Add a description, then insert it.`,
+    chosen: 'Image chosen. Check its description, then insert it.',
   },
   preview: {
     title: 'Preview',

@@ -61,7 +61,7 @@ async function receive(upload: ProcessUploadInput, path: string): Promise<Finish
       return requested.isLogo ? processLogo(bytes) : encodePictureSizes(bytes);
     });
     if (!picture) return failedWith(410, errors.expired);
-    await storePicture(client, requested.id, picture);
+    await storePicture(client, requested.id, picture, requested.name);
     const url = pictureUrl(upload.origin, requested.id, picture);
     if (requested.owner) await insertMediaRow(client, requested.id, requested.owner, url);
     const { ground, wasAnimated } = picture;
