@@ -107,6 +107,39 @@ export const mediaStates: States = {
   ),
 };
 
+const libraryImage = {
+  id: '11a90000-0000-4000-8000-000000000001',
+  file: '800x600.webp',
+  name: 'a-rather-long-name-of-a-file-from-a-camera-20261120.jpg',
+  alt: null,
+  created_at: '2026-11-20T15:04:05Z',
+  uploaded_by_name: 'Maude Tremblay-Okoye',
+  uses: [],
+};
+const agencyUse = { kind: 'agency_settings', id: null, name: null, state: 'now' };
+const trashUse = { kind: 'posts', id: libraryImage.id, name: 'A post in the trash', state: 'trash' };
+const library = (images: object[]) => step.visitWith({ 'rpc/list_images': images });
+const someImages = library([
+  libraryImage,
+  {
+    ...libraryImage,
+    id: '11a90000-0000-4000-8000-000000000002',
+    alt: 'The team in May',
+    uploaded_by_name: null,
+    uses: [agencyUse, trashUse],
+  },
+]);
+
+export const allImagesStates: States = {
+  shown: [someImages, step.see('The team in May')],
+  empty: [library([]), step.see('No images have been uploaded yet.')],
+  failed: rareState(...step.failReads('rpc/list_images', step.visit)),
+  selected: [someImages, step.press('Select The team in May', 'checkbox'), step.see('1 image selected')],
+  'in use': [someImages, step.press('Delete The team in May'), step.seeDialog],
+  'asked before it is deleted': [someImages, step.press(/^Delete a-rather/), step.seeDialog],
+  described: [someImages, step.press(/^Describe a-rather/), step.seeDialog],
+};
+
 const deleted = [
   {
     id: '50000000-0000-4000-8000-000000000001',

@@ -93,6 +93,7 @@ export const staffScreens = [
       ...step.dialogStates(step.shown, /^Edit/, /^Delete/),
       ...content.mediaStates,
     },
+    '/dashboard/media/all': content.allImagesStates,
     '/dashboard/settings': {
       ...onScreen,
       ...loading,

@@ -14,13 +14,8 @@ function contentTableOf(kind: string) {
 /** "Service: Audits (in the trash)" */
 function placeLabel({ kind, name, state }: ImageUse): string {
   const table = contentTableOf(kind);
-  const one = table && contentTypeOf(table).one;
-  const place =
-    one === undefined
-      ? name === null
-        ? t.agency
-        : t.partner(name)
-      : `${one.charAt(0).toUpperCase()}${one.slice(1)}: ${name ?? ''}`;
+  const others = name === null ? t.agency : t.partner(name);
+  const place = table ? t.record(contentTypeOf(table).one, name ?? '') : others;
   if (state === 'now') return place;
   return state === 'trash' ? t.inTrash(place) : t.inVersion(place);
 }

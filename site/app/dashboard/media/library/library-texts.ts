@@ -25,6 +25,7 @@ export const libraryTexts = defineTexts({
     decorative: 'Decorative',
     unused: 'Not used anywhere',
     usedIn: 'Used in',
+    record: (one: string, name: string) => `${one.charAt(0).toUpperCase()}${one.slice(1)}: ${name}`,
     agency: 'Agency details',
     partner: (name: string) => `Partner: ${name}`,
     inVersion: (place: string) => `${place} (an earlier version)`,

@@ -2,7 +2,7 @@
 import type { FaultLogger } from '../../../data/request-contexts.ts';
 import type { ServerClient } from '../../../data/server-client.ts';
 import { runInPictureQueue } from './run-in-picture-queue.server.ts';
-import { findMediaRowUrl, insertMediaRow, MediaRowError } from './insert-media-row.server.ts';
+import { findMediaRowUrl, insertMediaRow, MediaRowError } from './insert-media-row.ts';
 import { processLogo } from './process-logo.server.ts';
 import { encodePictureSizes, PictureError, type ProcessedPicture } from './encode-picture-sizes.server.ts';
 import { pictureUrl, storePicture, deletePicture } from './store-picture.server.ts';
