@@ -96,7 +96,9 @@ describe('B-540 the library', () => {
   });
 
   test('whoever deletes it in Media deletes it from the library too, unless something else shows it', async () => {
-    await database.query(`${add}; insert into media (service_id, url) values ('${one}', '${urlOf(picture)}')`);
+    await database.query(
+      `${add}; insert into media (service_id, url) values ('${one}', '${urlOf(picture)}')`,
+    );
     const after = async (before: string) =>
       database.as(
         'editor',
@@ -118,10 +120,17 @@ describe('B-540 the library', () => {
       `insert into images (id, file, uploaded_by) values ('${picture}', '8x6.webp', '${testAccounts.editor}')`,
     );
     const uploader = async () =>
-      (await database.attempt<{ name: string }>('viewer', 'select uploaded_by_name as name from list_images()'))[0];
+      (
+        await database.attempt<{ name: string }>(
+          'viewer',
+          'select uploaded_by_name as name from list_images()',
+        )
+      )[0];
     expect(await uploader()).toEqual({ name: 'Thea Lund' });
     const before = `delete from auth.users where id = '${testAccounts.editor}'`;
-    const rows = await database.attempt('viewer', 'select uploaded_by_name as name from list_images()', [], { before });
+    const rows = await database.attempt('viewer', 'select uploaded_by_name as name from list_images()', [], {
+      before,
+    });
     expect(rows).toEqual([{ name: null }]);
   });
 });
@@ -207,6 +216,11 @@ test('B-543 with 10,000 images a first page and a search read at most 1.5 times 
   const small = await measure();
   await fill(101, 10_000);
   const large = await measure();
-  const factors = Object.keys(reads).map((title, i) => [title, (large[i] ?? 0) / (small[i] ?? 1), small[i], large[i]]);
+  const factors = Object.keys(reads).map((title, i) => [
+    title,
+    (large[i] ?? 0) / (small[i] ?? 1),
+    small[i],
+    large[i],
+  ]);
   expect(factors.filter(([, factor]) => Number(factor) > 1.5)).toEqual([]);
 }, 60_000);

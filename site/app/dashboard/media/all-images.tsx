@@ -52,12 +52,7 @@ function ImageCard({ image, isSelected, onSelect, onDo, mayEdit }: ImageCardProp
       </div>
       {mayEdit && (
         <label className={libraryStyles.select}>
-          <input
-            aria-label={t.card.select(label)}
-            checked={isSelected}
-            onChange={onSelect}
-            type="checkbox"
-          />
+          <input aria-label={t.card.select(label)} checked={isSelected} onChange={onSelect} type="checkbox" />
         </label>
       )}
     </article>
@@ -128,7 +123,7 @@ export default function AllImagesScreen() {
         )}
       </PagedList>
       {selected.length > 0 && (
-        <div aria-label={t.selected.count(selected.length)} className={libraryStyles.bar} role="group">
+        <fieldset aria-label={t.selected.count(selected.length)} className={libraryStyles.bar}>
           <p aria-live="polite" className="font-semibold">
             {t.selected.count(selected.length)}
           </p>
@@ -144,7 +139,7 @@ export default function AllImagesScreen() {
           >
             {t.selected.clear}
           </Button>
-        </div>
+        </fieldset>
       )}
       {dialog?.what === 'describe' && (
         <DescribeImagesDialog images={dialog.images} onClose={() => setDialog(undefined)} />

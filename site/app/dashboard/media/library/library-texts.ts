@@ -5,7 +5,8 @@ export const libraryTexts = defineTexts({
   title: 'All images',
   description: 'Every uploaded image, with its description and the places that show it',
   what: 'images',
-  empty: 'No images have been uploaded yet. Upload one here, or in the editor of a service, app, resource or case study.',
+  empty:
+    'No images have been uploaded yet. Upload one here, or in the editor of a service, app, resource or case study.',
   noneFound: 'No images match your search.',
   allDescribed: 'Every image has a description.',
   upload: 'Upload an image',
@@ -44,8 +45,10 @@ export const libraryTexts = defineTexts({
   },
   describe: {
     title: 'Describe image',
-    progress: (left: number) => (left === 1 ? 'This is the last one.' : `${left} images in this list have none.`),
-    follows: 'Places that show it with the same description get the new one. A description of their own stays.',
+    progress: (left: number) =>
+      left === 1 ? 'This is the last one.' : `${left} images in this list have none.`,
+    follows:
+      'Places that show it with the same description get the new one. A description of their own stays.',
     submit: 'Save description',
     next: 'Save and next',
     skip: 'Skip this image',

@@ -49,16 +49,14 @@ async function readImages({ term, isUndescribed }: ImageFilter, after: KeysetCur
     before: after?.createdAt ?? null,
     before_id: after?.id ?? null,
   });
-  const images = rows.map(
-    ({ file, uploaded_by_name: uploadedBy, uses, alt, ...row }): LibraryImage => ({
-      ...row,
-      // the generated types do not know that both may be null
-      alt: alt as string | null,
-      uploadedBy: uploadedBy as string | null,
-      url: imageUrl(row.id, file),
-      uses: uses as unknown as ImageUse[],
-    }),
-  );
+  const images = rows.map(({ file, uploaded_by_name: uploadedBy, uses, alt, ...row }): LibraryImage => ({
+    ...row,
+    // the generated types do not know that both may be null
+    alt: alt as string | null,
+    uploadedBy: uploadedBy as string | null,
+    url: imageUrl(row.id, file),
+    uses: uses as unknown as ImageUse[],
+  }));
   return keysetPageOf(images, imagesPerPage);
 }
 
