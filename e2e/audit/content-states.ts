@@ -133,7 +133,7 @@ const someImages = library([
 export const allImagesStates: States = {
   shown: [someImages, step.see('The team in May')],
   empty: [library([]), step.see('No images have been uploaded yet.')],
-  failed: rareState(...step.failReads('rpc/list_images', step.visit)),
+  failed: rareState(...step.failReads(/rpc\/list_images/, step.visit)),
   selected: [someImages, step.press('Select The team in May', 'checkbox'), step.see('1 image selected')],
   'in use': [someImages, step.press('Delete The team in May'), step.seeDialog],
   'asked before it is deleted': [someImages, step.press(/^Delete a-rather/), step.seeDialog],
