@@ -73,6 +73,13 @@ export default function AllImagesScreen() {
   const selected = shown.filter(({ id }) => selectedIds.has(id));
   const undescribed = shown.filter(({ alt }) => alt === null);
 
+  function closeDialog(): void {
+    setDialog(undefined);
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) document.querySelector('h1')?.focus();
+    });
+  }
+
   function toggle(id: string): void {
     const ids = new Set(selectedIds);
     if (!ids.delete(id)) ids.add(id);
@@ -142,7 +149,7 @@ export default function AllImagesScreen() {
         </fieldset>
       )}
       {dialog?.what === 'describe' && (
-        <DescribeImagesDialog images={dialog.images} onClose={() => setDialog(undefined)} />
+        <DescribeImagesDialog images={dialog.images} onClose={closeDialog} />
       )}
       {dialog?.what === 'delete' && (
         <DeleteImagesDialog

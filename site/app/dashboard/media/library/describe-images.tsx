@@ -59,6 +59,8 @@ function DescribeImage({ image: { id, url, alt, name }, left, onNext, onClose }:
   const kept = useStoredDraft(`image:${id}`, { alt: alt ?? '', isDecorative: alt === '' });
   const [problem, setProblem] = useState<string>();
   const save = useWriteMutation(describeImage, [imagesQueryKey, 'media', ...contentTables], {
+    // the list is read again before the dialog closes, which may remove the button that opened it
+    waits: true,
     form: `image-${id}`,
     done: () => ({ title: t.saved, description: t.savedDescription }),
   });
