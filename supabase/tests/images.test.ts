@@ -38,7 +38,7 @@ const imageIds = () => database.column<string>('select id::text from images orde
 /** One image whose files are two days old, and a service. */
 beforeEach(async () => {
   await database.query(
-    `truncate images, partners, media, content_versions, deleted_content; delete from services; delete from storage.objects`,
+    `delete from services; delete from storage.objects; truncate images, partners, media, content_versions, deleted_content`,
   );
   await database.query(
     `insert into storage.objects (bucket_id, name, created_at)

@@ -99,7 +99,7 @@ $$;
 -- earlier version. The kind is a type of content, partners or agency_settings.
 create function private.image_uses(folders text[])
   returns table (folder text, kind text, record_id uuid, name text, state text)
-  language sql stable security definer set search_path = ''
+  language sql stable security definer set search_path = '' rows 100
 as $$
   with kept as (
     select shown.folder, versions.kind, versions.record_id, max(versions.version) as version
