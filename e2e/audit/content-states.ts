@@ -99,6 +99,21 @@ export const mediaStates: States = {
   ),
 };
 
+const someImages = [step.visit, step.see('The team in May')];
+
+export const allImagesStates: States = {
+  shown: someImages,
+  failed: rareState(...step.failReads(/rpc\/list_images/, step.visit)),
+  selected: [...someImages, step.press('Select The team in May', 'checkbox'), step.see('1 image selected')],
+  'in use': [...someImages, step.press('Delete The team in May'), step.seeDialog],
+  'asked before it is deleted': [...someImages, step.press(/^Delete a-rather/), step.seeDialog],
+  described: [...someImages, step.press(/^Describe a-rather/), step.seeDialog],
+};
+
+export const noImagesStates: States = {
+  empty: [step.visit, step.see('No images have been uploaded yet.')],
+};
+
 const fullTrash = [step.visit, step.see('A post with no author')];
 
 export const trashStates: States = {

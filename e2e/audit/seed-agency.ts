@@ -28,7 +28,16 @@ async function seedTeam(product: Product): Promise<void> {
   await product.visitor().auth.resetPasswordForEmail(colleague.email);
 }
 
-/** Versions of a service, deleted records, redirects, missed paths, partners. */
+const unusedImage = {
+  id: '11a90000-0000-4000-8000-000000000001',
+  file: '800x600.webp',
+  name: 'a-rather-long-name-of-a-file-from-a-camera-20261120.jpg',
+  alt: null as string | null,
+};
+
+const usedImage = { ...unusedImage, id: '11a90000-0000-4000-8000-000000000002', alt: 'The team in May' };
+
+/** Images, one of them in the trash; versions of a service, deleted records, redirects, missed paths, partners. */
 async function seedContent(product: Product): Promise<void> {
   const { admin } = product;
   const { client } = await auditedAccount(product, 'owner');
@@ -43,7 +52,9 @@ async function seedContent(product: Product): Promise<void> {
   const deleted = { name: 'Review Generation & Reputation', slug: 'reviews-of-before' };
   await audit().insert(deleted).throwOnError();
   await audit().delete().eq('slug', deleted.slug).throwOnError();
-  const post = { title: 'A post with no author', slug: 'no-author' };
+  const body = `![](/storage/v1/object/public/pictures/${usedImage.id}/${usedImage.file})`;
+  await admin.from('images').insert([unusedImage, usedImage]).throwOnError();
+  const post = { title: 'A post with no author', slug: 'no-author', body };
   await admin.from('posts').insert(post).throwOnError();
   await admin.from('posts').delete().eq('slug', post.slug).throwOnError();
   // names someone whose data an owner deletes (privacy-states.ts)

@@ -94,6 +94,7 @@ export const staffScreens = [
       ...step.dialogStates(step.shown, /^Edit/, /^Delete/),
       ...content.mediaStates,
     },
+    '/dashboard/media/all': content.allImagesStates,
     '/dashboard/settings': {
       ...onScreen,
       ...loading,
@@ -128,6 +129,7 @@ export const emptyStaffScreens = [
     '/dashboard/case-studies': empty,
     '/dashboard/categories': empty,
     '/dashboard/media': empty,
+    '/dashboard/media/all': content.noImagesStates,
     '/dashboard/trash': content.emptyTrashStates,
     '/dashboard/redirects': content.emptyRedirectStates,
     '/dashboard/feedback': emptyFeedbackStates,

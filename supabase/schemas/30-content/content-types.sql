@@ -4,7 +4,8 @@ create table private.content_types (
   table_name text primary key,
   text_column text not null default 'body',
   picture_column text not null default 'cover_url',
-  picture_alt_column text not null default 'cover_alt'
+  picture_alt_column text not null default 'cover_alt',
+  title_column text not null default 'title'
 );
 
 -- Makes a table a type of content: what every table has that editors write, and indexes, history, trash, scheduling,
@@ -21,7 +22,7 @@ declare
   alt_column constant text := replace(picture_column, '_url', '_alt');
   part constant text := concat_ws(', ', quote_literal(part_table), quote_literal(part_key));
 begin
-  insert into private.content_types values (kind, text_column, picture_column, alt_column);
+  insert into private.content_types values (kind, text_column, picture_column, alt_column, title_column);
   perform private.add_edited_table(kind, 20);
   perform private.limit_column(kind, 'locale', 'The language', 35);
   perform private.limit_column(
@@ -35,6 +36,8 @@ begin
     create trigger record_former_slug after insert or update of slug, is_published, published_at or delete
       on public.%1$I
       for each row execute function private.record_former_slug();
+    create trigger keep_images after insert or update of %10$I, %11$I, %12$I on public.%1$I
+      for each row execute function private.keep_images(%10$L, %11$L);
     create trigger keep_version after insert or update on public.%1$I
       for each row execute function private.keep_version();
     create trigger keep_deleted before delete on public.%1$I
@@ -63,7 +66,8 @@ begin
     $preview$;
     grant execute on function public.%9$I(text) to anon, authenticated, service_role;
   $sql$, kind, kind || '_published', sorted_by, kind || '_newest', kind || '_scheduled', part, title_column,
-    format('everybody reads of %s they may read', replace(kind, '_', ' ')), 'preview_' || kind);
+    format('everybody reads of %s they may read', replace(kind, '_', ' ')), 'preview_' || kind,
+    picture_column, alt_column, text_column);
 end;
 $$;
 

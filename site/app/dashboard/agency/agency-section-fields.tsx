@@ -22,6 +22,7 @@ import { agencyScreenTexts as t } from './agency-screen-texts.ts';
 import type { LogoBackground } from '../../agency/agency-logo.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { acceptedPictureTypes, acceptedLogoTypes } from '../media/upload/send-upload.ts';
+import { ChooseImageButton } from '../media/library/choose-image-button.tsx';
 import { PictureUploadZone, usePictureUpload } from '../media/upload/picture-upload-zone.tsx';
 import { acceptsPlaceholders, markTouched, PlaceholderMenu } from './placeholder-menu.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
@@ -255,6 +256,9 @@ function LogoField({ id, accepts, isLogo, label, hint, value, error, onChange }:
         label={value === '' ? t.logo.upload : t.logo.replace}
         upload={upload}
       />
+      <div>
+        <ChooseImageButton of={label} onChosen={({ url }) => onChange(url, isLogo ? 'any' : undefined)} />
+      </div>
       {error !== undefined && <p className="field-error">{error}</p>}
     </fieldset>
   );

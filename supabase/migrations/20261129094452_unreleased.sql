@@ -1,4 +1,4 @@
--- 140 × comment on, 2 × drop policy, 7 × drop trigger, 20 × alter table, 10 × drop function, 1 × drop table, 1 × create type, 55 × create function, 2 × create index, 14 × create trigger, 5 × create policy, 25 × revoke all, 1 × grant execute, 14 × rows
+-- 140 × comment on, 3 × drop policy, 7 × drop trigger, 24 × alter table, 10 × drop function, 1 × drop table, 1 × create table, 1 × create type, 68 × create function, 8 × create index, 26 × create trigger, 10 × create policy, 35 × revoke all, 7 × grant execute, 4 × grant insert, 2 × grant delete, 18 × rows
 -- Rewritten by `npm run migration` until the next release; the handwritten parts stay.
 -- drop: table:private.mail_results
 set check_function_bodies = off;
@@ -157,6 +157,7 @@ COMMENT ON COLUMN "public"."services"."text_format" IS NULL;
 COMMENT ON TABLE "public"."received_files" IS NULL;
 DROP POLICY "everybody reads of case studies they may read" ON "public"."former_slugs";
 DROP POLICY "everybody reads of what they may read" ON "public"."former_slugs";
+DROP POLICY "editors remove unused pictures" ON "storage"."objects";
 DROP TRIGGER "end_wait" ON "public"."bookings";
 DROP TRIGGER "check_canned_reply" ON "public"."canned_replies";
 DROP TRIGGER "drop_rows_of_erased_lead" ON "public"."leads";
@@ -178,6 +179,10 @@ DROP FUNCTION "private"."erase_bookings"();
 DROP FUNCTION "private"."erase_received_mails"();
 DROP FUNCTION "private"."read_lead_facts"(text, text);
 DROP TABLE "private"."mail_results";
+CREATE TABLE "public"."images" ("id" uuid NOT NULL, "file" text NOT NULL, "name" text NOT NULL DEFAULT ''::text, "alt" text, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "images_alt_length" CHECK ((char_length(alt) <= 1000)), CONSTRAINT "images_file_format" CHECK ((file ~ '^[0-9]{1,4}x[0-9]{1,4}[.]webp$'::text)), CONSTRAINT "images_name_length" CHECK ((char_length(name) <= 200)), CONSTRAINT "images_pkey" PRIMARY KEY (id), "uploaded_by" uuid DEFAULT auth.uid());
+ALTER TABLE "public"."images" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "public"."images" FORCE ROW LEVEL SECURITY;
+ALTER TABLE "private"."content_types" ADD COLUMN "title_column" text NOT NULL DEFAULT 'title'::text;
 ALTER TABLE "private"."outbox" ADD COLUMN "addressed_by" text GENERATED ALWAYS AS (
 CASE
     WHEN (message_id IS NOT NULL) THEN 'message_id'::text
@@ -191,6 +196,21 @@ ALTER TABLE "public"."quarantined_leads" ADD COLUMN "created_by" uuid;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "email_bounced_at" timestamp with time zone;
 ALTER TABLE "public"."quarantined_leads" ALTER COLUMN "handled_at" SET DEFAULT now();
 CREATE TYPE "private"."lead_filter" AS ("sort" text, "pattern" text, "short" text, "status" text, "assignee" uuid, "only_unassigned" boolean, "waits" boolean, "is_late" boolean, "is_due" boolean, "others" uuid[], "after_at" timestamp with time zone, "after_id" uuid);
+create or replace function private.accounts_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
+  language sql stable set search_path = ''
+as $$
+  select row((
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+      'email', users.email, 'name', profiles.full_name, 'role', staff.role, 'created_at', users.created_at,
+      'last_sign_in_at', users.last_sign_in_at,
+      'uploaded_images', nullif((select count(*) from public.images where images.uploaded_by = users.id), 0)
+    ))), '[]')
+    from auth.users
+    left join public.profiles on profiles.id = users.id
+    left join public.staff on staff.user_id = users.id
+    where lower(users.email) = any (wanted.emails) or private.phone_digits(users.phone) = any (wanted.phones)
+  ), '{}', null)::private.found_in_source;
+$$;
 -- Makes a table a type of content: what every table has that editors write, and indexes, history, trash, scheduling,
 -- redirects and previews. The table's file calls it. The table must have the columns id, slug, is_published,
 -- published_at, created_at, updated_at, locale and is_sample, and those that the arguments name; the description of a
@@ -205,7 +225,7 @@ declare
   alt_column constant text := replace(picture_column, '_url', '_alt');
   part constant text := concat_ws(', ', quote_literal(part_table), quote_literal(part_key));
 begin
-  insert into private.content_types values (kind, text_column, picture_column, alt_column);
+  insert into private.content_types values (kind, text_column, picture_column, alt_column, title_column);
   perform private.add_edited_table(kind, 20);
   perform private.limit_column(kind, 'locale', 'The language', 35);
   perform private.limit_column(
@@ -219,6 +239,8 @@ begin
     create trigger record_former_slug after insert or update of slug, is_published, published_at or delete
       on public.%1$I
       for each row execute function private.record_former_slug();
+    create trigger keep_images after insert or update of %10$I, %11$I, %12$I on public.%1$I
+      for each row execute function private.keep_images(%10$L, %11$L);
     create trigger keep_version after insert or update on public.%1$I
       for each row execute function private.keep_version();
     create trigger keep_deleted before delete on public.%1$I
@@ -247,7 +269,8 @@ begin
     $preview$;
     grant execute on function public.%9$I(text) to anon, authenticated, service_role;
   $sql$, kind, kind || '_published', sorted_by, kind || '_newest', kind || '_scheduled', part, title_column,
-    format('everybody reads of %s they may read', replace(kind, '_', ' ')), 'preview_' || kind);
+    format('everybody reads of %s they may read', replace(kind, '_', ' ')), 'preview_' || kind,
+    picture_column, alt_column, text_column);
 end;
 $$;
 -- A table that editors write: their grants and policies, entries in the audit log, notices for cached pages, the time of
@@ -430,6 +453,14 @@ begin
       for each statement execute function private.audit_rows(%2$L, %3$L);
   $sql$, relation, area, most);
 end;
+$$;
+-- The columns that differ, without those that triggers and foreign keys maintain.
+create or replace function private.audited_changes(before jsonb, after jsonb) returns text[]
+  language sql immutable set search_path = ''
+as $$
+  select coalesce(array_agg(part.key order by part.key), '{}')
+  from jsonb_each(after) as part
+  where part.key <> all (array['updated_at', 'is_sample', 'uploaded_by']) and part.value is distinct from before -> part.key;
 $$;
 -- Trims texts, makes line ends LF and empty values null (P-143); an empty status becomes 'new'. A value over 10,000
 -- bytes is rejected before anything reads it; the limit allows four bytes a character, and white space that is removed.
@@ -626,6 +657,26 @@ begin
   return null;
 end;
 $$;
+-- Places that have the former description of an image get the new one. Descriptions within texts stay.
+create or replace function private.follow_image_description() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  place record;
+begin
+  for place in
+    select table_name, picture_column as url, picture_alt_column as alt from private.content_types
+    union all
+    values ('media', 'url', 'alt'), ('app_media', 'url', 'alt')
+  loop
+    execute format(
+      'update public.%1$I set %3$I = $3 where %3$I = $2 and private.picture_folder(%2$I) = $1',
+      place.table_name, place.url, place.alt
+    ) using new.id::text, old.alt, new.alt;
+  end loop;
+  return null;
+end;
+$$;
 -- The hash of the fields and the service of a lead.
 create or replace function private.hash_lead_content(lead public.leads) returns text
   language sql immutable set search_path = ''
@@ -645,6 +696,103 @@ as $$
     'hex'
   )
   from unnest(texts) with ordinality as listed (value, place);
+$$;
+-- What a search for images looks through, besides the names of the places.
+create or replace function private.image_search_text(name text, alt text) returns text
+  language sql immutable parallel safe
+  return private.fold_text(name || e'\x1f' || coalesce(alt, ''));
+-- Where images are shown: kind, ID and name of each record, and whether it shows them now, in the trash or only in an
+-- earlier version. The kind is a type of content, partners or agency_settings.
+create or replace function private.image_uses(folders text[])
+  returns table (folder text, kind text, record_id uuid, name text, state text)
+  language sql stable security definer set search_path = '' rows 100
+as $$
+  with kept as (
+    select shown.folder, versions.kind, versions.record_id, max(versions.version) as version
+    from public.content_versions as versions
+    cross join unnest(versions.pictures) as shown (folder)
+    where versions.pictures <> '{}' and versions.pictures && folders and shown.folder = any (folders)
+    group by shown.folder, versions.kind, versions.record_id
+  ),
+  found as (
+    select kept.folder, kept.kind, kept.record_id, coalesce(last.record ->> 'name', last.record ->> 'title') as name,
+      case
+        when exists (
+          select from public.content_versions as later
+          where later.kind = kept.kind and later.record_id = kept.record_id and later.version > kept.version
+        ) then 'version'
+        else 'now'
+      end as state
+    from kept
+    join public.content_versions as last using (kind, record_id, version)
+    where not private.is_in_trash(kept.kind, kept.record_id)
+    union all
+    select shown.folder, gone.kind, gone.record_id, gone.name, 'trash'
+    from public.deleted_content as gone
+    cross join unnest(gone.pictures) as shown (folder)
+    where gone.pictures && folders and shown.folder = any (folders) and public.can_edit_content()
+    union all
+    select private.picture_folder(media.url), 'services', media.service_id, services.name, 'now'
+    from public.media left join public.services on services.id = media.service_id
+    where private.picture_folder(media.url) = any (folders)
+    union all
+    select private.picture_folder(partners.logo_url), 'partners', partners.id, partners.name, 'now'
+    from public.partners
+    where private.picture_folder(partners.logo_url) = any (folders)
+    union all
+    select listed.folder, 'agency_settings', null, null,
+      case
+        when exists (
+          select from public.agency_settings as newest
+          where newest.id = private.newest_agency_settings()
+            and private.picture_folders(newest.facts || newest.texts) @> array[listed.folder]
+        ) then 'now'
+        else 'version'
+      end
+    from unnest(folders) as listed (folder)
+    where exists (
+      select from public.agency_settings as saved
+      where private.picture_folders(saved.facts || saved.texts) @> array[listed.folder]
+    )
+  )
+  -- A service may show an image itself and among its media.
+  select found.folder, found.kind, found.record_id, max(found.name), min(found.state)
+  from found
+  group by found.folder, found.kind, found.record_id;
+$$;
+-- The images of the records whose name matches, in any of their versions.
+create or replace function private.images_of_places(pattern text) returns uuid[]
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  type private.content_types;
+  found uuid[];
+  places uuid[];
+begin
+  places := array(
+    select private.picture_folder(media.url)::uuid
+    from public.media join public.services on services.id = media.service_id
+    where private.fold_text(services.name) like pattern and private.picture_folder(media.url) is not null
+    union
+    select private.picture_folder(partners.logo_url)::uuid
+    from public.partners
+    where private.fold_text(partners.name) like pattern and private.picture_folder(partners.logo_url) is not null
+  );
+  for type in select * from private.content_types loop
+    execute format(
+      'select array(
+         select distinct folder::uuid
+         from public.%1$I as record
+         join public.content_versions as kept on kept.kind = %1$L and kept.record_id = record.id
+         cross join unnest(kept.pictures) as folder
+         where private.fold_text(record.%2$I) like $1
+       )',
+      type.table_name, type.title_column
+    ) into found using pattern;
+    places := places || found;
+  end loop;
+  return places;
+end;
 $$;
 -- Whether a name says what someone may do rather than who they are: the name of a role of the site or of its database,
 -- with usual words around it. The words before it are whole words, since "Thea Root" is a person; the role itself may
@@ -681,6 +829,70 @@ create or replace function private.is_on_page(wanted private.lead_filter, at tim
   return wanted.after_at is null
     or case when wanted.sort = 'newest' then (at, id) < (wanted.after_at, wanted.after_id)
       else (at, id) > (wanted.after_at, wanted.after_id) end;
+-- Whether a picture must stay: in the library, or shown by content, the trash, the settings or a version.
+create or replace function private.is_picture_kept(object_name text) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.images where images.id::text = split_part(object_name, '/', 1))
+    or private.is_picture_in_version(object_name)
+    or private.is_picture_used(object_name);
+$$;
+-- Whether content, the trash or the settings show the picture. is_picture_in_version checks versions.
+create or replace function private.is_picture_used(object_name text) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  folder constant text := split_part(object_name, '/', 1);
+  part constant text := '/pictures/' || folder || '/';
+  type private.content_types;
+  is_used boolean;
+begin
+  for type in select * from private.content_types loop
+    execute format(
+      'select exists (select from public.%I where strpos(%I, $1) > 0 or strpos(%I, $1) > 0)',
+      type.table_name, type.picture_column, type.text_column
+    ) into is_used using part;
+    if is_used then
+      return true;
+    end if;
+  end loop;
+  return exists (select from public.media where strpos(media.url, part) > 0)
+    or exists (select from public.app_media where strpos(app_media.url, part) > 0)
+    or exists (select from public.partners where strpos(partners.logo_url, part) > 0)
+    or exists (select from public.deleted_content where deleted_content.pictures @> array[folder])
+    or exists (
+      select from public.agency_settings
+      where private.picture_folders(agency_settings.facts || agency_settings.texts) @> array[folder]
+    );
+end;
+$$;
+-- Adds to the library what a row shows and the library lacks, such as an image that was deleted and is shown again by a
+-- restored version. The first description of an image is also the library's. Arguments: the columns of the URL and of
+-- the description, if there are such columns.
+create or replace function private.keep_images() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  shown constant jsonb := to_jsonb(new);
+  folders constant text[] := private.picture_folders(shown);
+begin
+  if folders = '{}' then
+    return null;
+  end if;
+  insert into public.images (id, file, uploaded_by, created_at)
+  select folder::uuid, split_part(objects.name, '/', 2), null, objects.created_at
+  from unnest(folders) as folder
+  join storage.objects
+    on objects.bucket_id = 'pictures' and objects.name ~ ('^' || folder || '/[0-9]{1,4}x[0-9]{1,4}[.]webp$')
+  where not exists (select from public.images where images.id = folder::uuid)
+  on conflict do nothing;
+  if tg_nargs > 0 and shown ->> tg_argv[1] <> '' then
+    update public.images set alt = left(shown ->> tg_argv[1], 1000)
+    where images.id = private.picture_folder(shown ->> tg_argv[0])::uuid and images.alt is null;
+  end if;
+  return null;
+end;
+$$;
 -- Changed screenshots are a new version of the app. It replaces the newest version if the same account saved that
 -- within ten minutes and changed only screenshots. Deferred to the end of the transaction, when all changes are made.
 create or replace function private.keep_screenshots() returns trigger
@@ -1008,6 +1220,12 @@ as $$
     ' +', ' ', 'g'
   ), ' ')
 $$;
+-- The folder of an uploaded picture; null for another URL.
+create or replace function private.picture_folder(url text) returns text
+  language sql immutable parallel safe
+  return substring(
+    url from '/pictures/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/'
+  );
 -- Quarantines an answer that looks like spam, and returns true. If that fails, it returns false and the answer is
 -- stored.
 create or replace function private.quarantine_message(token text, given text, known uuid, answer uuid, words text) returns boolean
@@ -1311,6 +1529,92 @@ begin
   return cardinality(lead_ids) + cardinality(waiting_ids);
 end;
 $$;
+-- Deletes a row of media or app_media. If no other row has the picture, it is also removed from the content that shows
+-- it, and from the library unless something else does; a sample that loses its picture counts as edited. Returns the URL; null if there is no such row or the caller may
+-- not delete it.
+create or replace function public.delete_media(media_id uuid) returns text
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  gone text;
+  type private.content_types;
+begin
+  if not public.can_edit_content() then
+    return null;
+  end if;
+  delete from public.media where media.id = media_id returning media.url into gone;
+  if gone is null then
+    delete from public.app_media where app_media.id = media_id returning app_media.url into gone;
+  end if;
+  if gone is null
+    or exists (select from public.media where media.url = gone)
+    or exists (select from public.app_media where app_media.url = gone)
+  then
+    return gone;
+  end if;
+  for type in select * from private.content_types loop
+    execute format(
+      'update public.%1$I set %2$I = null, %3$I = null, is_sample = false where %2$I = $1',
+      type.table_name, type.picture_column, type.picture_alt_column
+    ) using gone;
+  end loop;
+  delete from public.images
+  where images.id = private.picture_folder(gone)::uuid and not private.is_picture_used(images.id::text);
+  return gone;
+end;
+$$;
+-- A page of images, newest first, with the places that show them; one row more than a page shows that there is another.
+-- `term` is looked for in descriptions, file names and the names of places. `before` and `before_id` are those of the
+-- last image of the former page.
+create or replace function public.list_images(
+  term text default '', is_undescribed boolean default false, before timestamptz default null, before_id uuid default null
+)
+  returns table (
+    id uuid, file text, name text, alt text, created_at timestamptz, uploaded_by_name text, uses jsonb
+  )
+  language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' rows 51
+as $$
+declare
+  pattern constant text := private.lead_search_pattern(term);
+  finds constant boolean := pattern <> '%%';
+  places uuid[] := '{}';
+begin
+  if not public.is_staff() or pattern is null then
+    return;
+  end if;
+  if finds then
+    places := private.images_of_places(pattern);
+  end if;
+  return query
+  with page as materialized (
+    select images.*
+    from public.images
+    where (not finds or private.image_search_text(images.name, images.alt) like pattern or images.id = any (places))
+      and (not is_undescribed or images.alt is null)
+      and (before is null or (images.created_at, images.id) < (before, before_id))
+    order by images.created_at desc, images.id desc
+    limit 51
+  ),
+  used as materialized (
+    select * from private.image_uses(array(select page.id::text from page))
+  )
+  select page.id, page.file, page.name, page.alt, page.created_at, profiles.full_name,
+    (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('kind', used.kind, 'id', used.record_id, 'name', used.name, 'state', used.state)
+          order by used.state, used.kind, used.name
+        ),
+        '[]'
+      )
+      from used
+      where used.folder = page.id::text
+    )
+  from page
+  left join public.profiles on profiles.id = page.uploaded_by
+  order by page.created_at desc, page.id desc;
+end;
+$$;
 -- Creates a lead of the sender, with the time of the mail and the mail as its thread. Returns the lead.
 create or replace function public.make_lead_of_mail(mail uuid) returns uuid
   language plpgsql volatile security definer set search_path = ''
@@ -1333,6 +1637,33 @@ begin
   perform public.join_received_mail(mail, lead);
   return lead;
 end;
+$$;
+-- Files for the site's server to delete: uploads that were not processed within an hour (a closed tab, a stopped
+-- server), and pictures older than a day that nothing shows and the library does not have.
+create or replace function public.orphaned_files() returns table (bucket text, path text)
+  language sql stable security definer set search_path = '' rows 100
+as $$
+  -- Without those of the library first: the two functions below read many tables for each file.
+  with unlisted as materialized (
+    select objects.name
+    from storage.objects
+    where objects.bucket_id = 'pictures'
+      and objects.created_at < now() - interval '1 day'
+      and not exists (select from public.images where images.id::text = split_part(objects.name, '/', 1))
+  )
+  (
+    select objects.bucket_id, objects.name
+    from storage.objects
+    where objects.bucket_id = 'incoming' and objects.created_at < now() - interval '1 hour'
+    limit 100
+  )
+  union all
+  (
+    select 'pictures', unlisted.name
+    from unlisted
+    where not private.is_picture_in_version(unlisted.name) and not private.is_picture_used(unlisted.name)
+    limit 100
+  );
 $$;
 CREATE OR REPLACE FUNCTION public.preview_apps(token text)
  RETURNS SETOF public.apps
@@ -1516,9 +1847,14 @@ ALTER TABLE "public"."quarantined_leads" ADD CONSTRAINT "leads_origin_known" CHE
 ALTER TABLE "public"."quarantined_leads" ADD CONSTRAINT "leads_reachable" CHECK (((email IS NOT NULL) OR ((origin = 'staff'::text) AND (phone IS NOT NULL))));
 ALTER TABLE "public"."quarantined_leads" ADD CONSTRAINT "quarantined_leads_of_visitors" CHECK ((origin <> 'staff'::text));
 CREATE INDEX bookings_undecided ON public.bookings USING btree (starts_at, id) WHERE (state = 'booked'::text);
+CREATE INDEX images_newest ON public.images USING btree (created_at DESC, id DESC);
+CREATE INDEX images_undescribed ON public.images USING btree (created_at DESC, id DESC) WHERE (alt IS NULL);
 CREATE INDEX posts_scheduled ON public.posts USING btree (published_at) WHERE (is_published AND (published_at IS NOT NULL));
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.accessibility_feedback FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name]))) EXECUTE FUNCTION private.clean_texts('message', 'page:line', 'name:line', 'reply_to:line', 'response');
+CREATE TRIGGER keep_images AFTER INSERT ON public.agency_settings FOR EACH ROW EXECUTE FUNCTION private.keep_images();
+CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF url, alt ON public.app_media FOR EACH ROW EXECUTE FUNCTION private.keep_images('url', 'alt');
 CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.apps FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND (CURRENT_USER = 'authenticated'::name))) EXECUTE FUNCTION private.drop_sample_parts('app_media', 'app_id');
+CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF logo_url, logo_alt, description ON public.apps FOR EACH ROW EXECUTE FUNCTION private.keep_images('logo_url', 'logo_alt');
 CREATE TRIGGER audit_changed AFTER UPDATE ON public.booking_blocks REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_rows('leads', '20');
 CREATE TRIGGER clean_texts BEFORE INSERT ON public.booking_blocks FOR EACH ROW EXECUTE FUNCTION private.clean_texts('reason');
 CREATE TRIGGER end_wait_on_insert AFTER INSERT ON public.bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.update_leads_needing_reply();
@@ -1526,11 +1862,20 @@ CREATE TRIGGER end_wait_on_update AFTER UPDATE ON public.bookings REFERENCING NE
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE OF name, body ON public.canned_replies FOR EACH ROW EXECUTE FUNCTION private.clean_texts('name', 'body');
 CREATE TRIGGER limit_canned_replies BEFORE INSERT ON public.canned_replies FOR EACH ROW EXECUTE FUNCTION private.limit_canned_replies();
 CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.case_studies FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) AND (CURRENT_USER = 'authenticated'::name))) EXECUTE FUNCTION private.drop_sample_parts();
+CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF cover_url, cover_alt, body ON public.case_studies FOR EACH ROW EXECUTE FUNCTION private.keep_images('cover_url', 'cover_alt');
+CREATE TRIGGER audit_changed AFTER UPDATE ON public.images REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_rows('content', '20');
+CREATE TRIGGER audit_created AFTER INSERT ON public.images REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_rows('content', '20');
+CREATE TRIGGER audit_deleted AFTER DELETE ON public.images REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_rows('content', '20');
+CREATE TRIGGER follow_description AFTER UPDATE OF alt ON public.images FOR EACH ROW WHEN (((old.alt <> ''::text) AND (new.alt <> old.alt))) EXECUTE FUNCTION private.follow_image_description();
 CREATE TRIGGER drop_rows_of_erased_lead AFTER UPDATE OF erased_at ON public.leads FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION private.drop_rows_of_erased_lead('private.outbox', 'public.lead_follow_ups', 'public.lead_notes', 'public.lead_reads', 'public.bookings', 'public.received_mails');
+CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF url, alt ON public.media FOR EACH ROW EXECUTE FUNCTION private.keep_images('url', 'alt');
+CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF name, logo_url ON public.partners FOR EACH ROW EXECUTE FUNCTION private.keep_images('logo_url', 'name');
 CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.posts FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) AND (CURRENT_USER = 'authenticated'::name))) EXECUTE FUNCTION private.drop_sample_parts();
+CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF cover_url, cover_alt, body ON public.posts FOR EACH ROW EXECUTE FUNCTION private.keep_images('cover_url', 'cover_alt');
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.privacy_incidents FOR EACH ROW EXECUTE FUNCTION private.clean_texts('what', 'whose', 'risk', 'told');
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.privacy_requests FOR EACH ROW EXECUTE FUNCTION private.clean_texts('contact:line', 'note', 'response');
 CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.services FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND (CURRENT_USER = 'authenticated'::name))) EXECUTE FUNCTION private.drop_sample_parts('media', 'service_id');
+CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF hero_image_url, hero_image_alt, description ON public.services FOR EACH ROW EXECUTE FUNCTION private.keep_images('hero_image_url', 'hero_image_alt');
 CREATE POLICY "everybody reads of apps they may read" ON "public"."former_slugs" FOR SELECT TO "anon", "authenticated" USING (((kind = 'apps'::text) AND (EXISTS ( SELECT
    FROM public.apps record
   WHERE (record.id = former_slugs.record_id)))));
@@ -1544,6 +1889,11 @@ CREATE POLICY "everybody reads of services they may read" ON "public"."former_sl
    FROM public.services record
   WHERE (record.id = former_slugs.record_id)))));
 CREATE POLICY "everybody reads which are gone" ON "public"."former_slugs" FOR SELECT TO "anon", "authenticated" USING ((record_id IS NULL));
+CREATE POLICY "editors delete unused" ON "public"."images" FOR DELETE TO "authenticated" USING ((( SELECT public.can_edit_content() AS can_edit_content) AND (NOT private.is_picture_used((id)::text))));
+CREATE POLICY "editors update" ON "public"."images" FOR UPDATE TO "authenticated" USING (( SELECT public.can_edit_content() AS can_edit_content));
+CREATE POLICY "server adds images" ON "public"."images" FOR INSERT TO "authenticated" WITH CHECK ((( SELECT public.can_edit_content() AS can_edit_content) AND private.is_made_by_server((id)::text)));
+CREATE POLICY "staff read" ON "public"."images" FOR SELECT TO "authenticated" USING (( SELECT public.is_staff() AS is_staff));
+CREATE POLICY "editors remove unused pictures" ON "storage"."objects" FOR DELETE TO "authenticated" USING (((bucket_id = 'pictures'::text) AND ( SELECT public.can_edit_content() AS can_edit_content) AND (NOT private.is_picture_kept(name))));
 COMMENT ON COLUMN "private"."mail_kinds"."addressed_by" IS 'as in the outbox';
 COMMENT ON COLUMN "private"."mail_kinds"."kind" IS 'selects the function in site/app/mail/create-outbox-sender.ts that writes it';
 COMMENT ON COLUMN "private"."mail_kinds"."recipient" IS 'lead: it has links to the conversation and to unsubscribe; answers of lead and booker are added to the thread';
@@ -1557,8 +1907,16 @@ REVOKE ALL ON FUNCTION "private"."clean_line"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."clean_texts"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."drop_sample_parts"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."find_name_problem"(text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."follow_image_description"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."hash_texts"(text[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."image_search_text"(text, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "private"."image_search_text"(text, text) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "private"."image_uses"(text[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."images_of_places"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."is_on_page"(private.lead_filter, timestamp with time zone, uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."is_picture_kept"(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "private"."is_picture_kept"(text) TO "authenticated";
+REVOKE ALL ON FUNCTION "private"."keep_images"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."limit_canned_replies"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."limit_column"(text, text, text, integer, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."list_all_leads"(private.lead_filter, timestamp with time zone, timestamp with time zone, integer) FROM PUBLIC;
@@ -1566,6 +1924,12 @@ REVOKE ALL ON FUNCTION "private"."list_few_leads"(private.lead_filter, uuid[], i
 REVOKE ALL ON FUNCTION "private"."list_work"(private.lead_filter, integer, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."matches_filter"(private.lead_filter, uuid, text, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."matches_term"(private.lead_filter, text, text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."picture_folder"(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "private"."picture_folder"(text) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "private"."picture_folders"(jsonb) FROM "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."picture_folders"(jsonb) TO "authenticated";
+REVOKE ALL ON FUNCTION "private"."picture_folders"(jsonb) FROM "service_role";
+GRANT EXECUTE ON FUNCTION "private"."picture_folders"(jsonb) TO "service_role";
 REVOKE ALL ON FUNCTION "private"."read_form_facts"(text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."register_mail_kind"(text, text, text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."register_person_source"(text, integer, text[], text, text) FROM PUBLIC;
@@ -1575,8 +1939,40 @@ REVOKE ALL ON FUNCTION "private"."version_of"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."visible_letters"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "public"."applied_migrations"() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."applied_migrations"() TO "service_role";
+REVOKE ALL ON FUNCTION "public"."list_images"(text, boolean, timestamp with time zone, uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."list_images"(text, boolean, timestamp with time zone, uuid) TO "authenticated", "service_role";
+GRANT INSERT ("alt"), UPDATE ("alt") ON TABLE "public"."images" TO "authenticated";
+GRANT INSERT ("file") ON TABLE "public"."images" TO "authenticated";
+GRANT INSERT ("id") ON TABLE "public"."images" TO "authenticated";
+GRANT INSERT ("name"), UPDATE ("name") ON TABLE "public"."images" TO "authenticated";
+GRANT DELETE, SELECT ON TABLE "public"."images" TO "authenticated";
+GRANT ALL ON TABLE "public"."images" TO "service_role";
+ALTER TABLE "public"."images" ADD CONSTRAINT "images_uploaded_by_fkey" FOREIGN KEY (uploaded_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+CREATE INDEX images_uploaded_by ON public.images USING btree (uploaded_by);
+CREATE INDEX agency_settings_pictures ON public.agency_settings USING gin (private.picture_folders((facts || texts)));
+CREATE INDEX images_search ON public.images USING gin (private.image_search_text(name, alt) extensions.gin_trgm_ops);
+CREATE INDEX media_picture ON public.media USING btree (private.picture_folder(url));
 
 select private.register_mail_kind('recovery-code', 'colleague_id', 'staff');
+
+select private.register_personal_data('private.content_types', 'none', 'table_name text_column picture_column
+  picture_alt_column title_column');
+
+insert into private.content_types (table_name, text_column, picture_column, picture_alt_column, title_column) values
+  ('services', 'description', 'hero_image_url', 'hero_image_alt', 'name'),
+  ('apps', 'description', 'logo_url', 'logo_alt', 'name'),
+  ('posts', 'body', 'cover_url', 'cover_alt', 'title'),
+  ('case_studies', 'body', 'cover_url', 'cover_alt', 'title')
+on conflict (table_name) do update set
+  text_column = excluded.text_column,
+  picture_column = excluded.picture_column,
+  picture_alt_column = excluded.picture_alt_column,
+  title_column = excluded.title_column
+where content_types <> excluded;
+
+select private.register_personal_data('public.images', 'published', 'name alt');
+
+select private.register_personal_data('public.images', 'none', 'file');
 
 select private.register_personal_data('public.quarantined_leads', 'none', 'service_name status locale origin
   campaign_source channel');
