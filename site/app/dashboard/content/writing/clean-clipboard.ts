@@ -1,8 +1,20 @@
 // Makes plain semantic HTML of what text programs put on the clipboard.
-import { isSafeUrl } from '../../../ui/is-safe-url.ts';
 import { cleanLists } from './clean-lists.ts';
 import { cleanTables } from './clean-tables.ts';
-import { findAll, hasBlocks, isBlank, isBlock, isElement, rename, styleOf, unwrap, wrapChildren, appendAll, isWithin } from './clipboard-dom.ts';
+import {
+  findAll,
+  hasBlocks,
+  isBlank,
+  isBlock,
+  isElement,
+  rename,
+  styleOf,
+  unwrap,
+  wrapChildren,
+  appendAll,
+  isWithin,
+} from './clipboard-dom.ts';
+import { linkTarget } from './link-target.ts';
 
 const unseen =
   'style, script, meta, link, title, template, noscript, iframe, object, embed, svg, canvas, video, audio, button, ' +
@@ -71,7 +83,8 @@ function cleanHeadings(body: Element): void {
     const level = Math.min(6, Math.max(1, Number(paragraph.getAttribute('aria-level')) || 2));
     if (!/^H\d$/.test(paragraph.nodeName)) rename(paragraph, `h${level}`);
   }
-  for (const paragraph of findAll(body, 'p.MsoQuote, p.MsoIntenseQuote')) wrapChildren(rename(paragraph, 'blockquote'), 'p');
+  for (const paragraph of findAll(body, 'p.MsoQuote, p.MsoIntenseQuote'))
+    wrapChildren(rename(paragraph, 'blockquote'), 'p');
   for (const heading of findAll(body, 'h1, h2, h3, h4, h5, h6')) {
     for (const line of findAll(heading, 'br')) line.replaceWith(body.ownerDocument.createTextNode(' '));
     for (const block of findAll(heading, 'p, div')) unwrap(block);
@@ -95,7 +108,12 @@ function cleanMarks(body: Element): void {
       struckNames.has(nodeName) ||
       /line-through/.test(styleOf(element, 'text-decoration') + styleOf(element, 'text-decoration-line'));
     const isCode = isWithin(element, 'pre, code');
-    if (!isCode && !isBlank(element) && !hasBlocks(element) && !/^(?:BODY|TR|COL|IMG|BR|HR)$/.test(nodeName)) {
+    if (
+      !isCode &&
+      !isBlank(element) &&
+      !hasBlocks(element) &&
+      !/^(?:BODY|TR|COL|IMG|BR|HR)$/.test(nodeName)
+    ) {
       const isHeading = isWithin(element, 'h1, h2, h3, h4, h5, h6, th');
       const isIn = (name: string) => isWithin(element.parentElement, name);
       if (isBold && !isHeading && !isIn('strong')) wrapChildren(element, 'strong');
@@ -118,7 +136,8 @@ const loweredDigits = '₀₁₂₃₄₅₆₇₈₉';
 function raiseDigits(element: Element): void {
   const digits = element.nodeName === 'SUP' ? raisedDigits : loweredDigits;
   const text = element.textContent ?? '';
-  if (/^\d+$/.test(text)) element.textContent = text.replaceAll(/\d/g, (digit) => digits[Number(digit)] ?? digit);
+  if (/^\d+$/.test(text))
+    element.textContent = text.replaceAll(/\d/g, (digit) => digits[Number(digit)] ?? digit);
   unwrap(element);
 }
 
@@ -127,30 +146,17 @@ function cleanImages(body: Element): void {
   for (const image of findAll(body, 'img')) {
     const alt = image.getAttribute('alt')?.trim() ?? '';
     const lazy = image.getAttribute('data-src') ?? image.getAttribute('data-lazy-src') ?? '';
-    const isEmoji = /^\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{M}\u200d\ufe0f]*$/u.test(alt);
-    const sizes = ['width', 'height'].map((name) => Number.parseFloat(image.getAttribute(name) ?? styleOf(image, name)));
+    const isEmoji = /^(?:\p{Extended_Pictographic}|\p{M}|\u{200d}|\u{fe0f}|\p{Emoji_Modifier})+$/u.test(alt);
+    const sizes = ['width', 'height'].map((name) =>
+      Number.parseFloat(image.getAttribute(name) ?? styleOf(image, name)),
+    );
     const source = image.getAttribute('src') ?? '';
     if (isEmoji) image.replaceWith(body.ownerDocument.createTextNode(alt));
     // counts who reads a mail, or keeps a place until the picture is loaded
     else if (sizes.some((size) => size <= 2)) image.remove();
     else if (/^https?:/.test(lazy)) image.setAttribute('src', lazy);
-    else if (/^data:/.test(source) && source.length < 200) image.remove();
+    else if (source.startsWith('data:') && source.length < 200) image.remove();
   }
-}
-
-/** The address behind the redirects of Google and Outlook; null if it must not be a link. */
-export function linkTarget(href: string): string | null {
-  let url: URL;
-  try {
-    url = new URL(href);
-  } catch {
-    return null;
-  }
-  const isGoogle = /(?:^|\.)google\.com$/.test(url.hostname) && url.pathname === '/url';
-  const isOutlook = url.hostname.endsWith('.safelinks.protection.outlook.com');
-  const behind = isGoogle ? url.searchParams.get('q') : isOutlook ? url.searchParams.get('url') : null;
-  if (behind !== null) return linkTarget(behind);
-  return isSafeUrl(url.href) ? url.href : null;
 }
 
 function cleanLinks(body: Element): void {
@@ -221,7 +227,7 @@ function breakParagraphs(body: Element): void {
     }
   }
   for (const line of findAll(body, 'br')) {
-    let after = line.nextSibling;
+    let after: Node | null = line.nextSibling;
     while (after && after.nodeType === 3 && isBlank(after)) after = after.nextSibling;
     if (line.parentNode === null) continue;
     const isInCell = isWithin(line.parentElement, 'td, th, li');

@@ -1,5 +1,15 @@
 // Makes lists of what Word, Outlook, Word Online and Slack put on the clipboard instead, and repairs nesting.
-import { buildList, findAll, isBlank, isElement, isList, unwrap, type ListEntry, childElements, contains } from './clipboard-dom.ts';
+import {
+  buildList,
+  findAll,
+  isBlank,
+  isElement,
+  isList,
+  unwrap,
+  type ListEntry,
+  childElements,
+  contains,
+} from './clipboard-dom.ts';
 
 /** Word's lists are paragraphs: `mso-list:l0 level2 lfo1`, and the mark as text in a part of its own. */
 const wordLevel = /mso-list:[^;]*\blevel(\d)/i;
@@ -43,7 +53,9 @@ function entryOf(paragraph: Element): ListEntry | null {
   const style = paragraph.getAttribute('style') ?? '';
   const level = wordLevel.exec(style)?.[1];
   if (level !== undefined) {
-    const mark = findAll(paragraph, '[style]').find((part) => wordMark.test(part.getAttribute('style') ?? ''));
+    const mark = findAll(paragraph, '[style]').find((part) =>
+      wordMark.test(part.getAttribute('style') ?? ''),
+    );
     const shown = mark?.textContent?.trim() ?? '';
     mark?.remove();
     return entry(Number(level), shown, paragraph);
@@ -60,7 +72,12 @@ function entryOf(paragraph: Element): ListEntry | null {
 function entry(level: number, mark: string, { childNodes }: Element): ListEntry {
   const isOrdered = number.test(mark) && !bullet.test(mark);
   const digits = /\d+/.exec(mark)?.[0];
-  return { level, isOrdered, number: digits === undefined ? null : Number(digits), nodes: Array.from(childNodes) };
+  return {
+    level,
+    isOrdered,
+    number: digits === undefined ? null : Number(digits),
+    nodes: Array.from(childNodes),
+  };
 }
 
 /** Removes the first characters of an element's text. */

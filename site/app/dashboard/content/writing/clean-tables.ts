@@ -23,7 +23,7 @@ function flatten(table: Element): void {
   const own = (part: Element) => part.parentElement?.closest('table') === table;
   const parts = findAll(table, 'caption, td, th, tr, thead, tbody, tfoot, colgroup, col').filter(own);
   for (const part of parts) {
-    if (/^COL/.test(part.nodeName)) part.remove();
+    if (part.nodeName.startsWith('COL')) part.remove();
     else if (/^T[DH]$|^CAPTION$/.test(part.nodeName)) rename(part, 'div');
   }
   for (const part of findAll(table, 'tr, thead, tbody, tfoot').filter(own)) unwrap(part);
@@ -59,7 +59,9 @@ function evenOut(table: Element, rows: readonly Element[]): void {
   });
   const isEmptyColumn = (column: number) => grid.every((cells) => !cells[column] || isBlank(cells[column]));
   const width = Math.max(...grid.map((cells) => cells.length));
-  const kept = Array.from({ length: width }, (_, column) => column).filter((column) => !isEmptyColumn(column));
+  const kept = Array.from({ length: width }, (_, column) => column).filter(
+    (column) => !isEmptyColumn(column),
+  );
 
   const clean = document.createElement('table');
   grid.forEach((cells, index) => {
@@ -82,7 +84,11 @@ function flattenCell(cell: Element, isHeader: boolean): void {
   if (isHeader) for (const bold of findAll(cell, 'strong, b')) unwrap(bold);
   if (!hasBlocks(cell)) return;
   for (const block of findAll(cell, '*')) {
-    if (!/^(?:P|DIV|LI|UL|OL|H[1-6]|BLOCKQUOTE|PRE|SECTION|FIGURE|FIGCAPTION|D[LTD]|ADDRESS)$/.test(block.nodeName))
+    if (
+      !/^(?:P|DIV|LI|UL|OL|H[1-6]|BLOCKQUOTE|PRE|SECTION|FIGURE|FIGCAPTION|D[LTD]|ADDRESS)$/.test(
+        block.nodeName,
+      )
+    )
       continue;
     const isFirst = block.parentElement?.firstElementChild === block;
     if (!isFirst || block.previousSibling) block.before(document.createTextNode(separator(block)));

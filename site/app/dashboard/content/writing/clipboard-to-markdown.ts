@@ -52,7 +52,9 @@ export function clipboardToMarkdown(document: Document): PastedMarkdown | null {
     const before = link.previousSibling;
     if (before?.nodeType === 3 && before.nodeValue?.endsWith('!')) before.nodeValue += exclamationMark;
   }
-  const markdown = createTurndown().turndown(body).replaceAll(`!${exclamationMark}`, String.raw`\!`);
+  const markdown = createTurndown()
+    .turndown(body)
+    .replaceAll(`!${exclamationMark}`, String.raw`\!`);
   return { ...takeOutImages(markdown, images), missing };
 }
 
@@ -60,13 +62,21 @@ export function clipboardToMarkdown(document: Document): PastedMarkdown | null {
 function isSourceCode(body: Element): boolean {
   const parts = childElements(body).filter(({ nodeName }) => !/^(?:META|STYLE)$/.test(nodeName));
   const style = parts.length === 1 ? (parts[0]?.getAttribute('style') ?? '') : '';
-  return parts[0]?.nodeName === 'DIV' && /white-space:\s*pre/.test(style) && /mono|consolas|courier|menlo/i.test(style);
+  return (
+    parts[0]?.nodeName === 'DIV' &&
+    /white-space:\s*pre/.test(style) &&
+    /mono|consolas|courier|menlo/i.test(style)
+  );
 }
 
 /** The last part of a path, without the folders of somebody's computer. */
 function nameOf(source: string): string {
   if (!/^(?:file|cid|blob|about|webkit-fake-url|[\w-]+-extension):|^[^:]+$/i.test(source)) return '';
-  const name = source.split(/[?#]/)[0]?.split(/[/\\:]/).at(-1) ?? '';
+  const name =
+    source
+      .split(/[?#]/)[0]
+      ?.split(/[/\\:]/)
+      .at(-1) ?? '';
   return name.replace(/@.*/, '');
 }
 
@@ -105,9 +115,14 @@ const bound = /[[\]`\\!*~]/;
 /** `**` is no markup between a letter and punctuation, so that the punctuation is put outside of it. */
 function mark(sign: string, content: string, node: Node): string {
   const text = content.trim();
-  const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
-  const before = isWord(node.previousSibling?.textContent?.at(-1)) ? (/^[^\p{L}\p{N}\s]+/u.exec(text)?.[0] ?? '') : '';
-  const after = isWord(node.nextSibling?.textContent?.[0]) ? (/[^\p{L}\p{N}\s]+$/u.exec(text)?.[0] ?? '') : '';
+  const isWord = (character: string | undefined) =>
+    character !== undefined && /[\p{L}\p{N}]/u.test(character);
+  const before = isWord(node.previousSibling?.textContent?.at(-1))
+    ? (/^[^\p{L}\p{N}\s]+/u.exec(text)?.[0] ?? '')
+    : '';
+  const after = isWord(node.nextSibling?.textContent?.[0])
+    ? (/[^\p{L}\p{N}\s]+$/u.exec(text)?.[0] ?? '')
+    : '';
   const isBound = bound.test(before + after) || (after.includes(')') && text.includes(']('));
   if (text.length <= before.length + after.length || isBound) return text;
   return `${before}${sign}${text.slice(before.length, text.length - after.length)}${sign}${after}`;
@@ -161,7 +176,10 @@ function createTurndown(): Turndown {
   turndown.addRule('cell', {
     filter: ['td', 'th'],
     replacement(content, node) {
-      const line = content.trim().replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', String.raw`\|`);
+      const line = content
+        .trim()
+        .replaceAll(/\s*\n\s*/g, ' ')
+        .replaceAll('|', String.raw`\|`);
       return `${node.previousSibling ? ' ' : '| '}${line} |`;
     },
   });
