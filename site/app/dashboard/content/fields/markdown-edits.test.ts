@@ -113,6 +113,6 @@ test('B-530 a video is a still image and its words in one link', () => {
   const start = selection('one<>');
   const video = { address: 'https://v.example/a_(b)', name: 'A [small] tour', image: '/p.webp' };
   expect(apply(start, createMarkdownVideoEdit(start, video))).toBe(
-    `one\n\n[![](/p.webp)\\\nWatch the video: A ${String.raw`\[small\]`} tour](<https://v.example/a_(b)>)<>`,
+    `one\n\n[![](/p.webp)\nWatch the video: A ${String.raw`\[small\]`} tour](<https://v.example/a_(b)>)<>`,
   );
 });

@@ -135,7 +135,7 @@ export function createMarkdownVideoEdit(
   const target = /[()]/.test(address) ? `<${address}>` : address;
   return createBlockEdit(
     selection,
-    `[![](${image})\\\n${escapeLabel(writingTexts.video.link(name))}](${target})`,
+    `[![](${image})\n${escapeLabel(writingTexts.video.link(name))}](${target})`,
   );
 }
 

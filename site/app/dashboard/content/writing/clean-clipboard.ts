@@ -17,8 +17,8 @@ import {
 import { linkTarget } from './link-target.ts';
 
 const unseen =
-  'style, script, meta, link, title, template, noscript, iframe, object, embed, svg, canvas, video, audio, button, ' +
-  'input, select, textarea, datalist, [hidden], sup.reference, .mw-editsection, .MsoCommentReference';
+  'style,script,meta,link,title,template,noscript,iframe,object,embed,svg,canvas,video,audio,button,' +
+  'input,select,textarea,datalist,[hidden],sup.reference,.mw-editsection,.MsoCommentReference';
 
 /** Changes the body of a document that has no browsing context, in which nothing is run or loaded. */
 export function cleanClipboard(document: Document): void {
@@ -30,7 +30,7 @@ export function cleanClipboard(document: Document): void {
   cleanImages(body);
   cleanLinks(body);
   cleanLists(body);
-  for (const part of findAll(body, 'span, font, u, ins, mark, small, big, label, abbr, time')) unwrap(part);
+  for (const part of findAll(body, 'span,font,u,ins,mark,small,big,label,abbr,time')) unwrap(part);
   mergeMarks(body);
   breakParagraphs(body);
   cleanTables(body);
@@ -69,7 +69,7 @@ function cleanCode(pre: Element): void {
     .join(' ');
   const language = /\b(?:language|lang|highlight-source|brush:)-?\s*([a-z]+)/.exec(classes)?.[1];
   for (const line of findAll(pre, 'br')) line.replaceWith(document.createTextNode('\n'));
-  for (const line of findAll(pre, 'div, p, li')) line.after(document.createTextNode('\n'));
+  for (const line of findAll(pre, 'div,p,li')) line.after(document.createTextNode('\n'));
   const code = document.createElement('code');
   if (language !== undefined) code.setAttribute('class', `language-${language}`);
   code.textContent = (pre.textContent ?? '').replace(/\n+$/, '');
@@ -83,11 +83,11 @@ function cleanHeadings(body: Element): void {
     const level = Math.min(6, Math.max(1, Number(paragraph.getAttribute('aria-level')) || 2));
     if (!/^H\d$/.test(paragraph.nodeName)) rename(paragraph, `h${level}`);
   }
-  for (const paragraph of findAll(body, 'p.MsoQuote, p.MsoIntenseQuote'))
+  for (const paragraph of findAll(body, 'p.MsoQuote,p.MsoIntenseQuote'))
     wrapChildren(rename(paragraph, 'blockquote'), 'p');
-  for (const heading of findAll(body, 'h1, h2, h3, h4, h5, h6')) {
+  for (const heading of findAll(body, 'h1,h2,h3,h4,h5,h6')) {
     for (const line of findAll(heading, 'br')) line.replaceWith(body.ownerDocument.createTextNode(' '));
-    for (const block of findAll(heading, 'p, div')) unwrap(block);
+    for (const block of findAll(heading, 'p,div')) unwrap(block);
     if (isBlank(heading)) heading.remove();
   }
 }
@@ -107,14 +107,14 @@ function cleanMarks(body: Element): void {
     const isStruck =
       struckNames.has(nodeName) ||
       /line-through/.test(styleOf(element, 'text-decoration') + styleOf(element, 'text-decoration-line'));
-    const isCode = isWithin(element, 'pre, code');
+    const isCode = isWithin(element, 'pre,code');
     if (
       !isCode &&
       !isBlank(element) &&
       !hasBlocks(element) &&
       !/^(?:BODY|TR|COL|IMG|BR|HR)$/.test(nodeName)
     ) {
-      const isHeading = isWithin(element, 'h1, h2, h3, h4, h5, h6, th');
+      const isHeading = isWithin(element, 'h1,h2,h3,h4,h5,h6,th');
       const isIn = (name: string) => isWithin(element.parentElement, name);
       if (isBold && !isHeading && !isIn('strong')) wrapChildren(element, 'strong');
       if (isItalic && !isIn('em')) wrapChildren(element, 'em');
@@ -122,7 +122,7 @@ function cleanMarks(body: Element): void {
     }
     if (boldNames.has(nodeName) || italicNames.has(nodeName) || struckNames.has(nodeName)) unwrap(element);
   }
-  for (const raised of findAll(body, 'sup, sub')) raiseDigits(raised);
+  for (const raised of findAll(body, 'sup,sub')) raiseDigits(raised);
 }
 
 function isBoldWeight(weight: string): boolean {
@@ -184,7 +184,7 @@ function linkParts(link: Element): void {
 
 /** Programs split a word into several bold parts: those that follow each other become one. */
 function mergeMarks(body: Element): void {
-  for (const mark of findAll(body, 'strong, em, del, a')) {
+  for (const mark of findAll(body, 'strong,em,del,a')) {
     if (mark.parentNode === null) continue;
     for (;;) {
       const gap = mark.nextSibling;
@@ -202,7 +202,7 @@ function mergeMarks(body: Element): void {
       next.remove();
     }
   }
-  for (const mark of findAll(body, 'strong strong, em em, del del')) unwrap(mark);
+  for (const mark of findAll(body, 'strong strong,em em,del del')) unwrap(mark);
   body.normalize();
 }
 
@@ -212,7 +212,7 @@ function breakParagraphs(body: Element): void {
   const isEmptyLine = (node: Node) => node.nodeName === 'DIV' && isBlank(node);
   const isLine = (node: Node): node is Element =>
     isElement(node) && node.nodeName === 'DIV' && !hasBlocks(node) && !isBlank(node);
-  for (const parent of [body, ...findAll(body, 'div, blockquote, section, article')]) {
+  for (const parent of [body, ...findAll(body, 'div,blockquote,section,article')]) {
     const children = Array.from(parent.childNodes);
     if (!children.some(isEmptyLine)) continue;
     for (const child of children) {
@@ -230,7 +230,7 @@ function breakParagraphs(body: Element): void {
     let after: Node | null = line.nextSibling;
     while (after && after.nodeType === 3 && isBlank(after)) after = after.nextSibling;
     if (line.parentNode === null) continue;
-    const isInCell = isWithin(line.parentElement, 'td, th, li');
+    const isInCell = isWithin(line.parentElement, 'td,th,li');
     if (after?.nodeName !== 'BR') {
       // a break at the end of a block is not seen
       if (after === null || isBlock(after)) line.remove();

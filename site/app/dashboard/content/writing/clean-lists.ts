@@ -24,14 +24,14 @@ const classMark = /^\s*([•·▪◦‣●■§o]|\(?(?:\d{1,3}|[a-z])[.)])\s{2,
 export function cleanLists(body: Element): void {
   listParagraphs(body);
   joinFlatLists(body);
-  for (const list of findAll(body, 'ul, ol')) repairNesting(list);
+  for (const list of findAll(body, 'ul,ol')) repairNesting(list);
   for (const item of findAll(body, 'li')) cleanItem(item);
 }
 
 /** Paragraphs with marks that follow each other become one list. */
 function listParagraphs(body: Element): void {
   const done = new Set<Element>();
-  for (const first of findAll(body, 'p, div')) {
+  for (const first of findAll(body, 'p,div')) {
     if (done.has(first) || first.parentNode === null) continue;
     const entries: ListEntry[] = [];
     const paragraphs: Element[] = [];
@@ -60,7 +60,7 @@ function entryOf(paragraph: Element): ListEntry | null {
     mark?.remove();
     return entry(Number(level), shown, paragraph);
   }
-  if (contains(paragraph, 'p, div, ul, ol, table')) return null;
+  if (contains(paragraph, 'p,div,ul,ol,table')) return null;
   const text = paragraph.textContent ?? '';
   const isListed = /MsoListParagraph/.test(paragraph.getAttribute('class') ?? '');
   const typed = (isListed ? classMark : typedMark).exec(text);
@@ -101,14 +101,14 @@ function levelOf(item: Element, list: Element): number {
 /** Word Online makes a list of each entry, Slack one of each level: they are joined by their levels. */
 function joinFlatLists(body: Element): void {
   for (const wrapper of findAll(body, '.ListContainerWrapper')) unwrap(wrapper);
-  for (const first of findAll(body, 'ul, ol')) {
+  for (const first of findAll(body, 'ul,ol')) {
     if (first.parentNode === null || isList(first.previousElementSibling)) continue;
     const lists: Element[] = [];
     for (let next: Element | null = first; isList(next); next = next.nextElementSibling) lists.push(next);
     const items = lists.flatMap((list) =>
       childElements(list).map((item) => ({ item, list, level: levelOf(item, list) })),
     );
-    const isFlat = lists.every((list) => !contains(list, 'ul, ol'));
+    const isFlat = lists.every((list) => !contains(list, 'ul,ol'));
     if (lists.length < 2 || !isFlat || items.some(({ level }) => level === 0)) continue;
     const entries = items.map(({ item, list, level }) => ({
       level,

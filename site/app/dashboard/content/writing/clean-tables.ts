@@ -21,12 +21,12 @@ function rowsOf(table: Element): Element[] {
 /** Cells become blocks, one below the other. */
 function flatten(table: Element): void {
   const own = (part: Element) => part.parentElement?.closest('table') === table;
-  const parts = findAll(table, 'caption, td, th, tr, thead, tbody, tfoot, colgroup, col').filter(own);
+  const parts = findAll(table, 'caption,td,th,tr,thead,tbody,tfoot,colgroup,col').filter(own);
   for (const part of parts) {
     if (part.nodeName.startsWith('COL')) part.remove();
     else if (/^T[DH]$|^CAPTION$/.test(part.nodeName)) rename(part, 'div');
   }
-  for (const part of findAll(table, 'tr, thead, tbody, tfoot').filter(own)) unwrap(part);
+  for (const part of findAll(table, 'tr,thead,tbody,tfoot').filter(own)) unwrap(part);
   unwrap(table);
 }
 
@@ -80,8 +80,8 @@ function evenOut(table: Element, rows: readonly Element[]): void {
 function flattenCell(cell: Element, isHeader: boolean): void {
   const document = cell.ownerDocument;
   const separator = (block: Element) => (block.nodeName === 'LI' ? '; ' : ' ');
-  for (const part of findAll(cell, 'br, hr')) part.replaceWith(document.createTextNode(' '));
-  if (isHeader) for (const bold of findAll(cell, 'strong, b')) unwrap(bold);
+  for (const part of findAll(cell, 'br,hr')) part.replaceWith(document.createTextNode(' '));
+  if (isHeader) for (const bold of findAll(cell, 'strong,b')) unwrap(bold);
   if (!hasBlocks(cell)) return;
   for (const block of findAll(cell, '*')) {
     if (

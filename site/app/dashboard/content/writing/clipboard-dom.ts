@@ -1,10 +1,10 @@
 // Small functions for the steps that clean a clipboard's HTML. They use the DOM alone, without styles or layout.
 
-const blockNames =
-  'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION CENTER DD DETAILS DIV DL DT FIGCAPTION FIGURE FOOTER H1 H2 H3 H4 H5 H6 ' +
-  'HEADER HR LI MAIN NAV OL P PRE SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL';
-const blocks = new Set(blockNames.split(' '));
-const blockSelector = blockNames.toLowerCase().replaceAll(' ', ',');
+const blockSelector =
+  'address,article,aside,blockquote,body,caption,center,dd,details,div,dl,dt,figcaption,' +
+  'figure,footer,h1,h2,h3,h4,h5,h6,header,hr,li,main,nav,ol,p,pre,section,summary,table,tbody,' +
+  'td,tfoot,th,thead,tr,ul';
+const blocks = new Set(blockSelector.toUpperCase().split(','));
 
 export function isElement(node: Node | null | undefined): node is Element {
   return node?.nodeType === 1;
@@ -29,7 +29,7 @@ export function isList(node: Node | null | undefined): node is Element {
 export function isBlank(node: Node): boolean {
   const text = node.textContent ?? '';
   if (text.trim() !== '') return false;
-  return !isElement(node) || (node.nodeName !== 'IMG' && !contains(node, 'img, hr'));
+  return !isElement(node) || (node.nodeName !== 'IMG' && !contains(node, 'img,hr'));
 }
 
 export function childElements(element: Element): Element[] {

@@ -32,29 +32,31 @@ interface TextWithPreviewProps {
 export function TextWithPreview({ preview, markdown, children }: TextWithPreviewProps) {
   const [isOpen, setIsOpen] = useState(() => matchMedia('(width >= 64rem)').matches);
   const frame = useRef<HTMLElement>(null);
-  if (preview === null) return children;
   return (
     <div
-      className={styles.columns}
+      className={preview === null ? 'stack' : styles.columns}
       onScrollCapture={({ target }) => followScroll(target as Element, frame.current)}
     >
+      {/* also without a preview, so that the text keeps its focus when its format changes */}
       <div className="stack gap-8 min-w-0 content-start">{children}</div>
-      <div className={styles.preview}>
-        <details
-          className={classNames(screenStyles.foldable, styles.details)}
-          onToggle={(event) => setIsOpen(event.currentTarget.open)}
-          open={isOpen}
-        >
-          <summary>
-            <h2 className={screenStyles.panelTitle}>{t.title}</h2>
-            <Icon name="chevron-down" />
-          </summary>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus */}
-          <section aria-label={t.title} className={styles.frame} ref={frame} tabIndex={0}>
-            <div className="stack">{isOpen && <PreviewedText {...preview} markdown={markdown} />}</div>
-          </section>
-        </details>
-      </div>
+      {preview !== null && (
+        <div className={styles.preview}>
+          <details
+            className={classNames(screenStyles.foldable, styles.details)}
+            onToggle={(event) => setIsOpen(event.currentTarget.open)}
+            open={isOpen}
+          >
+            <summary>
+              <h2 className={screenStyles.panelTitle}>{t.title}</h2>
+              <Icon name="chevron-down" />
+            </summary>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus */}
+            <section aria-label={t.title} className={styles.frame} ref={frame} tabIndex={0}>
+              <div className="stack">{isOpen && <PreviewedText {...preview} markdown={markdown} />}</div>
+            </section>
+          </details>
+        </div>
+      )}
     </div>
   );
 }

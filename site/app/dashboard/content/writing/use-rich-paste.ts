@@ -30,11 +30,14 @@ export interface PasteNotice {
 }
 
 interface PastedPart extends TextRange {
+  id: string;
   plain: string;
 }
 
 /** An image that is not in the text yet, with its place there. */
 interface WaitingImage {
+  /** the paste that it belongs to */
+  of: string;
   file: File;
   alt: string;
   place: number;
@@ -63,7 +66,7 @@ export function useRichPaste({ area, value, onChange }: RichPasteOptions) {
   /** the text to which these places belong */
   const known = useRef(value);
   const composing = useRef<Promise<unknown>>(null);
-  const uploads = useRef<AbortController>(null);
+  const closing = useRef<AbortController>(null);
 
   useLayoutEffect(() => {
     const [before, caret] = [known.current, area.current?.selectionEnd ?? value.length];
@@ -76,21 +79,31 @@ export function useRichPaste({ area, value, onChange }: RichPasteOptions) {
     if (range === null) setNotice((now) => ({ ...now, form: null }));
   }, [value, area]);
 
-  useEffect(() => () => uploads.current?.abort(), []);
+  useEffect(() => () => closing.current?.abort(), []);
 
   /** As typing would where the focus is; else the focus and the caret stay where they are. */
   function write(field: HTMLTextAreaElement, { start, end }: TextRange, insert: string): void {
+    // replacing nothing by nothing would delete the character before
+    if (start === end && insert === '') return;
     const text = field.value.slice(0, start) + insert + field.value.slice(end);
+    const after = start + insert.length;
+    const moved = (at: number) => (at >= end ? at - end + after : Math.min(at, start));
     known.current = text;
+    for (const image of waiting.current) image.place = moved(image.place);
     if (document.activeElement !== field) {
       onChange(text);
       return;
     }
     const { selectionStart, selectionEnd } = field;
-    const moved = (at: number) => (at >= end ? at + text.length - field.value.length : Math.min(at, start));
-    const selection: [number, number] = [moved(selectionStart), moved(selectionEnd)];
+    const isInside = selectionStart >= start && selectionEnd <= end;
     replaceFieldText(field, start, end, insert);
-    field.setSelectionRange(...selection);
+    if (isInside) field.setSelectionRange(after, after);
+    else field.setSelectionRange(moved(selectionStart), moved(selectionEnd));
+  }
+
+  /** Says what became of a paste. Images of earlier ones may still be on their way. */
+  function announce(next: Partial<PasteNotice>): void {
+    setNotice(({ uploading }) => ({ ...noNotice, uploading, ...next }));
   }
 
   function insertMarkdown(
@@ -101,16 +114,17 @@ export function useRichPaste({ area, value, onChange }: RichPasteOptions) {
   ) {
     const { start, end, insert, shift } = placeMarkdown(field.value, range, result.markdown);
     write(field, { start, end }, insert);
-    pasted.current = { start, end: start + insert.length, plain };
+    const id = randomId();
+    pasted.current = { id, start, end: start + insert.length, plain };
     const isSame = insert.trim() === plain.trim();
-    setNotice({
-      ...noNotice,
+    announce({
       form: isSame ? null : 'markdown',
       undescribed: result.markdown.match(/!\[\]\(/g)?.length ?? 0,
       missing: result.missing,
     });
     void uploadImages(
       result.images.map((image) => ({
+        of: id,
         file: decodeImage(image),
         alt: image.alt,
         place: start + shift + image.offset,
@@ -119,14 +133,17 @@ export function useRichPaste({ area, value, onChange }: RichPasteOptions) {
   }
 
   async function uploadImages(images: WaitingImage[]): Promise<void> {
-    waiting.current = images;
     if (images.length === 0) return;
-    uploads.current = new AbortController();
-    const { signal } = uploads.current;
-    setNotice((now) => ({ ...now, uploading: images.length }));
+    waiting.current = [...waiting.current, ...images];
+    setNotice((now) => ({ ...now, uploading: now.uploading + images.length }));
+    closing.current ??= new AbortController();
+    const { signal } = closing.current;
     for (const image of images) {
       const { url, problem } = await uploadImage(image.file, signal);
       if (signal.aborted) return;
+      // its text was replaced by plain text
+      if (!waiting.current.includes(image)) continue;
+      waiting.current = waiting.current.filter((other) => other !== image);
       if (url !== null) insertImage(image, url);
       const isUndescribed = url !== null && image.alt === '';
       setNotice((now) => ({
@@ -144,9 +161,7 @@ export function useRichPaste({ area, value, onChange }: RichPasteOptions) {
     if (!field) return;
     const { place, alt } = image;
     const insert = `![${alt.replaceAll(/[\\[\]]/g, String.raw`\$&`)}](${url})`;
-    waiting.current = waiting.current.filter((other) => other !== image);
     write(field, { start: place, end: place }, insert);
-    for (const other of waiting.current) if (other.place >= place) other.place += insert.length;
     const part = pasted.current;
     if (!part || place > part.end) return;
     const isInside = place >= part.start;
@@ -162,20 +177,20 @@ export function useRichPaste({ area, value, onChange }: RichPasteOptions) {
     const [before, start, end] = [field.value, field.selectionStart, field.selectionEnd];
     write(field, { start, end }, plain);
     const after = field.value;
-    const part: PastedPart = { start, end: start + plain.length, plain };
-    pasted.current = part;
-    setNotice({ ...noNotice, form: 'converting' });
+    const id = randomId();
+    pasted.current = { id, start, end: start + plain.length, plain };
+    announce({ form: 'converting' });
     const convert = await loadConverter().catch(() => null);
     await composing.current;
     const now = pasted.current as PastedPart | null;
     // changed by hand, or something else was pasted
-    if (!field.isConnected || now?.plain !== plain) return;
+    if (!field.isConnected || now?.id !== id) return;
     const result = convert?.(html);
     if (!result) {
-      setNotice({ ...noNotice, form: convert === null ? 'failed' : null });
+      announce({ form: convert === null ? 'failed' : null });
       return;
     }
-    const isUntouched = field.value === after && document.activeElement === field;
+    const isUntouched = field.value === after && after !== before && document.activeElement === field;
     if (isUntouched) {
       // one step for the undo key: the plain text is taken back, not changed
       known.current = before;
@@ -199,13 +214,12 @@ export function useRichPaste({ area, value, onChange }: RichPasteOptions) {
     const text = clipboardData.getData('text/plain').replaceAll(/\r\n?/g, '\n');
     const range = { start: field.selectionStart, end: field.selectionEnd };
     const pictures = readTransferredFiles(clipboardData).filter(({ type }) => type.startsWith('image/'));
-    uploads.current?.abort();
     // one picture, such as a screenshot or a picture of Word, which comes with an address on that computer
     if (pictures.length > 0 && text.trim() === '' && !/<img[^>]*\ssrc=["']?https?:/i.test(html)) {
       event.preventDefault();
       pasted.current = null;
-      setNotice(noNotice);
-      void uploadImages(pictures.map((file) => ({ file, alt: '', place: range.start })));
+      announce({});
+      void uploadImages(pictures.map((file) => ({ of: randomId(), file, alt: '', place: range.start })));
       return;
     }
     // editors of source code put colours into their HTML
@@ -220,7 +234,7 @@ export function useRichPaste({ area, value, onChange }: RichPasteOptions) {
     if (result) insertMarkdown(field, range, result, plain);
     else {
       pasted.current = null;
-      setNotice(noNotice);
+      announce({});
       write(field, range, plain);
     }
   }
@@ -228,14 +242,14 @@ export function useRichPaste({ area, value, onChange }: RichPasteOptions) {
   function pastePlain(): void {
     const [field, part] = [area.current, pasted.current];
     if (!field || !part) return;
-    uploads.current?.abort();
-    waiting.current = [];
+    const dropped = waiting.current.filter(({ of }) => of === part.id).length;
+    waiting.current = waiting.current.filter(({ of }) => of !== part.id);
     pasted.current = null;
     field.focus();
     write(field, part, part.plain);
     const caret = part.start + part.plain.length;
     field.setSelectionRange(caret, caret);
-    setNotice({ ...noNotice, form: 'plain' });
+    setNotice(({ uploading }) => ({ ...noNotice, uploading: uploading - dropped, form: 'plain' }));
   }
 
   function onCompositionStart({ currentTarget }: CompositionEvent<HTMLTextAreaElement>): void {
@@ -254,7 +268,15 @@ let loaded: Converter | undefined;
 
 async function loadConverter(): Promise<Converter> {
   const { clipboardToMarkdown } = await import('./clipboard-to-markdown.ts');
-  loaded = (html) => clipboardToMarkdown(parse(html));
+  loaded = (html) => {
+    try {
+      return clipboardToMarkdown(parse(html));
+    } catch (error) {
+      // a fault of ours must not lose what is pasted: its plain text is used
+      reportError(error);
+      return null;
+    }
+  };
   return loaded;
 }
 
