@@ -9,6 +9,7 @@ import {
   type ListEntry,
   childElements,
   contains,
+  styleTextOf,
 } from './clipboard-dom.ts';
 
 /** Word's lists are paragraphs: `mso-list:l0 level2 lfo1`, and the mark as text in a part of its own. */
@@ -50,12 +51,10 @@ function listParagraphs(body: Element): void {
 
 function entryOf(paragraph: Element): ListEntry | null {
   if (paragraph.nodeName !== 'P' && paragraph.nodeName !== 'DIV') return null;
-  const style = paragraph.getAttribute('style') ?? '';
+  const style = styleTextOf(paragraph);
   const level = wordLevel.exec(style)?.[1];
   if (level !== undefined) {
-    const mark = findAll(paragraph, '[style]').find((part) =>
-      wordMark.test(part.getAttribute('style') ?? ''),
-    );
+    const mark = findAll(paragraph, '*').find((part) => wordMark.test(styleTextOf(part)));
     const shown = mark?.textContent?.trim() ?? '';
     mark?.remove();
     return entry(Number(level), shown, paragraph);

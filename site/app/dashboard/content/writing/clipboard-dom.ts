@@ -72,9 +72,23 @@ export function rename(element: Element, name: string): Element {
   return renamed;
 }
 
+/** The attribute that the policy of the dashboard's pages does not look at, also in a document that is never shown. */
+const styleAttribute = 'data-style';
+
+/** Renames the `style` attributes of HTML. Browsers report each one to the console, even in an inert document. */
+export function hideStyles(html: string): string {
+  return html
+    .replaceAll(/<style\b[^]*?<\/style>/gi, '')
+    .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/\sstyle\s*=/gi, ` ${styleAttribute}=`));
+}
+
+export function styleTextOf(element: Element): string {
+  return element.getAttribute(styleAttribute) ?? '';
+}
+
 /** The value of a property in an element's own style, in lower case. */
 export function styleOf(element: Element, property: string): string {
-  const style = (element.getAttribute('style') ?? '').toLowerCase();
+  const style = styleTextOf(element).toLowerCase();
   for (const declaration of style.split(';')) {
     const colon = declaration.indexOf(':');
     if (declaration.slice(0, colon).trim() === property) return declaration.slice(colon + 1).trim();

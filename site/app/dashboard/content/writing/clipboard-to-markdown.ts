@@ -2,7 +2,7 @@
 import Turndown from 'turndown';
 import { isSafeUrl } from '../../../ui/is-safe-url.ts';
 import { cleanClipboard } from './clean-clipboard.ts';
-import { findAll, isElement, childElements, contains } from './clipboard-dom.ts';
+import { childElements, contains, findAll, hideStyles, isElement, styleTextOf } from './clipboard-dom.ts';
 
 /** A picture that is part of the clipboard. It is not in the text yet. */
 export interface EmbeddedImage {
@@ -26,9 +26,10 @@ const exclamationMark = '\ue001';
 
 /**
  * Null if the clipboard has nothing that Markdown marks, such as a line of source code: then its plain text is the
- * better one. `document` is changed.
+ * better one.
  */
-export function clipboardToMarkdown(document: Document): PastedMarkdown | null {
+export function clipboardToMarkdown(html: string, parse: (html: string) => Document): PastedMarkdown | null {
+  const document = parse(hideStyles(html));
   if (isSourceCode(document.body)) return null;
   cleanClipboard(document);
   const { body } = document;
@@ -61,7 +62,7 @@ export function clipboardToMarkdown(document: Document): PastedMarkdown | null {
 /** The editors of source code put colours on the clipboard, in one block that keeps its spaces. */
 function isSourceCode(body: Element): boolean {
   const parts = childElements(body).filter(({ nodeName }) => !/^(?:META|STYLE)$/.test(nodeName));
-  const style = parts.length === 1 ? (parts[0]?.getAttribute('style') ?? '') : '';
+  const style = parts[0] && parts.length === 1 ? styleTextOf(parts[0]) : '';
   return (
     parts[0]?.nodeName === 'DIV' &&
     /white-space:\s*pre/.test(style) &&

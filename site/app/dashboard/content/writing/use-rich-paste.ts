@@ -225,7 +225,8 @@ export function useRichPaste({ area, value, onChange }: RichPasteOptions) {
     // editors of source code put colours into their HTML
     if (html === '' || clipboardData.types.includes('vscode-editor-data')) return;
     event.preventDefault();
-    const plain = text || (parse(html).body.textContent?.trim() ?? '');
+    const plain =
+      text || (parse(html.replaceAll(/\sstyle=/gi, ' data-style=')).body.textContent?.trim() ?? '');
     if (!loaded) {
       void convertLater(field, html, plain);
       return;
@@ -270,7 +271,7 @@ async function loadConverter(): Promise<Converter> {
   const { clipboardToMarkdown } = await import('./clipboard-to-markdown.ts');
   loaded = (html) => {
     try {
-      return clipboardToMarkdown(parse(html));
+      return clipboardToMarkdown(html, parse);
     } catch (error) {
       // a fault of ours must not lose what is pasted: its plain text is used
       reportError(error);
