@@ -136,8 +136,8 @@ test('B-84 one press saves details and partners with a logo, which the home page
   await expect(row.getByRole('button', { name: 'Add a logo for Birch & Sons' })).toBeFocused();
   await product.admin.from('partners').insert({ name: 'Theirs', sort_order: 9 }).throwOnError();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Someone else saved changes')).toBeVisible();
-  await page.getByRole('button', { name: 'Show their version' }).click();
+  await expect(page.getByRole('alert')).toContainText('Someone else changed this too');
+  await page.getByRole('button', { name: 'Use theirs' }).click();
   await expect(names).toHaveValue('Moosewick Dental\nBirch & Sons\nTheirs');
 });
 

@@ -144,9 +144,10 @@ test('B-260 two tabs that edit different fields both save; if they edit the same
   await save(page);
   await expect(page.getByText('All changes saved')).toBeVisible();
   await save(other);
-  await expect(other.getByText('Someone else saved changes')).toBeVisible();
+  await expect(other.getByRole('alert')).toContainText(/ changed this too\. Choose what to keep:/);
   expect(await home()).toContain('Oak offers');
-  await other.getByRole('button', { name: 'Overwrite with mine' }).press('Enter');
+  await other.getByRole('button', { name: 'Keep mine' }).press('Enter');
+  await save(other);
   await expect(other.getByText('All changes saved')).toBeVisible();
   expect(await home()).toMatch(/Birch offers[\s\S]*Since 2001/);
 });

@@ -76,11 +76,21 @@ export const contentTexts = defineTexts({
   },
   elsewhere: {
     deleted: (one: string) => `Someone else deleted this ${one}. We've kept what you wrote.`,
-    saved: (one: string) =>
-      `Someone else saved changes to this ${one} (<time></time>). We've kept what you wrote, and nothing has been overwritten.`,
-    takeTheirs: 'Show their version',
     saveAsNew: (one: string) => `Save mine as a new ${one}`,
-    overwrite: 'Overwrite with mine',
+    someone: 'Someone else',
+    choose: (name: string, count: number) =>
+      count === 1
+        ? `${name} changed this too. Choose what to keep:`
+        : `${name} changed ${count} of the same fields. Choose what to keep:`,
+    title: (name: string) => `You and ${name} both changed this`,
+    mine: 'Yours',
+    theirs: (name: string) => `From ${name}`,
+    nothing: 'Empty',
+    keepMine: 'Keep mine',
+    takeTheirs: 'Use theirs',
+    taken: (name: string) => `Replaced with what ${name} wrote`,
+    merged: (name: string) => `Saved together with changes from ${name}`,
+    unsavedMerge: (name: string) => `Now includes changes from ${name}`,
   },
   leaving: {
     title: 'Leave without saving?',
