@@ -28,15 +28,8 @@ function inlineScript(): Plugin {
   };
 }
 
-/** By mode. Playwright ignores these invisible characters when it finds elements by name. */
-const pseudoMarks: Record<string, string> = {
-  'pseudo-locale': '⟦⟧',
-  'hidden-pseudo-locale': '\u{200B}\u{AD}',
-};
-
-export default defineConfig(({ mode }) => ({
+export default defineConfig({
   css: { modules: { generateScopedName: (name, file) => `${basename(file).split('.')[0]}_${name}` } },
-  define: { 'globalThis.PSEUDO_LOCALE': JSON.stringify(pseudoMarks[mode] ?? '') },
   plugins: [inlineScript(), reactRouter()],
   // A dependency that is discovered while a page is open would be bundled again, and React would be loaded twice.
   optimizeDeps: {
@@ -69,4 +62,4 @@ export default defineConfig(({ mode }) => ({
       },
     },
   },
-}));
+});

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 const product =
   /^(site\/(app|server)|server|backend\/src|mail-reader|supabase\/(schemas|functions|declared))\/.*\.(tsx?|[cm]?js|css|sql)$/;
 const testOrTool =
-  /^(e2e|tools|(backend|mail-reader)\/(wire-tests|tests|fakes)|supabase\/tests)\/.*\.(tsx?|[cm]?[jt]s|sql)$/;
+  /^(e2e|product-tests|tools|(backend|mail-reader)\/(wire-tests|tests|fakes)|supabase\/tests)\/.*\.(tsx?|[cm]?[jt]s|sql)$/;
 const test = /\.test\.tsx?$|\.fixture\.ts$|\/(wire-tests|tests|fakes|corpus)\//;
 const generated = /database-types\.ts$/;
 

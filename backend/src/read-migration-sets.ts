@@ -1,8 +1,7 @@
 // Collects the migrations to apply: the backend's own, then the project's.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readMigrations } from './database/migration-files.ts';
-import type { MigrationSet } from './database/migration-files.ts';
+import { readMigrations, type MigrationSet } from './database/migration-files.ts';
 import type { SupabaseProject } from './project/read-project.ts';
 
 const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));

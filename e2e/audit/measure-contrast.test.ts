@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { measureContrast } from './measure-contrast.ts';
 
-test('A-2 contrast over a drawing is measured in the picture: weak text is reported, invisible text is not', async ({
+test('A-2 contrast over a drawing is measured in the picture: weak text is reported, invisible text is not @audit', async ({
   page,
 }) => {
   await page.setContent(`

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
@@ -9,6 +10,8 @@ import { devicePreferences, themes, screenWidths } from './presentation.ts';
 export interface AuditReport {
   /** ISO 8601, by the clock of the machine that ran the audit */
   finishedAt: string;
+  /** what was checked out */
+  commit: string;
   versions: { axe: string; chromium: string };
   matrix: { screens: string[]; states: number; widths: number[]; themes: string[]; comforts: string[] };
   combinations: number;
@@ -21,6 +24,7 @@ export interface AuditReport {
 export function createAuditReport(looks: readonly ExaminationResult[], chromium: string): AuditReport {
   return {
     finishedAt: new Date().toISOString(),
+    commit: execFileSync('git', ['rev-parse', 'HEAD'], { cwd: projectRoot, encoding: 'utf8' }).trim(),
     versions: { axe: axeVersion, chromium },
     matrix: {
       screens: [...new Set(looks.map(({ path }) => withoutToken(path)))].toSorted(),

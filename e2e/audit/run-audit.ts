@@ -1,14 +1,12 @@
 // `npm run audit`: examines every combination of the matrix with axe, then runs the walks through other engines and the
 // tests with their whole matrices; /accessibility shows the results. One part: `npm run audit -- matrix`, `-- engines`,
-// `-- orca` (a screen reader), `-- tests`, `-- release` (makes one and tries it), `-- benches` (whether each still
-// runs); `-- texts`: texts outside catalogues; `-- translated`: presses everything on pages that the browser translates
-// (`-- translated 2/6`: the second of six parts). `-- matrix /contact` examines one screen, and does not change the
-// report.
-import { spawnSync } from 'node:child_process';
+// `-- orca` (a screen reader), `-- translated` (presses everything on pages that the browser translates; `2/6` after it
+// is the second of six parts), `-- tests`, `-- release` (makes one and tries it), `-- benches` (whether each still
+// runs). `-- matrix /contact` examines one screen, and does not change the report.
+import { execFileSync, spawnSync } from 'node:child_process';
 import { projectRoot } from '../../server/project-root.ts';
 import { findHeadlessBrowser } from '../product/find-chromium.mjs';
 import { startProduct } from '../product/product.ts';
-import { walkTexts } from '../texts/walk-texts.ts';
 import { walkTranslated } from '../translated/walk-translated.ts';
 import { walkEngines } from '../engines/walk-engines.ts';
 import { walkOrca } from '../screen-reader/walk-orca.ts';
@@ -20,6 +18,8 @@ import { selectStates, walkScreens } from './walk-screens.ts';
 
 /** Examines all screens, or those at these paths: then no report is written. */
 async function runMatrix(paths: readonly string[]): Promise<number> {
+  if (paths.length === 0 && findUncommitted().length > 0)
+    throw new Error(`commit ${findUncommitted()} first, because the report names the commit that it tested`);
   await using product = await startProduct();
   const looks: ExaminationResult[] = [];
   let version = '';
@@ -43,6 +43,11 @@ async function runMatrix(paths: readonly string[]): Promise<number> {
     `${report.combinations} combinations, ${report.checksPassed} checks passed, ${report.violations.length} violations, ${report.undecided.length} undecided, ${unopened} states did not open\n`,
   );
   return report.violations.length + unopened;
+}
+
+function findUncommitted(): string {
+  const options = ['status', '--porcelain', '--', 'site'];
+  return execFileSync('git', options, { cwd: projectRoot, encoding: 'utf8' }).trim().replaceAll('\n', ', ');
 }
 
 /** Runs a program of Node.js and returns how many failed. */
@@ -73,19 +78,20 @@ const parts: Record<string, (paths: readonly string[]) => Promise<number>> = {
   release: async () => runProgram(['tools/setup/checkout.mjs', 'drill', 'release']),
   // in a short form, so that one that no longer runs is noticed
   benches: async () => runProgram(['tools/setup/checkout.mjs', 'bench'], { ...process.env, BENCH: 'trial' }),
-  texts: walkTexts,
   translated: walkTranslated,
 };
 
+const wholeAudit = ['matrix', 'engines', 'orca', 'translated', 'tests', 'release', 'benches'];
+
 /** The whole audit, or one part. */
 export async function runAudit([part, ...paths]: readonly string[]): Promise<void> {
-  const names = part === undefined ? ['matrix', 'engines', 'orca', 'tests', 'release', 'benches'] : [part];
+  const names = part === undefined ? wholeAudit : [part];
   let faults = 0;
   for (const name of names) {
     const work = parts[name];
-    if (!work || (paths.length > 0 && !['matrix', 'texts', 'translated'].includes(name)))
+    if (!work || (paths.length > 0 && !['matrix', 'translated'].includes(name)))
       throw new Error(
-        `there is no part ${[name, ...paths].join(' ')}; use: npm run audit [-- matrix [path…] | engines | orca | texts [path…] | translated [2/6] [path…] | tests | release | benches]`,
+        `there is no part ${[name, ...paths].join(' ')}; use: npm run audit [-- matrix [path…] | engines | orca | translated [2/6] [path…] | tests | release | benches]`,
       );
     faults += await work(paths);
   }

@@ -1,5 +1,6 @@
 // A few very different looks of the matrix. `npm run audit` examines every combination.
 import type { BrowserContext } from '@playwright/test';
+import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { test as visitorTest } from '../product/fixture.ts';
 import { expect, test } from '../product/staff.ts';
 import { authScreens } from './auth-screens.ts';
@@ -35,29 +36,33 @@ async function expectNoFaults(
 }
 
 visitorTest('A-1 A-2 A-21 A-22 A-23 a sample of public screens', async ({ context }) => {
-  const samples: Sample[] = [
-    ['/', 'served', tightest],
-    ['/services/accessibility-audit', 'dialog with errors and a toast', tightest],
-    ['/contact', 'errors', look(320, 'light', 'forced colours')],
-  ];
+  const samples = sampleMatrix<Sample>(
+    [
+      ['/services/accessibility-audit', 'dialog with errors and a toast', tightest],
+      ['/contact', 'errors', look(320, 'light', 'forced colours')],
+    ],
+    [['/', 'served', tightest]],
+  );
   await expectNoFaults(context, publicScreens, samples, true);
 });
 
 visitorTest('A-1 A-21 A-22 A-23 the page of a conversation', async ({ context, product }) => {
   const screens = await conversationScreens(product);
-  const samples: Sample[] = [
-    [screens[0]?.path ?? '', 'errors', tightest],
-    [screens[2]?.path ?? '', 'served', tightest],
-  ];
+  const samples = sampleMatrix<Sample>(
+    [[screens[0]?.path ?? '', 'errors', tightest]],
+    [[screens[2]?.path ?? '', 'served', tightest]],
+  );
   await expectNoFaults(context, screens, samples, true);
 });
 
 test('A-1 A-21 A-22 A-23 a sample of the dashboard', async ({ context }) => {
-  const samples: Sample[] = [
-    ['/dashboard/messages', 'thread open', tightest],
-    ['/dashboard/services', 'dialog ^Delete', look(390, 'dark', 'forced colours')],
-    ['/dashboard/services', 'editor', tightest],
-  ];
+  const samples = sampleMatrix<Sample>(
+    [
+      ['/dashboard/messages', 'thread open', tightest],
+      ['/dashboard/services', 'dialog ^Delete', look(390, 'dark', 'forced colours')],
+    ],
+    [['/dashboard/services', 'editor', tightest]],
+  );
   await expectNoFaults(context, staffScreens, samples);
 });
 

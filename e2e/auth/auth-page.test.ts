@@ -1,43 +1,62 @@
 import { expect, test } from '../product/fixture.ts';
 import { holdRequests } from '../product/hold-requests.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { accountPassword, signUpAccount, openAs } from '../product/staff.ts';
+import { accountPassword, signUpAccount } from '../product/staff.ts';
 
-test('P-75 P-76 P-77 the card, its words and its two tabs', async ({ page }) => {
-  await page.goto('/auth');
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin Access' })).toBeVisible();
-  await expect(page.getByText('Sign in to manage your agency')).toBeVisible();
-  await expect(page.getByRole('tab')).toHaveText(['Sign In', 'Sign Up']);
-  await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('tabpanel').getByRole('textbox')).toHaveCount(2);
-  await page.getByRole('tab', { name: 'Sign Up' }).click();
-  await expect(page.getByLabel('Full Name')).toBeVisible();
-  await expect(page.getByLabel('Email')).toBeVisible();
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Main Site' }).click();
-  await expect(page).toHaveURL(/\/$/);
-});
-
-test('A-13 arrows, Home and End move between the tabs, Tab goes into the panel', async ({ page }) => {
+test('P-75 P-76 P-77 A-13 A-27 the card has its words and two tabs, which arrows, Home and End move between; the password can be shown', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
   await openHydrated(page, '/auth');
   const signIn = page.getByRole('tab', { name: 'Sign In' });
   const signUp = page.getByRole('tab', { name: 'Sign Up' });
-  await signIn.focus();
-  for (const [key, tab] of [
-    ['ArrowRight', signUp],
-    ['ArrowRight', signIn],
-    ['ArrowLeft', signUp],
-    ['Home', signIn],
-    ['End', signUp],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(tab).toBeFocused();
-    await expect(tab).toHaveAttribute('aria-selected', 'true');
-  }
   const panel = page.getByRole('tabpanel');
-  expect(await signUp.getAttribute('aria-controls')).toBe(await panel.getAttribute('id'));
-  await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Full Name')).toBeFocused();
+  const password = page.getByLabel('Password', { exact: true });
+  await test.step('words', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin Access' })).toBeVisible();
+    await expect(page.getByText('Sign in to manage your agency')).toBeVisible();
+    await expect(page.getByRole('tab')).toHaveText(['Sign In', 'Sign Up']);
+    await expect(signIn).toHaveAttribute('aria-selected', 'true');
+    await expect(panel.getByRole('textbox')).toHaveCount(2);
+  });
+  await test.step('the password is shown and hidden', async () => {
+    await password.fill('secret words');
+    await expect(password).toHaveAttribute('type', 'password');
+    const show = page.getByRole('button', { name: 'Show password' });
+    const [outer, inner] = [await password.boundingBox(), await show.boundingBox()];
+    const middle = (area: typeof outer) => (area?.y ?? 0) + (area?.height ?? 0) / 2;
+    expect(Math.abs(middle(outer) - middle(inner))).toBeLessThan(1.5);
+    await show.click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    await expect(password).toHaveAttribute('type', 'password');
+  });
+  await test.step('the chart that is loaded beside the card does not move it', async () => {
+    const before = await page.getByRole('main').boundingBox();
+    await page.locator('main ~ [aria-hidden=true]').evaluate((chart) => (chart.style.display = 'none'));
+    expect(await page.getByRole('main').boundingBox()).toEqual(before);
+  });
+  await test.step('keys', async () => {
+    await signIn.focus();
+    for (const [key, tab] of [
+      ['ArrowRight', signUp],
+      ['ArrowRight', signIn],
+      ['ArrowLeft', signUp],
+      ['Home', signIn],
+      ['End', signUp],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(tab).toBeFocused();
+      await expect(tab).toHaveAttribute('aria-selected', 'true');
+    }
+    expect(await signUp.getAttribute('aria-controls')).toBe(await panel.getAttribute('id'));
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Full Name')).toBeFocused();
+    await expect(page.getByLabel('Email')).toBeVisible();
+    await expect(password).toBeVisible();
+  });
+  await page.getByRole('link', { name: 'Back to Main Site' }).click();
+  await expect(page).toHaveURL(/\/$/);
 });
 
 test('P-78 P-81 P-82 P-79 P-85 sign-up sends the name and the dashboard as target, shows that it works, then opens it', async ({
@@ -86,12 +105,6 @@ test('P-78 P-79 P-80 P-85 sign-in sends no name, shows that it works, and opens 
   await expect(page.getByText('Total Leads')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByText('Welcome back!')).toBeVisible();
-});
-
-test('P-79 an existing session is redirected at once', async ({ newContext, product }) => {
-  const page = await openAs(newContext, product, await signUpAccount(product));
-  await page.goto('/auth');
-  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('P-144 G-48 A-18 the toast has the first problem, every field explains its correction; the focus goes to the only field or to a summary of several', async ({
@@ -195,21 +208,6 @@ test('P-168 an error in the URL is shown once, in our own text, and removed from
   }
 });
 
-test('A-27 the password can be shown, and pasting works', async ({ page }) => {
-  await page.goto('/auth');
-  const field = page.getByLabel('Password', { exact: true });
-  await field.fill('secret words');
-  await expect(field).toHaveAttribute('type', 'password');
-  const show = page.getByRole('button', { name: 'Show password' });
-  const [outer, inner] = [await field.boundingBox(), await show.boundingBox()];
-  const middle = (area: typeof outer) => (area?.y ?? 0) + (area?.height ?? 0) / 2;
-  expect(Math.abs(middle(outer) - middle(inner))).toBeLessThan(1.5);
-  await show.click();
-  await expect(field).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: 'Hide password' }).click();
-  await expect(field).toHaveAttribute('type', 'password');
-});
-
 test('an early press sends nothing the plain way: it is kept until the page can answer', async ({ page }) => {
   const posts: string[] = [];
   page.on('request', (request) => {
@@ -225,13 +223,4 @@ test('an early press sends nothing the plain way: it is kept until the page can 
   release();
   await expect(page.locator('.toast').last()).toContainText('Invalid login credentials');
   expect(posts.every((url) => url.includes('/auth/v1/token'))).toBe(true);
-});
-
-test('the card does not move when the chart beside it is loaded', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 800 });
-  await page.goto('/auth');
-  const main = page.getByRole('main');
-  const before = await main.boundingBox();
-  await page.locator('main ~ [aria-hidden=true]').evaluate((chart) => chart.remove());
-  expect(await main.boundingBox()).toEqual(before);
 });

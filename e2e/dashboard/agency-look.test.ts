@@ -98,50 +98,7 @@ test('B-67 A-2 colours are corrected while an owner chooses and shown on the hom
   }
 });
 
-test('B-84 one press saves details and partners with a logo, which the home page shows in place of the name', async ({
-  ownProduct: product,
-  newContext,
-}) => {
-  const { page } = await openAsOwner(newContext, product);
-  await page.goto('/dashboard/agency');
-  await expect(page.getByText('All changes saved')).toBeVisible();
-  await page.getByLabel('Agency name').fill('Maple');
-  await openAgencySection(page, 'Partners');
-  const names = page.getByLabel('Partner names on the home page');
-  await names.fill('Moosewick Dental\nBirch & Sons');
-  await expect(page.getByText('Unsaved changes: Name and contact, Partners')).toBeVisible();
-  const previewed = page.frameLocator('iframe').getByRole('region', { name: 'Who we work with' });
-  await expect(previewed.getByRole('listitem')).toHaveText(['Moosewick Dental', 'Birch & Sons']);
-  const row = page.getByRole('listitem').filter({ hasText: 'Birch & Sons' });
-  await row.locator('input[type=file]').setInputFiles({
-    name: 'birch.svg',
-    mimeType: 'image/svg+xml',
-    buffer: wideLogo('#102030'),
-  });
-  await expect(row.getByRole('button', { name: 'Replace the logo for Birch & Sons' })).toBeVisible();
-  await saveAgencySection(page);
-  await expect(page.getByText('All changes saved')).toBeVisible();
-  const visitor = await (await newContext({ baseURL: product.url, colorScheme: 'dark' })).newPage();
-  await visitor.goto('/');
-  const strip = visitor.getByRole('region', { name: 'Who we work with' }).getByRole('listitem');
-  await expect(strip).toHaveCount(2);
-  await expect(strip.first()).toHaveText('Moosewick Dental');
-  const logo = strip.nth(1).getByRole('img', { name: 'Birch & Sons' });
-  await logo.scrollIntoViewIfNeeded();
-  const { width, height } = (await logo.boundingBox())!;
-  expect([Math.round(width), Math.round(height)]).toEqual([155, 39]);
-  expect(await fetchPageText(product, '/')).toContain('Maple offers');
-
-  await row.getByRole('button', { name: 'Remove the logo for Birch & Sons' }).click();
-  await expect(row.getByRole('button', { name: 'Add a logo for Birch & Sons' })).toBeFocused();
-  await product.admin.from('partners').insert({ name: 'Theirs', sort_order: 9 }).throwOnError();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('Someone else changed this too');
-  await page.getByRole('button', { name: 'Use theirs' }).click();
-  await expect(names).toHaveValue('Moosewick Dental\nBirch & Sons\nTheirs');
-});
-
-test('B-67 own colours stay once scripts have fetched their style sheets; a link to a section leaves the screen whole', async ({
+test('B-67 own colours stay once scripts have fetched their style sheets; a link to a section leaves the screen whole @audit', async ({
   ownProduct: product,
   newContext,
 }) => {

@@ -3,7 +3,7 @@ import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test, type ContextOptions, type NewContext } from '../product/fixture.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import type { Account } from '../product/staff.ts';
-import { openAsOwner } from './agency-editor.ts';
+import { openAgencySection, openAsOwner, saveAgencySection } from './agency-editor.ts';
 
 /** For all tests of this file, each of which begins with the details as they come. */
 let product: Product;
@@ -117,7 +117,7 @@ test('B-260 what is typed in one section stays while others are shown, is saved 
   await expect(name).toHaveValue('Elm');
 });
 
-test('B-260 two tabs that edit different fields both save; if they edit the same one, the second must confirm', async ({
+test('B-260 two tabs that edit different fields both save; if they edit the same one, the second must confirm @audit', async ({
   newContext,
 }) => {
   const { page } = await openEditor(newContext);
@@ -267,7 +267,7 @@ test('B-262 the time zone offers Canada’s zones by name first and suggests the
   await expect(page.getByText('Your browser is set to')).toHaveCount(0);
 });
 
-test('B-260 a province sets zone, holidays and the hours that are shown; the home page’s texts set those of search results', async ({
+test('B-260 a province sets zone, holidays and the hours that are shown; the home page’s texts set those of search results @audit', async ({
   newContext,
 }) => {
   const { page } = await openEditor(newContext);
@@ -297,4 +297,49 @@ test('B-260 a province sets zone, holidays and the hours that are shown; the hom
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await closeToast(page);
   expect(await home()).not.toContain('digital marketing excellence');
+});
+
+const logoMarkup =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 60"><rect width="240" height="60" rx="12" fill="#102030"/></svg>';
+
+test('B-84 one press saves details and partners with a logo, which the home page shows in place of the name', async ({
+  newContext,
+}) => {
+  const { page } = await openEditor(newContext);
+  await page.goto('/dashboard/agency');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.getByLabel('Agency name').fill('Maple');
+  await openAgencySection(page, 'Partners');
+  const names = page.getByLabel('Partner names on the home page');
+  await names.fill('Moosewick Dental\nBirch & Sons');
+  await expect(page.getByText('Unsaved changes: Name and contact, Partners')).toBeVisible();
+  const previewed = page.frameLocator('iframe').getByRole('region', { name: 'Who we work with' });
+  await expect(previewed.getByRole('listitem')).toHaveText(['Moosewick Dental', 'Birch & Sons']);
+  const row = page.getByRole('listitem').filter({ hasText: 'Birch & Sons' });
+  await row.locator('input[type=file]').setInputFiles({
+    name: 'birch.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(logoMarkup),
+  });
+  await expect(row.getByRole('button', { name: 'Replace the logo for Birch & Sons' })).toBeVisible();
+  await saveAgencySection(page);
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  const visitor = await (await newContext({ baseURL: product.url, colorScheme: 'dark' })).newPage();
+  await visitor.goto('/');
+  const strip = visitor.getByRole('region', { name: 'Who we work with' }).getByRole('listitem');
+  await expect(strip).toHaveCount(2);
+  await expect(strip.first()).toHaveText('Moosewick Dental');
+  const logo = strip.nth(1).getByRole('img', { name: 'Birch & Sons' });
+  await logo.scrollIntoViewIfNeeded();
+  const { width, height } = (await logo.boundingBox())!;
+  expect([Math.round(width), Math.round(height)]).toEqual([155, 39]);
+  expect(await home()).toContain('Maple offers');
+
+  await row.getByRole('button', { name: 'Remove the logo for Birch & Sons' }).click();
+  await expect(row.getByRole('button', { name: 'Add a logo for Birch & Sons' })).toBeFocused();
+  await product.admin.from('partners').insert({ name: 'Theirs', sort_order: 9 }).throwOnError();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Someone else changed this too');
+  await page.getByRole('button', { name: 'Use theirs' }).click();
+  await expect(names).toHaveValue('Moosewick Dental\nBirch & Sons\nTheirs');
 });

@@ -181,7 +181,7 @@ test('B-425 B-429 a lead that booked a call shows it on its card and on the over
   await expect(page.getByRole('region', { name: /^Needs a reply/ })).not.toContainText(name);
 });
 
-test('B-425 the overview shows a call that is booked while it is open; if the calls cannot be read, it says so and tries again', async ({
+test('B-425 the overview shows a call that is booked while it is open; if the calls cannot be read, it says so and tries again @audit', async ({
   page,
   product,
 }) => {

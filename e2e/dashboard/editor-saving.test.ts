@@ -1,6 +1,9 @@
 import { expect, test } from '../product/staff.ts';
 
-test('G-3 what is typed into a list counts when Ctrl+S saves, without Enter', async ({ page, product }) => {
+test('G-3 what is typed into a list counts when Ctrl+S saves, without Enter @audit', async ({
+  page,
+  product,
+}) => {
   const slug = `typed-feature-${process.pid}`;
   await product.admin.from('services').insert({ name: 'Typed feature', slug }).throwOnError();
   await page.goto('/dashboard/services');
@@ -48,7 +51,9 @@ test('G-3 a new record stays in its editor, under its own address; Back leads to
   await product.admin.from('services').delete().eq('slug', slug).throwOnError();
 });
 
-test('A-22 with doubled text on a phone the bar that saves does not cover the fields', async ({ page }) => {
+test('A-22 with doubled text on a phone the bar that saves does not cover the fields @audit', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard/services/new');
   await expect(page.locator('main form > :last-child')).toHaveCSS('position', 'sticky');

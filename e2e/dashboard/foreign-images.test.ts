@@ -71,7 +71,7 @@ test('B-285 an editor reads which websites see visitors, and copies the images b
   expect(saved?.cover_url).toBe(urls[2]);
 });
 
-test('B-285 legal texts under Agency details also name the other websites', async ({
+test('B-285 legal texts under Agency details also name the other websites @audit', async ({
   ownProduct: product,
   newContext,
 }) => {

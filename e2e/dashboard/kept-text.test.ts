@@ -122,7 +122,7 @@ async function expectKept(
 }
 
 test('B-144 text in a card, an editor and a dialog is kept if the session is ended elsewhere, only for its account', async ({
-  ownProduct: product,
+  product,
   newContext,
 }) => {
   const paths = ['/dashboard/resources/new', '/dashboard/team'];
@@ -159,7 +159,7 @@ test('B-144 Sign Out asks if unsaved text would be lost, and then deletes it', a
   await expect.poll(() => keptTexts(page)).toBe(0);
 });
 
-test('B-144 a sign-out in another tab leaves this tab’s text, and either tab finds it', async ({
+test('P-88 B-144 a sign-out in another tab ends the session here, leaves this tab’s text, and either tab finds it', async ({
   page,
   product,
   account,
@@ -180,31 +180,7 @@ test('B-144 a sign-out in another tab leaves this tab’s text, and either tab f
   await expect(other.getByPlaceholder('Type your reply here...')).toHaveValue(words);
 });
 
-test('B-463 a session that has ended before the page loads leads back to the record and its text', async ({
-  page,
-  product,
-  account,
-}) => {
-  const slug = `kept-${process.pid}-${Date.now().toString(36)}`;
-  const { data: service } = await product.admin
-    .from('services')
-    .insert({ name: 'Kept', slug })
-    .select('id')
-    .single()
-    .throwOnError();
-  await page.goto(`/dashboard/services/${service.id}`);
-  const pitch = page.getByLabel('Short pitch');
-  await pitch.fill('Mine');
-  await page.goto('/');
-  await account.client.auth.signOut();
-  await page.goto(`/dashboard/services/${service.id}`);
-  await expect(page).toHaveURL(/\/auth$/);
-  await signIn(page, account.email);
-  await page.getByRole('link', { name: 'Continue to Services' }).click();
-  await expect(pitch).toHaveValue('Mine');
-});
-
-test('B-144 an editor’s text of an earlier session never overwrites what was saved since', async ({
+test('B-144 B-463 after a session that ended before the page loads, Continue leads to the record and its text, which never overwrites what was saved since', async ({
   page,
   product,
   account,
@@ -220,9 +196,11 @@ test('B-144 an editor’s text of an earlier session never overwrites what was s
   await page.goto(path);
   const pitch = page.getByLabel('Short pitch');
   await pitch.fill('Mine');
+  await page.goto('/');
   await account.client.auth.signOut();
-  await expect(page).toHaveURL(/\/auth$/);
   await product.admin.from('services').update({ short_pitch: 'Theirs' }).eq('id', service.id).throwOnError();
+  await page.goto(path);
+  await expect(page).toHaveURL(/\/auth$/);
   await signIn(page, account.email);
   await page.getByRole('link', { name: 'Continue to Services' }).click();
   await expect(pitch).toHaveValue('Mine');

@@ -46,11 +46,12 @@ function setFocus(page: Page, isFocused: boolean): Promise<void> {
 const titles = (page: Page) =>
   page.evaluate(() => (window as unknown as Stubbed).shown.map(({ title }) => title));
 
-test('B-250 how often to email and days away are saved for this account, and a day before the first is refused', async ({
+test('B-250 how often to email and days away are saved for this account, and a day before the first is refused; if the browser refuses notifications, a sentence explains what to change', async ({
   page,
   account,
   product,
 }) => {
+  await stubNotifications(page, 'denied');
   await page.goto('/dashboard/settings#notifications');
   const card = page.getByRole('region', { name: 'Notifications' });
   await expect(card.getByRole('radio', { name: 'A few times a day' })).toBeChecked();
@@ -85,6 +86,11 @@ test('B-250 how often to email and days away are saved for this account, and a d
   await page.reload();
   await expect(card.getByRole('radio', { name: 'Once a day' })).toBeChecked();
   await expect(card.getByLabel('Last day away')).toHaveValue('2027-01-03');
+
+  const desktop = page.getByRole('switch', { name: 'Desktop notifications' });
+  await desktop.click();
+  await expect(desktop).not.toBeChecked();
+  await expect(page.getByText('Your browser is blocking notifications.')).toBeVisible();
 });
 
 /** The reply to a join of the account's channel; a refused one is joined again later. */
@@ -98,7 +104,7 @@ function collectFrames(page: Page): () => string {
   return () => text;
 }
 
-test('B-250 desktop notifications are off until switched on; one names who wrote and opens their lead', async ({
+test('B-250 B-416 desktop notifications are off until switched on; two answers within seconds are two; one names who wrote and opens their lead', async ({
   page,
   account,
   product,
@@ -113,6 +119,15 @@ test('B-250 desktop notifications are off until switched on; one names who wrote
   await expect(desktop).toBeChecked();
   await expect.poll(received).toMatch(joined(account));
   await setFocus(page, false);
+  const mine = await makeLead(product, { assignee_id: account.session.user.id });
+  const token = (await readConversationPath(product, mine.id)).split('/').at(-1) ?? '';
+  for (const message of ['Could it be Friday?', 'Or Monday, if that is easier.']) {
+    const { data } = await product.visitor().rpc('answer_conversation', { token, message }).throwOnError();
+    expect(data).toBe('sent');
+  }
+  const answers = async () => (await titles(page)).filter((title) => title.includes(mine.name));
+  await expect.poll(answers).toHaveLength(2);
+
   const name = uniqueLeadName('Noor');
   await product.visitor().from('leads').insert({ name, email: 'nora@okafor.example' }).throwOnError();
   await expect.poll(() => titles(page)).toContain(`New lead: ${name}`);
@@ -170,35 +185,4 @@ test('B-250 one of two tabs shows each notification, and none while one of them 
   const before = await shown();
   const next = await sendLead(uniqueLeadName('Zoe'));
   await expect.poll(shown).toEqual([...before, next]);
-});
-
-test('B-250 if the browser refuses notifications, a sentence explains what to change', async ({ page }) => {
-  await stubNotifications(page, 'denied');
-  await page.goto('/dashboard/settings');
-  const desktop = page.getByRole('switch', { name: 'Desktop notifications' });
-  await desktop.click();
-  await expect(desktop).not.toBeChecked();
-  await expect(page.getByText('Your browser is blocking notifications.')).toBeVisible();
-});
-
-test('B-416 two answers of one lead within seconds are two notifications', async ({
-  page,
-  account,
-  product,
-}) => {
-  await giveRole(product, account, 'agent');
-  await stubNotifications(page, 'granted');
-  const received = collectFrames(page);
-  await page.goto('/dashboard/settings');
-  await page.getByRole('switch', { name: 'Desktop notifications' }).click();
-  await expect.poll(received).toMatch(joined(account));
-  await setFocus(page, false);
-  const { id, name } = await makeLead(product, { assignee_id: account.session.user.id });
-  const token = (await readConversationPath(product, id)).split('/').at(-1) ?? '';
-  for (const message of ['Could it be Friday?', 'Or Monday, if that is easier.']) {
-    const { data } = await product.visitor().rpc('answer_conversation', { token, message }).throwOnError();
-    expect(data).toBe('sent');
-  }
-  const answers = async () => (await titles(page)).filter((title) => title.includes(name));
-  await expect.poll(answers).toHaveLength(2);
 });

@@ -1,3 +1,4 @@
+import { resize } from '../product/resize.ts';
 import { expect, uniqueLeadName, makeLead, openAs, test } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
@@ -43,8 +44,8 @@ test('the overview lists who waits longest for a reply; Reply leads to that lead
   await expect(waiting.filter({ hasText: name })).toHaveCount(0);
 });
 
-test('B-151 the four figures come first at every width, then what waits, the first steps and site health', async ({
-  product,
+test('B-151 B-442 the four figures of the overview come first at every width; at 1440 px its columns are equally wide and about equally high, with the checklist and without', async ({
+  ownProduct: product,
   newContext,
 }) => {
   const page = await openAs(newContext, product, await makeOwner(product));
@@ -58,7 +59,7 @@ test('B-151 the four figures come first at every width, then what waits, the fir
     health,
   ];
   for (const width of [390, 768, 1024, 1440, 2560]) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, width, 900);
     await expect(health).toBeVisible();
     const tops = await Promise.all(inOrder.map(async (part) => (await part.boundingBox())?.y ?? NaN));
     // the health of a site without problems is beside the list where there is room
@@ -69,16 +70,8 @@ test('B-151 the four figures come first at every width, then what waits, the fir
       .evaluateAll((all) => all.map((line) => line.getBoundingClientRect().width));
     expect(Math.min(...words), `at ${width}`).toBeGreaterThan(200);
   }
-});
 
-test('B-442 at 1440 px the columns of the overview are equally wide and about equally high, with the checklist and without', async ({
-  ownProduct: product,
-  newContext,
-}) => {
-  const page = await openAs(newContext, product, await makeOwner(product));
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/dashboard');
-  const steps = page.getByRole('region', { name: 'Make it yours' });
+  await resize(page, 1440, 900);
   const charts = page.getByRole('region', { name: /^Leads by (day|service|source)$/ });
   const readColumns = () =>
     page
@@ -154,7 +147,7 @@ test('P-99 G-9 the charts show the number of leads and their services as a sente
     .eq('id', service?.id ?? '');
 });
 
-test('G-4 a viewer sees numbers but no names', async ({ page, product }) => {
+test('G-4 a viewer sees numbers but no names @audit', async ({ page, product }) => {
   await makeLead(product);
   await page.route(/\/rpc\/my_roles/, (route) => route.fulfill({ json: ['viewer'] }));
   const asked: string[] = [];
@@ -240,7 +233,7 @@ test('P-98 P-99 who wrote last decides who needs a reply; the numbers lead to th
   await admin.from('leads').delete().eq('id', lead.id);
 });
 
-test('G-9 who else waits comes when asked for, after the longest', async ({ page, product }) => {
+test('G-9 who else waits comes when asked for, after the longest @audit', async ({ page, product }) => {
   const email = `queue-${Date.now()}@roy.example`;
   const name = uniqueLeadName('Queue');
   const leads = await Promise.all(

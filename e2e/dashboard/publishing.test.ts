@@ -1,9 +1,9 @@
-import { expect, makeLead, test } from '../product/staff.ts';
+import { expect, test } from '../product/staff.ts';
 
 const metaOf = (html: string, property: string) =>
   new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1] ?? '';
 
-test('S-18 P-181 a service saved in the dashboard changes page, sitemap, share image and JSON-LD together', async ({
+test('S-18 P-181 a service saved in the dashboard changes page, sitemap, share image and JSON-LD together @audit', async ({
   page,
   product,
 }) => {
@@ -35,32 +35,4 @@ test('S-18 P-181 a service saved in the dashboard changes page, sitemap, share i
   expect(await read('/services')).toContain('Harbour gauge');
   expect((await page.request.get(metaOf(after, 'og:image'))).status()).toBe(200);
   await admin.from('services').delete().eq('slug', slug);
-});
-
-test('G-46 the confirmation to delete a service states how many messages are about it', async ({
-  page,
-  product,
-}) => {
-  const admin = product.admin;
-  const name = `Buoy watch ${Date.now()}`;
-  const { data: service } = await admin
-    .from('services')
-    .insert({ name, slug: `buoy-watch-${Date.now()}` })
-    .select()
-    .single();
-  const leads = await Promise.all([1, 2].map(() => makeLead(product, { service_id: service?.id ?? null })));
-  await page.goto('/dashboard/services');
-  await page.getByRole('button', { name: `Delete ${name}` }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('2 leads asked about it. They stay in Messages');
-  await dialog.getByRole('button', { name: 'Delete service' }).click();
-  await expect(page.getByText(`${name} was deleted.`)).toBeVisible();
-  const { data: kept } = await admin
-    .from('leads')
-    .select('service_id, service_name')
-    .in(
-      'id',
-      leads.map(({ id }) => id),
-    );
-  expect(kept).toEqual([1, 2].map(() => ({ service_id: null, service_name: name })));
 });

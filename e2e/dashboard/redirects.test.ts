@@ -5,25 +5,20 @@ test('B-65 an address that visitors missed is listed without anything of theirs,
   page,
   product,
 }) => {
-  const path = `/old-page-${process.pid}`;
   const admin = product.admin;
   const visitor = await page.context().newPage();
-  const once = `/missed-once-${process.pid}`;
-  for (const missed of [`${path}?email=ana@roy.example`, path, `${path}?a=1`, once])
+  const [often, once] = [`/missed-often-${process.pid}`, `/missed-once-${process.pid}`];
+  for (const missed of [`${often}?email=ana@roy.example`, often, `${often}?a=1`, once])
     expect((await visitor.goto(missed))?.status()).toBe(404);
   expect((await page.request.get(`/by-a-program-${process.pid}`)).status()).toBe(404);
-  const listed = async () =>
-    (await admin.from('missed_paths').select('path, visits').like('path', `%-${process.pid}`).order('path'))
-      .data;
-  await expect.poll(listed, { timeout: 20_000 }).toEqual([
-    { path: once, visits: 1 },
-    { path, visits: 3 },
-  ]);
+  // as the server writes them, every ten seconds; those of these visits are read at the end
+  const [path, other] = [`/old-page-${process.pid}`, `/other-page-${process.pid}`];
+  await admin.rpc('record_missed_paths', { paths: { [path]: 3, [other]: 1 } }).throwOnError();
 
   await page.goto('/dashboard/redirects');
   const row = page.getByRole('listitem').filter({ hasText: path });
   await expect(row).toContainText('3 times');
-  await expect(page.getByRole('listitem').filter({ hasText: once })).toContainText('Once,');
+  await expect(page.getByRole('listitem').filter({ hasText: other })).toContainText('Once,');
   await row.getByRole('button', { name: `Redirect... ${path}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Add redirect' });
   await expect(dialog.getByLabel('Old address')).toHaveValue(path);
@@ -57,28 +52,17 @@ test('B-65 an address that visitors missed is listed without anything of theirs,
   await page.getByRole('dialog').getByRole('button', { name: 'Delete redirect' }).click();
   await expect(page.getByText(`${path} was deleted.`)).toBeVisible();
   expect((await page.request.get(path)).status()).toBe(404);
-});
 
-test('B-65 S-11 a deleted page may lead elsewhere, another site too; a page that is there is never redirected', async ({
-  page,
-  product,
-}) => {
-  const slug = `gone-${process.pid}`;
-  const admin = product.admin;
-  await admin.from('services').insert({ name: 'Gone', slug, is_published: true }).throwOnError();
-  await admin
-    .from('redirects')
-    .insert([
-      { from_path: `/services/${slug}`, target: 'https://other.example/page', status: 302 },
-      { from_path: `/own-${process.pid}`, target: `${product.url}/own-${process.pid}`, status: 301 },
-    ])
-    .throwOnError();
-  const ask = (path: string) => page.request.get(path, { maxRedirects: 0 });
-  expect((await ask(`/services/${slug}`)).status()).toBe(200);
-  await admin.from('services').delete().eq('slug', slug).throwOnError();
-  const moved = await ask(`/services/${slug}?token=1`);
-  expect([moved.status(), moved.headers()['location']]).toEqual([302, 'https://other.example/page']);
-  // an absolute URL of this site could cause a loop
-  expect((await ask(`/own-${process.pid}`)).status()).toBe(404);
-  await admin.from('redirects').delete().like('from_path', `%-${process.pid}`).throwOnError();
+  const listed = async () =>
+    (
+      await admin
+        .from('missed_paths')
+        .select('path, visits')
+        .or(`path.like./missed-*-${process.pid},path.like./by-a-program-*`)
+        .order('path')
+    ).data;
+  await expect.poll(listed).toEqual([
+    { path: often, visits: 3 },
+    { path: once, visits: 1 },
+  ]);
 });

@@ -1,7 +1,7 @@
 import { expect, openAs, test } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
-test('B-410 an owner of another agency who renames a sample service finds nothing of the sample in it, in Media or on its page', async ({
+test('B-410 an owner of another agency who renames a sample service finds nothing of the sample in it, in Media or on its page @audit', async ({
   ownProduct: product,
   newContext,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, sessionStorageKey, test } from '../product/staff.ts';
 import { holdRequests } from '../product/hold-requests.ts';
 
-test('P-130 P-131 P-158 P-179 the profile card reads one row and upserts the name', async ({
+test('P-130 P-131 P-133 P-158 P-179 G-22 the profile card reads one row and upserts the name; the account card has the ID and local dates, or N/A', async ({
   page,
   account,
   product,
@@ -45,47 +45,7 @@ test('P-130 P-131 P-158 P-179 the profile card reads one row and upserts the nam
     .eq('id', account.session.user.id)
     .single();
   expect(data?.full_name).toBe('Maude Okoye');
-});
 
-test('a name that is saved without a connection stays, with a message about the connection', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/dashboard/settings');
-  const name = page.getByLabel('Full Name');
-  await name.fill('Maude Roy');
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Update Profile' }).click();
-  await expect(page.locator('.toast')).toContainText("We couldn't reach the server.");
-  await expect(name).toHaveValue('Maude Roy');
-});
-
-test('P-132 a refusal is shown and the text kept; without a user it is "No user found"', async ({
-  page,
-  product,
-}) => {
-  await page.goto('/dashboard/settings');
-  await page.getByLabel('Full Name').fill('Kept Name');
-  await page.route(/\/rest\/v1\/profiles/, (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({
-          status: 400,
-          json: { code: 'XX', message: 'The name was refused', details: null, hint: null },
-        })
-      : route.continue(),
-  );
-  await page.getByRole('button', { name: 'Update Profile' }).click();
-  const toast = page.locator('.toast[data-variant="destructive"]');
-  await expect(toast).toContainText('Error');
-  await expect(toast).toContainText('The name was refused');
-  await expect(page.getByLabel('Full Name')).toHaveValue('Kept Name');
-  await page.evaluate((key) => localStorage.removeItem(key), sessionStorageKey(product));
-  await page.getByRole('button', { name: 'Update Profile' }).click();
-  await expect(page.locator('.toast').filter({ hasText: 'No user found' })).toBeVisible();
-});
-
-test('P-133 G-22 the account card: id and local dates, or N/A', async ({ page, account }) => {
-  await page.goto('/dashboard/settings');
   const card = page.getByRole('region', { name: 'Account Information' });
   await expect(card).toContainText(account.session.user.id);
   const local = await page.evaluate(
@@ -103,6 +63,40 @@ test('P-133 G-22 the account card: id and local dates, or N/A', async ({ page, a
   });
   await page.reload();
   await expect(card.getByRole('definition').nth(2)).toHaveText('N/A');
+});
+
+test('P-132 a name that is refused, or saved without a connection, stays with a message; without a user it is "No user found"', async ({
+  page,
+  context,
+  product,
+}) => {
+  await page.goto('/dashboard/settings');
+  const name = page.getByLabel('Full Name');
+  const save = page.getByRole('button', { name: 'Update Profile' });
+  await name.fill('Maude Roy');
+  await context.setOffline(true);
+  await save.click();
+  await expect(page.locator('.toast')).toContainText("We couldn't reach the server.");
+  await expect(name).toHaveValue('Maude Roy');
+  await context.setOffline(false);
+
+  await page.route(/\/rest\/v1\/profiles/, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 400,
+          json: { code: 'XX', message: 'The name was refused', details: null, hint: null },
+        })
+      : route.continue(),
+  );
+  await save.click();
+  const toast = page
+    .locator('.toast[data-variant="destructive"]')
+    .filter({ hasText: 'The name was refused' });
+  await expect(toast).toContainText('Error');
+  await expect(name).toHaveValue('Maude Roy');
+  await page.evaluate((key) => localStorage.removeItem(key), sessionStorageKey(product));
+  await save.click();
+  await expect(page.locator('.toast').filter({ hasText: 'No user found' })).toBeVisible();
 });
 
 test('Ctrl+S and Cmd+S save what is edited, in a form of Settings and in an editor, and never the page @audit', async ({

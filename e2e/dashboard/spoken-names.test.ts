@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sampleMatrix } from '@fairlead/backend/testing/target';
-import { sampledPublicPaths } from '../public/public-paths.ts';
+import { publicPaths } from '../public/public-paths.ts';
 import { expect, makeLead, openAs, test } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
@@ -29,12 +29,13 @@ test('B-145 no name that is read out has a space before a comma or a doubled wor
   const page = await openAs(newContext, product, await makeOwner(product));
   const found: Record<string, string[]> = {};
   const paths = sampleMatrix(
-    ['', '/services', '/messages', '/bookings', '/team', '/agency'],
-    '/categories /media /settings /mail /feedback /audit /privacy /trash /apps /resources /case-studies /redirects'.split(
+    ['', '/messages', '/bookings', '/team'],
+    '/services /agency /categories /media /settings /mail /feedback /audit /privacy /trash /apps /resources /case-studies /redirects'.split(
       ' ',
     ),
   );
-  for (const path of [...paths.map((screen) => `/dashboard${screen}`), ...sampledPublicPaths]) {
+  const ofVisitors = sampleMatrix(['/', '/services/paid-search-social'], publicPaths);
+  for (const path of [...paths.map((screen) => `/dashboard${screen}`), ...ofVisitors]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (path.startsWith('/dashboard'))

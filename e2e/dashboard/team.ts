@@ -1,18 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, type NewContext } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
-import { openAs, signUpAccount, type Account } from '../product/staff.ts';
+import { giveRole, makeOwner, type Account } from '../product/accounts.ts';
+import { openAs } from '../product/staff.ts';
 
-/** An account that owns the agency of a running product. */
-export async function makeOwner(product: Product, fullName = 'Odile Owner'): Promise<Account> {
-  const owner = await signUpAccount(product, fullName);
-  await giveRole(product, owner, 'owner');
-  return owner;
-}
-
-export async function giveRole(product: Product, { session }: Account, role: string): Promise<void> {
-  await product.admin.from('staff').insert({ user_id: session.user.id, role }).throwOnError();
-}
+export { giveRole, makeOwner };
 
 /** Opens the team screen as an owner. */
 export async function openTeam(

@@ -1,5 +1,5 @@
 import { findAxeProblems } from '../product/find-axe-problems.ts';
-import { expect, test } from '../product/staff.ts';
+import { expect, makeLead, test } from '../product/staff.ts';
 
 test('B-62 each save is a version: compared word by word, restored into the editor, and nothing typed is lost', async ({
   page,
@@ -88,18 +88,25 @@ test('B-62 the screenshots of an app are compared and restored with its version 
   await product.admin.from('apps').delete().eq('id', app.id).throwOnError();
 });
 
-test('B-63 P-181 deleted content is in the trash: it is restored as a draft, or deleted permanently', async ({
+test('B-63 P-181 G-46 the confirmation to delete states how many leads asked; deleted content is in the trash: it is restored as a draft, or deleted permanently', async ({
   page,
   product,
 }) => {
   const slug = `trash-${process.pid}`;
   const name = `Fog horn ${process.pid}`;
-  await product.admin.from('services').insert({ name, slug, is_published: true }).throwOnError();
+  const { data: service } = await product.admin
+    .from('services')
+    .insert({ name, slug, is_published: true })
+    .select('id')
+    .single()
+    .throwOnError();
+  await Promise.all([1, 2].map(() => makeLead(product, { service_id: service.id })));
   const remove = async () => {
     await page.goto('/dashboard/services');
     await page.getByRole('button', { name: `Delete ${name}` }).click();
     const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
     await expect(dialog).toContainText('You can restore it from Trash for 30 days.');
+    await expect(dialog).toContainText('2 leads asked about it. They stay in Messages');
     await dialog.getByRole('button', { name: 'Delete service' }).click();
     await expect(page.getByText(`${name} was deleted.`)).toBeVisible();
   };

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { expect, test } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
+import { resize } from '../product/resize.ts';
 import { uniqueLeadName, makeLead, openAs } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
@@ -68,12 +69,12 @@ type Screen = [path: string, rows: string, columns: number];
 const screens = sampleMatrix<Screen>(
   [
     ['/services', 'main article', 2],
-    ['/media', 'main ul[aria-busy] > li', 3],
     ['/bookings', 'main h3', 7],
-    ['/privacy', 'main section', 3],
     ['/services/50000000-0000-4000-8000-000000000001', 'main section', 3],
   ],
   [
+    ['/media', 'main ul[aria-busy] > li', 3],
+    ['/privacy', 'main section', 3],
     ['/apps', 'main article', 2],
     ['/resources', 'main article', 2],
     ['/case-studies', 'main article', 2],
@@ -86,7 +87,7 @@ const screens = sampleMatrix<Screen>(
   ],
 );
 
-test('B-181 at 2560 px screens use as much of the width as Messages, in columns', async ({
+test('P-90 B-181 at 2560 px the bar goes to the edge, and screens use as much of the width as Messages, in columns', async ({
   product,
   newContext,
 }) => {
@@ -104,6 +105,8 @@ test('B-181 at 2560 px screens use as much of the width as Messages, in columns'
   await expect(page.getByRole('article').first()).toBeVisible();
   const messages = await page.evaluate(readUse);
   expect(messages.inside).toBeGreaterThan(0.9);
+  const signOut = await page.getByRole('button', { name: 'Sign Out' }).boundingBox();
+  expect((signOut?.x ?? 0) + (signOut?.width ?? 0)).toBeGreaterThan(2500);
   for (const [path, rows, columns] of screens) {
     await open(path);
     await expect(page.locator(rows).first()).toBeVisible();
@@ -122,14 +125,24 @@ test('B-181 at 2560 px screens use as much of the width as Messages, in columns'
   expect(top - (await slug.boundingBox())!.y).toBeLessThan(200);
 });
 
-test('B-150 on a phone the bar that saves leaves three quarters of the window to the fields, and nothing is cut off', async ({
+test('B-150 B-462 the list of sections opens over the form; on a phone the bar that saves leaves three quarters of the window to the fields, and nothing is cut off', async ({
   product,
   newContext,
 }) => {
   const page = await openAs(newContext, product, await makeOwner(product), {
-    viewport: { width: 390, height: 844 },
+    viewport: { width: 768, height: 900 },
   });
   await page.goto('/dashboard/agency/contact');
+  const field = page.locator('main form input').first();
+  await expect(field).toBeVisible();
+  const before = await field.boundingBox();
+  await page.getByRole('button', { name: 'All sections' }).click();
+  await expect(page.getByRole('link', { name: 'Colours' })).toBeVisible();
+  expect(await field.boundingBox()).toEqual(before);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Colours' })).toBeHidden();
+
+  await resize(page, 390, 844);
   await page.getByLabel('Agency name').fill('');
   await page.getByLabel('Email').fill('x');
   await page.getByLabel('City').fill('x'.repeat(61));

@@ -73,7 +73,9 @@ test('a client that could not be fetched is fetched again when a form of /auth i
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a client script that failed to load is fetched again when the browser is online', async ({ page }) => {
+test('a client script that failed to load is fetched again when the browser is online @audit', async ({
+  page,
+}) => {
   let refused = 0;
   await page.route(clientFile, (route) => {
     refused += 1;

@@ -111,17 +111,6 @@ test("a reader's place, focus and typed text survive hydration", async ({ page }
   expect(await page.evaluate(() => scrollY)).toBe(scrollTop);
 });
 
-test('the policy names one script hash and nothing inline; frames are refused', async ({ request }) => {
-  const headers = (await request.get('/')).headers();
-  const policy = headers['content-security-policy'] ?? '';
-  expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/=]{44}';/);
-  expect(policy).not.toContain('unsafe');
-  expect(policy).toContain("frame-ancestors 'none'");
-  expect(policy).toContain("style-src 'self'");
-  expect(headers['x-content-type-options']).toBe('nosniff');
-  expect(headers['referrer-policy']).toMatch(/^strict-origin/);
-});
-
 // The dashboard redirects to /auth in the same document, so the URL at hydration is compared.
 test('/dashboard, a fragment and an error in the address start at once', async ({ page }) => {
   await prepareHydrationWait(page);

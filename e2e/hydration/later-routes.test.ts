@@ -30,7 +30,7 @@ test('S-17 a public page fetches no code of the dashboard; it is loaded when the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Access');
 });
 
-test('after a deploy, when the scripts of the staff are gone, their page comes in a new document', async ({
+test('after a deploy, when the scripts of the staff are gone, their page comes in a new document @audit', async ({
   page,
 }) => {
   await openHydrated(page, '/services/accessibility-audit');

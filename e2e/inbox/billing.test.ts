@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { startPracticeStripe, type PracticeStripe } from '../../server/practice-stripe/practice-stripe.ts';
 import { toast } from '../product/toasts.ts';
 import { startProduct, type Product } from '../product/product.ts';
@@ -109,16 +108,6 @@ test('P-123 an error in the response, an error status and a lost connection are 
   expect(await syncedId(product, lead.id)).toBeNull();
 });
 
-test('P-121 a lead with a billing customer shows when it was synced', async ({ page, product }) => {
-  const { id, name } = await makeLead(product);
-  await product.admin
-    .from('leads')
-    .update({ stripe_customer_id: 'cus_1', stripe_synced_at: '2026-11-11T15:00:00Z' })
-    .eq('id', id);
-  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
-  await expect(page.getByRole('article', { name }).getByText('Synced on Nov 11, 2026')).toBeVisible();
-});
-
 test('G-38 P-123 without a key under a public name that this machine cannot resolve: the missing setting is named, and logged @audit', async ({
   newContext,
 }) => {
@@ -142,13 +131,11 @@ test('G-38 P-123 without a key under a public name that this machine cannot reso
 test.describe('with a key', () => {
   let stripe: PracticeStripe;
   let product: Product;
-  const webhookSecret = 'whsec_of_these_tests_only';
 
   test.beforeAll(async () => {
     stripe = await startPracticeStripe();
     product = await startProduct({
       STRIPE_SECRET_KEY: 'sk_test_of_these_tests',
-      STRIPE_WEBHOOK_SECRET: webhookSecret,
       STRIPE_API_URL: stripe.url,
       SIGN_UP: 'approval',
     });
@@ -207,35 +194,5 @@ test.describe('with a key', () => {
     await page.goto(`/dashboard/messages?search=${encodeURIComponent(lead.name)}`);
     await expect(page.getByRole('button', { name: `Send to Stripe (${lead.name})` })).toBeVisible();
     await expect(page.getByText('Practice mode')).toHaveCount(0);
-  });
-
-  test('G-38 what Stripe has signed changes name and address, anything else nothing', async () => {
-    const lead = await makeLead(product, { name: uniqueLeadName(), email: 'moving@roy.example' });
-    await setCustomer(product, lead.id, 'cus_moving');
-    const payload = JSON.stringify({
-      id: 'evt_1',
-      object: 'event',
-      type: 'customer.updated',
-      data: {
-        object: { id: 'cus_moving', object: 'customer', name: 'Ana Moved', email: 'moved@roy.example' },
-      },
-    });
-    async function postWebhook(secret: string): Promise<number> {
-      const at = Math.floor(Date.now() / 1000);
-      const v1 = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex');
-      const headers = { 'stripe-signature': `t=${at},v1=${v1}`, 'content-type': 'application/json' };
-      const response = await fetch(`${product.url}/functions/v1/stripe-webhook`, {
-        method: 'POST',
-        headers,
-        body: payload,
-      });
-      return response.status;
-    }
-    const stored = async () =>
-      (await product.admin.from('leads').select('name, email').eq('id', lead.id).single()).data;
-    expect(await postWebhook('whsec_somebody_else')).toBe(400);
-    expect(await stored()).toMatchObject({ email: 'moving@roy.example' });
-    expect(await postWebhook(webhookSecret)).toBe(200);
-    expect(await stored()).toEqual({ name: 'Ana Moved', email: 'moved@roy.example' });
   });
 });

@@ -53,7 +53,10 @@ test('B-102 B-131 a canned reply is written, found, inserted at the caret with i
   await expect(list.getByRole('searchbox')).toBeFocused();
 });
 
-test('the button of the canned replies takes its place before it has come', async ({ page, product }) => {
+test('the button of the canned replies takes its place before it has come @audit', async ({
+  page,
+  product,
+}) => {
   const { name } = await makeLead(product);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });

@@ -121,7 +121,9 @@ test('B-22 an export shows its progress, can be cancelled, and shows a failure @
   await expect(page.locator('.toast[data-variant=destructive]')).toHaveCount(0);
 });
 
-test('B-22 an export that is cancelled while the account is checked last saves no file', async ({ page }) => {
+test('B-22 an export that is cancelled while the account is checked last saves no file @audit', async ({
+  page,
+}) => {
   await page.goto('/dashboard/messages');
   await expect(page.getByRole('article').first()).toBeVisible();
   let files = 0;

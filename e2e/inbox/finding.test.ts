@@ -36,36 +36,6 @@ test('P-106 G-8 A-20 search: any letter case, name, e-mail and company, never th
   await expect(leadCard(page, name)).toBeVisible();
 });
 
-test('a search still being typed never comes back after it was cleared', async ({ page }) => {
-  await page.goto('/dashboard/messages?search=zzzz');
-  const search = page.getByPlaceholder('Search by name, email, or company...');
-  await search.fill('zzzzz');
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(search).toHaveValue('');
-  await expect(page).toHaveURL(/\/messages$/);
-});
-
-test('P-107 G-8 the filter shows one status; Not Interested has a switch of its own; both live in the address', async ({
-  page,
-}) => {
-  await page.goto('/dashboard/messages');
-  await page.getByLabel('Filter by status').selectOption({ label: 'Qualified' });
-  await expect(page).toHaveURL(/status=qualified/);
-  const badges = page.getByRole('article').locator('header .badge:first-of-type');
-  // the first card may be an old one until the list has changed
-  await expect.poll(async () => [...new Set(await badges.allTextContents())]).toEqual(['Qualified']);
-  await page.reload();
-  await expect(page.getByLabel('Filter by status')).toHaveValue('qualified');
-  const only = page.getByRole('button', { name: 'Not interested only' });
-  await only.click();
-  await expect(only).toHaveAttribute('aria-pressed', 'true');
-  await expect(page).toHaveURL(/status=not_interested/);
-  await expect(badges.first()).toHaveText('Not Interested');
-  await only.click();
-  await expect(page).toHaveURL(/\/messages$/);
-});
-
 test('P-124 the three texts: loading, nothing found, nothing there', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/rest\/v1\/leads\?/, async (route) => {

@@ -59,66 +59,60 @@ test('P-121 "Synced on" and its date are one line beside the card @audit', async
   }
 });
 
-test('the heading keeps its width beside all that may stand there', async ({ page }) => {
-  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => void socket.close({ code: 1011 }));
-  await openInbox(page);
-  await expect(page.getByText('Live updates paused')).toBeVisible();
-  for (const width of [1440, 1190, 1024, 768]) {
-    await resize(page, width, 900);
-    for (const text of ['Messages', 'Manage conversations and qualify leads']) {
-      const { height } = await textRects(page.locator('main').getByText(text, { exact: true }).first());
-      expect(height, `${text} at ${width} px`).toBeLessThan(48);
-    }
-  }
-});
-
-test('A-21 at 320 px the two switches are one row, the export and the list options the next', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 740 });
-  await openInbox(page);
-  const rows = await page.locator('main div:has(> search) + div button').evaluateAll((all) => {
-    const middles = all
-      .map((one) => one.getBoundingClientRect())
-      .filter(({ width }) => width > 0)
-      .map(({ top, bottom }) => Math.round((top + bottom) / 2));
-    return [...new Set(middles)].map((middle) => middles.filter((one) => one === middle).length);
-  });
-  expect(rows).toEqual([2, 2]);
-});
-
-test('A-22 on a phone the badges of a card are on one line, and the date beside the first line of a long name', async ({
+test('A-21 A-22 A-25 at every width, and on paper, the heading, the toolbar and a card keep their lines', async ({
   page,
   product,
 }) => {
   const { name } = await makeLead(product, { name: uniqueLeadName('Geneviève-Alexandrine') });
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => void socket.close({ code: 1011 }));
   await openInbox(page);
-  const head = page.getByRole('article', { name }).locator('header');
-  const tops = await head
-    .locator('.badge')
-    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
-  expect(new Set(tops).size).toBe(1);
-  const [title, time] = await Promise.all([
-    head.locator('h2').boundingBox(),
-    head.locator('time').boundingBox(),
-  ]);
-  if (!title || !time) throw new Error('not there');
-  expect(title.height, 'the name has two lines').toBeGreaterThan(40);
-  expect(time.y + time.height).toBeLessThan(title.y + title.height / 2 + 4);
-});
-
-test('A-25 a lead on paper has no empty column, and its words use the width', async ({ page, product }) => {
-  const { name } = await makeLead(product, { name: uniqueLeadName('Printed') });
-  await openInbox(page);
-  await page.emulateMedia({ media: 'print' });
   const card = page.getByRole('article', { name });
-  await expect(card.locator(':scope > :last-child')).toBeHidden();
-  const [whole, words] = await Promise.all([
-    card.boundingBox(),
-    card.locator(':scope > :first-child').boundingBox(),
-  ]);
-  expect((whole?.width ?? 0) - (words?.width ?? 0)).toBeLessThan(12);
+  await test.step('the heading keeps its width beside all that may stand there', async () => {
+    await expect(page.getByText('Live updates paused')).toBeVisible();
+    for (const width of [1440, 1190, 1024, 768]) {
+      await resize(page, width, 900);
+      for (const text of ['Messages', 'Manage conversations and qualify leads']) {
+        const { height } = await textRects(page.locator('main').getByText(text, { exact: true }).first());
+        expect(height, `${text} at ${width} px`).toBeLessThan(48);
+      }
+    }
+  });
+  await test.step('on a phone the badges are on one line, and the date beside the first line of a long name', async () => {
+    await resize(page, 360, 740);
+    const head = card.locator('header');
+    const tops = await head
+      .locator('.badge')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+    expect(new Set(tops).size).toBe(1);
+    const [title, time] = await Promise.all([
+      head.locator('h2').boundingBox(),
+      head.locator('time').boundingBox(),
+    ]);
+    if (!title || !time) throw new Error('not there');
+    expect(title.height, 'the name has two lines').toBeGreaterThan(40);
+    expect(time.y + time.height).toBeLessThan(title.y + title.height / 2 + 4);
+  });
+  await test.step('at 320 px the two switches are one row, the export and the list options the next', async () => {
+    await resize(page, 320, 740);
+    const rows = await page.locator('main div:has(> search) + div button').evaluateAll((all) => {
+      const middles = all
+        .map((one) => one.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ top, bottom }) => Math.round((top + bottom) / 2));
+      return [...new Set(middles)].map((middle) => middles.filter((one) => one === middle).length);
+    });
+    expect(rows).toEqual([2, 2]);
+  });
+  await test.step('on paper there is no empty column, and the words use the width', async () => {
+    await resize(page, 1280, 720);
+    await page.emulateMedia({ media: 'print' });
+    await expect(card.locator(':scope > :last-child')).toBeHidden();
+    const [whole, words] = await Promise.all([
+      card.boundingBox(),
+      card.locator(':scope > :first-child').boundingBox(),
+    ]);
+    expect((whole?.width ?? 0) - (words?.width ?? 0)).toBeLessThan(12);
+  });
 });
 
 test('P-174 without a network the inbox shows that it is not live, long before a heartbeat fails, and joins again once it is back @audit', async ({

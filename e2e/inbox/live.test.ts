@@ -44,7 +44,7 @@ async function replyAs({ client }: Account, leadId: string, message: string): Pr
     .throwOnError();
 }
 
-test('a new lead is announced at once and politely; it is added after a press, below the focus, and nothing moves before', async ({
+test('A-20 a new lead is announced at once and politely; it is added after a press, below the focus, and nothing moves before', async ({
   page,
   product,
 }) => {
@@ -98,7 +98,7 @@ test('A-20 a user who continues to write while new leads are fetched keeps the f
   await expect(box).toHaveValue('While it loads');
 });
 
-test('A-20 who has put the focus down is not sent to the title by what others do', async ({
+test('A-20 who has put the focus down is not sent to the title by what others do @audit', async ({
   page,
   product,
 }) => {

@@ -1,12 +1,12 @@
 import { expect, makeLead, signUpAccount, openAs, test, uniqueLeadName } from '../product/staff.ts';
 
-test('B-147 colleagues see who has a lead open and who types, until they leave; others may not join', async ({
+test('B-147 B-264 colleagues see who has a lead open and who types, by their account and not by a name that is sent, until they leave; others may not join', async ({
   page,
   product,
   newContext,
 }) => {
   const carl = await signUpAccount(product, 'Carl Roy');
-  const { name } = await makeLead(product);
+  const { name, id } = await makeLead(product);
   const path = `/dashboard/messages?search=${encodeURIComponent(name)}`;
   const theirs = await openAs(newContext, product, carl);
   await Promise.all([page.goto(path), theirs.goto(path)]);
@@ -23,6 +23,18 @@ test('B-147 colleagues see who has a lead open and who types, until they leave; 
   await theirs.goto('/dashboard/media');
   await expect(card.getByText('Carl Roy')).toHaveCount(0);
 
+  const { client, session } = carl;
+  await client.realtime.setAuth(session.access_token);
+  const presence = { key: session.user.id };
+  const channel = client.channel('inbox-presence', { config: { private: true, presence } });
+  const { promise: joined, resolve: join } = Promise.withResolvers<void>();
+  channel.subscribe((state) => state === 'SUBSCRIBED' && join());
+  await joined;
+  expect(await channel.track({ name: 'Dora Blais', lead: id, is_typing: true })).toBe('ok');
+  await expect(card.getByText('Carl Roy is typing...')).toBeVisible();
+  await expect(card.getByText('Dora Blais')).toHaveCount(0);
+  await client.removeAllChannels();
+
   const visitor = product.visitor();
   const states: string[] = [];
   visitor.channel('inbox-presence', { config: { private: true } }).subscribe((state) => states.push(state));
@@ -30,7 +42,7 @@ test('B-147 colleagues see who has a lead open and who types, until they leave; 
   await visitor.removeAllChannels();
 });
 
-test('B-264 nobody types in a colleague’s name: neither under their key nor with their name in what is sent', async ({
+test('B-264 nobody types in a colleague’s name: neither under their key nor with their name in what is sent @audit', async ({
   page,
   product,
 }) => {
@@ -63,19 +75,31 @@ test('B-264 nobody types in a colleague’s name: neither under their key nor wi
   await client.removeAllChannels();
 });
 
-test('B-421 Send and next skips a lead that a colleague has open, and announces if there is no other', async ({
+test('B-421 Send and next and w skip a lead that a colleague has open; Send and next announces if there is no other', async ({
   page,
   product,
   newContext,
 }) => {
   const first = uniqueLeadName('Waiting');
-  for (const letter of 'CBA') await makeLead(product, { name: `${first} ${letter}` });
+  for (const [letter, day] of [
+    ['B', 1],
+    ['C', 2],
+    ['A', 3],
+  ])
+    await makeLead(product, { name: `${first} ${letter}`, created_at: `2018-01-0${day}T12:00:00Z` });
   const theirs = await openAs(newContext, product, await signUpAccount(product, 'Carl Roy'));
   const boxOf = (on: typeof page, letter: string) =>
     on.getByRole('article', { name: `${first} ${letter}` }).getByPlaceholder('Type your reply here...');
   const path = `/dashboard/messages?search=${encodeURIComponent(first)}`;
   await Promise.all([page.goto(path), theirs.goto(path)]);
   await boxOf(theirs, 'B').click();
+  await expect(page.getByText('Carl Roy is viewing')).toBeVisible();
+  // of all leads B waits longest
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('w');
+  await expect(boxOf(page, 'C')).toBeFocused();
+
+  await page.goto(path);
   await expect(page.getByText('Carl Roy is viewing')).toBeVisible();
   await boxOf(page, 'A').fill('Thursday works.');
   await page.keyboard.press('Control+Shift+Enter');
@@ -87,7 +111,7 @@ test('B-421 Send and next skips a lead that a colleague has open, and announces 
   await expect(boxOf(page, 'C')).toBeFocused();
 });
 
-test('B-421 w opens the longest wait that no colleague has open, also right after the page has loaded', async ({
+test('B-421 w opens the longest wait that no colleague has open, also right after the page has loaded @audit', async ({
   ownProduct,
   newContext,
 }) => {

@@ -86,7 +86,7 @@ test('B-420 two colleagues press Ctrl+Enter in the same instant: one reply leave
   expect((await read()).data).toEqual([{ message: stored.text }, { message: held.text }]);
 });
 
-test('B-420 a refused reply takes no focus from text that is typed elsewhere: a toast names the lead, and the text stays in its box', async ({
+test('B-420 a refused reply takes no focus from text that is typed elsewhere: a toast names the lead, and the text stays in its box @audit', async ({
   page,
   product,
 }) => {
@@ -114,7 +114,7 @@ test('B-420 a refused reply takes no focus from text that is typed elsewhere: a 
   expect(data).toEqual([{ message: theirs.message }]);
 });
 
-test('B-420 if the reply that an author has seen is undone, theirs is sent without a question', async ({
+test('B-420 if the reply that an author has seen is undone, theirs is sent without a question @audit', async ({
   page,
   product,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, makeLead, test, openLead } from '../product/staff.ts';
 
-test('P-113 G-12 the reply has three rows under a closed thread, and its other tools once someone writes', async ({
+test('P-113 P-114 G-12 the reply has three rows under a closed thread, is sent only with words in it, and has its other tools once someone writes', async ({
   page,
   product,
 }) => {
@@ -18,7 +18,8 @@ test('P-113 G-12 the reply has three rows under a closed thread, and its other t
       );
     });
   await expect.poll(rows).toBe(3);
-  await expect(card.getByRole('button', { name: 'Send Reply' })).toBeVisible();
+  const send = card.getByRole('button', { name: 'Send Reply' });
+  await expect(send).toBeDisabled();
   await expect(next).toHaveCount(0);
   await toggle.focus();
   await page.keyboard.press('Tab');
@@ -41,4 +42,8 @@ test('P-113 G-12 the reply has three rows under a closed thread, and its other t
   await box.click();
   await page.getByRole('heading', { level: 1 }).click();
   await expect(next).toBeVisible();
+  await box.fill('  \n ');
+  await expect(send).toBeDisabled();
+  await box.fill('Hello');
+  await expect(send).toBeEnabled();
 });

@@ -100,7 +100,7 @@ function isUncovered(element: Element): boolean {
   return [top + 3, bottom - 3].every((y) => document.elementFromPoint((left + right) / 2, y) === element);
 }
 
-test('B-101 A-9 the next lead is at the top of the window, where no toast covers it', async ({
+test('B-101 A-9 the next lead is at the top of the window, where no toast covers it @audit', async ({
   page,
   product,
 }) => {

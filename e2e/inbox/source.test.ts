@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, uniqueLeadName, makeLead, test } from '../product/staff.ts';
 
-test('B-61 an open card shows the source of its lead, the export contains it, and the overview counts it with outcomes', async ({
+test('B-61 an open card shows the source of its lead, the export contains it, and the overview counts it with outcomes @audit', async ({
   page,
   product,
 }) => {

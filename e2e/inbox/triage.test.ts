@@ -143,7 +143,7 @@ test('B-92 B-117 B-118 B-124 an email to sort appears live and is joined to a le
   await expect(card.getByText('by email')).toHaveCount(0);
 });
 
-test('B-286 a card shows that an automatic email has come; it is opened and made a message by keyboard', async ({
+test('B-286 a card shows that an automatic email has come; it is opened and made a message by keyboard @audit', async ({
   page,
   product,
 }) => {

@@ -24,7 +24,10 @@ test('B-148 B-423 Undo moves a sent reply back into its box and restores the lea
   expect(data).toEqual([]);
 });
 
-test('B-148 Undo of a reply that was sent shows an error, and the reply stays', async ({ page, product }) => {
+test('B-148 Undo of a reply that was sent shows an error, and the reply stays @audit', async ({
+  page,
+  product,
+}) => {
   const name = uniqueLeadName('Left');
   const { id } = await makeLead(product, { name });
   const card = await openLead(page, name);

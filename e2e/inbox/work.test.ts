@@ -84,7 +84,7 @@ test('B-96 B-97 B-98 B-120 B-123 B-131 a colleague is mentioned in a note by key
   expect(data).toEqual([{ delivery_state: null }]);
 });
 
-test('B-96 "No reply needed" ends the wait, and the focus stays beside the button', async ({
+test('B-96 "No reply needed" ends the wait, and the focus stays beside the button @audit', async ({
   page,
   product,
 }) => {
@@ -97,7 +97,7 @@ test('B-96 "No reply needed" ends the wait, and the focus stays beside the butto
   await expect(page.getByText(`${name} no longer needs a reply`)).toBeAttached();
 });
 
-test('B-96 a note that is deleted after its question was closed moves the focus to its lead all the same', async ({
+test('B-96 a note that is deleted after its question was closed moves the focus to its lead all the same @audit', async ({
   page,
   product,
 }) => {

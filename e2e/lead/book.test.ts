@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
+import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { readLeadsByEmail } from './lead-forms.ts';
+import { resize } from '../product/resize.ts';
+import { readLeadsByEmail } from '../product/read-leads.ts';
 
 const days = (page: Page) => page.locator('[name=day]');
 
@@ -154,101 +156,40 @@ test('B-36 a keyboard chooses a day, then one of its times, which are the only o
   expect(data).toHaveLength(1);
 });
 
-for (const width of [320, 390, 1440, 2560])
-  test(`B-36 at ${width} px the days of a month and the times of one are in view, the form beside them where it fits`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/book');
-    const calendar = page.getByRole('group', { name: 'Choose a day' });
-    const form = page.getByRole('region', { name: 'About you' });
-    const [left, right] = [await calendar.boundingBox(), await form.boundingBox()];
-    if (!left || !right) throw new Error('Nothing is drawn.');
-    if (width < 1024) expect(right.y).toBeGreaterThan(left.y + left.height);
-    else {
-      expect(right.x).toBeGreaterThan(left.x + left.width);
-      expect(Math.abs(right.y - left.y)).toBeLessThan(120);
-      // centred, and no wider than the page
-      expect(Math.abs(left.x - (width - right.x - right.width))).toBeLessThan(2);
-      expect(right.x + right.width - left.x).toBeLessThanOrEqual(1440);
-    }
-    const days = await page.locator('[name=day]').all();
-    expect(days.length).toBeGreaterThan(5);
-    const shown = page.getByRole('radio', { name: /[ap]\.m\./ });
-    expect(await shown.count()).toBeLessThan(25);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  });
-
-for (const width of [768, 1024, 1440])
-  test(`B-443 at ${width} px the month stays whole, and the times of the chosen day are beside it`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/book');
-    const days = page.locator('[name=day]');
-    const readTops = () =>
-      days.evaluateAll((all) => all.map((day) => Math.round(day.getBoundingClientRect().top)));
-    const before = await readTops();
-    await days.last().check();
-    expect(await readTops()).toEqual(before);
-    const times = page.getByRole('radio', { name: /[ap]\.m\./ });
-    const right = await days.evaluateAll((all) =>
-      Math.max(...all.map((day) => day.getBoundingClientRect().right)),
-    );
-    for (const time of await times.all()) expect((await time.boundingBox())?.x).toBeGreaterThan(right);
-  });
-
-test('B-36 without free times the page is fully booked, and does not state that a call is booked', async ({
+test('B-36 B-443 at every width the days of a month and the times of one are in view; from 768 px on the month stays whole with the times beside it, and the form where it fits', async ({
   page,
-  ownProduct: product,
 }) => {
-  const rules = { is_open: true, notice_hours: 336, horizon_days: 1 };
-  await product.admin.from('booking_settings').update(rules).eq('id', true).throwOnError();
-  await page.goto(`${product.url}/book`);
-  const main = page.locator('main');
-  await expect(main).toContainText('fully booked');
-  await expect(main).not.toContainText('Choose a time');
-  await expect(main).not.toContainText('change or cancel');
-  await expect(main.getByRole('link', { name: 'Leave a message' })).toBeVisible();
-});
+  const times = page.getByRole('radio', { name: /[ap]\.m\./ });
+  const calendar = page.getByRole('group', { name: 'Choose a day' });
+  const form = page.getByRole('region', { name: 'About you' });
+  for (const width of sampleMatrix([320, 768, 1440], [390, 1024, 2560]))
+    await test.step(`${width} px`, async () => {
+      await resize(page, width, 900);
+      await page.goto('/book');
+      const [left, right] = [await calendar.boundingBox(), await form.boundingBox()];
+      if (!left || !right) throw new Error('Nothing is drawn.');
+      if (width < 1024) expect(right.y).toBeGreaterThan(left.y + left.height);
+      else {
+        expect(right.x).toBeGreaterThan(left.x + left.width);
+        expect(Math.abs(right.y - left.y)).toBeLessThan(120);
+        // centred, and no wider than the page
+        expect(Math.abs(left.x - (width - right.x - right.width))).toBeLessThan(2);
+        expect(right.x + right.width - left.x).toBeLessThanOrEqual(1440);
+      }
+      expect(await days(page).count()).toBeGreaterThan(5);
+      expect(await times.count()).toBeLessThan(25);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
-test('B-36 if it is closed, the page is not found and nothing links to it', async ({
-  page,
-  product,
-  request,
-}) => {
-  const setOpen = (isOpen: boolean) =>
-    product.admin.from('booking_settings').update({ is_open: isOpen }).eq('id', true).throwOnError();
-  await setOpen(false);
-  try {
-    expect((await request.get('/book')).status()).toBe(404);
-    expect(await (await request.get('/sitemap.xml')).text()).not.toContain('/book<');
-    await page.goto('/contact?sent=1');
-    await expect(page.locator('a[href="/book"]')).toHaveCount(0);
-  } finally {
-    await setOpen(true);
-  }
-});
-
-test.describe('in a known zone, without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('B-428 the page behind a booking link renders the agency’s time and that of the stored zone', async ({
-    page,
-    product,
-  }) => {
-    const visitor = product.visitor();
-    const { data: slots } = await visitor.rpc('consultation_slots', {}).throwOnError();
-    const slot = slots.at(-7)?.starts_at ?? '';
-    const fields = { name: 'Bo Lind', email: 'zone@lind.example' };
-    const { data } = await visitor.rpc('book_consultation', { slot, fields, zone: 'Asia/Kathmandu' });
-    await page.goto(`/book/${(data as { token: string }).token}`);
-    const time = (timeZone: string) =>
-      new Intl.DateTimeFormat('en-CA', { timeZone, timeStyle: 'short' })
-        .format(new Date(slot))
-        .replaceAll(/\s/g, ' ');
-    await expect(page.locator('main')).toContainText(`${time('America/Toronto')} Eastern`);
-    await expect(page.locator('main')).toContainText(`${time('Asia/Kathmandu')} Nepal Time`);
-    await expect(page.locator('main')).not.toContainText('Asia/');
-  });
+      if (width < 768) return;
+      const readBoxes = () =>
+        days(page).evaluateAll((all) =>
+          all.map((day) => day.getBoundingClientRect()).map(({ top, right: end }) => ({ top, end })),
+        );
+      const readTops = async () => (await readBoxes()).map(({ top }) => Math.round(top));
+      const before = await readTops();
+      await days(page).last().check();
+      expect(await readTops()).toEqual(before);
+      const end = Math.max(...(await readBoxes()).map((box) => box.end));
+      for (const time of await times.all()) expect((await time.boundingBox())?.x).toBeGreaterThan(end);
+    });
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
-import { readNewestLead } from './lead-forms.ts';
+import { readNewestLead } from '../product/read-leads.ts';
 
 /** Creates a lead with a message, a reply and a note; returns the path of its page. */
 async function openConversation(product: Product, email: string): Promise<string> {
@@ -54,29 +54,5 @@ test.describe('without scripts', () => {
     await page.reload();
     await expect(messages(page)).toHaveCount(3);
     expect(product.output()).not.toContain(path.split('/')[2]);
-  });
-
-  test('B-107 an expired link offers another by mail; a wrong one, or one in capitals, is unknown', async ({
-    page,
-    product,
-  }) => {
-    const path = await openConversation(product, 'expired@roy.example');
-    const lead = await readNewestLead(product, 'expired@roy.example');
-    const long = new Date(Date.now() - 91 * 86_400_000).toISOString();
-    await product.admin
-      .from('leads')
-      .update({ created_at: long })
-      .eq('id', lead?.id ?? '');
-    await product.admin
-      .from('lead_messages')
-      .update({ created_at: long })
-      .eq('lead_id', lead?.id ?? '');
-    expect((await page.goto(path))?.status()).toBe(410);
-    await page.getByRole('button', { name: 'Email me a new link' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
-    for (const wrong of [path, path.toUpperCase().replace('/CONVERSATION', '/conversation'), `${path}0`]) {
-      expect((await page.goto(wrong))?.status()).toBe(404);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText("This link doesn't work");
-    }
   });
 });

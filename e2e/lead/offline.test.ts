@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { fillByLabel, readLeadsByEmail, openProposalDialog, leadFormValues } from './lead-forms.ts';
+import { fillByLabel, openProposalDialog, leadFormValues } from './lead-forms.ts';
+import { readLeadsByEmail } from '../product/read-leads.ts';
 import { toast } from '../product/toasts.ts';
 
 const words = 'Saved on this device. We will send it when you are back online.';
@@ -32,7 +34,7 @@ async function failOnceMore(page: Page, button: string): Promise<void> {
   await expect(toast(page, 'Error')).toHaveCount(1);
 }
 
-test('G-49 B-20 offline: the literal toast, the notice, the text is kept; once online it is sent automatically, once', async ({
+test('P-61 G-49 B-20 offline: the literal toast, the notice, the text is kept; once online it is sent automatically, once', async ({
   page,
   context,
   product,
@@ -45,6 +47,7 @@ test('G-49 B-20 offline: the literal toast, the notice, the text is kept; once o
   await expect(toast(page, 'Error')).toContainText('Failed to send message. Please try again.');
   await expect(note(page)).toBeVisible();
   await expect(page.getByLabel('Message')).toHaveValue(leadFormValues.Message);
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
   await failOnceMore(page, 'Send now');
   // sending again by hand keeps only one copy
   await failOnceMore(page, 'Send Message');
@@ -60,22 +63,57 @@ test('G-49 B-20 offline: the literal toast, the notice, the text is kept; once o
   ]);
 });
 
-test('G-49 across a reload: the line is there again, Send now sends it, once', async ({ page, product }) => {
-  const email = 'reload@roy.example';
-  await openHydrated(page, '/contact');
-  const mend = await cutPosts(page);
-  await failToSend(page, email);
-  await openHydrated(page, '/contact');
-  await expect(note(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Send now' }).click();
-  await expect(toast(page, 'Error')).toBeVisible();
-  await expect(note(page)).toBeVisible();
-  await mend();
-  await page.getByRole('button', { name: 'Send now' }).click();
-  await expect(toast(page, 'Message Sent!')).toBeVisible();
-  await expect(note(page)).toHaveCount(0);
-  await expect(page.locator('[data-form-status]')).toBeFocused();
-  expect(await readLeadsByEmail(product, email)).toHaveLength(1);
+test('G-49 the copy is there after a reload: Send now sends it once, Discard deletes it, and so do 7 days', async ({
+  page,
+  product,
+}) => {
+  let mend = async () => {};
+  const fail = async (email: string) => {
+    await openHydrated(page, '/contact');
+    mend = await cutPosts(page);
+    await failToSend(page, email);
+  };
+  const readCount = async (email: string) => (await readLeadsByEmail(product, email)).length;
+
+  await test.step('Send now', async () => {
+    await fail('reload@roy.example');
+    await openHydrated(page, '/contact');
+    await expect(note(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect(toast(page, 'Error')).toBeVisible();
+    await expect(note(page)).toBeVisible();
+    await mend();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect(toast(page, 'Message Sent!')).toBeVisible();
+    await expect(note(page)).toHaveCount(0);
+    await expect(page.locator('[data-form-status]')).toBeFocused();
+    expect(await readCount('reload@roy.example')).toBe(1);
+  });
+  await test.step('Discard', async () => {
+    await fail('discard@roy.example');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(note(page)).toHaveCount(0);
+    await expect(page.locator('[data-form-status]')).toBeFocused();
+    await mend();
+    await openHydrated(page, '/contact');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    expect(await kept(page)).toBe(0);
+    expect(await readCount('discard@roy.example')).toBe(0);
+  });
+  await test.step('7 days, or what is no entry of ours', async () => {
+    await fail('old@roy.example');
+    await page.evaluate(() => {
+      const [name = ''] = Object.keys(localStorage);
+      const lead = JSON.parse(localStorage[name]);
+      localStorage[name] = JSON.stringify({ ...lead, since: lead.since - 7 * 86_400_000 });
+      localStorage['unsent-lead:x'] = 'noise';
+    });
+    await mend();
+    await openHydrated(page, '/contact');
+    await expect.poll(() => kept(page)).toBe(0);
+    await expect(note(page)).toHaveCount(0);
+    expect(await readCount('old@roy.example')).toBe(0);
+  });
 });
 
 test('G-49 G-50 two tabs and two later pages send the same copy: one lead', async ({
@@ -94,62 +132,34 @@ test('G-49 G-50 two tabs and two later pages send the same copy: one lead', asyn
   expect(await readLeadsByEmail(product, email)).toHaveLength(1);
 });
 
-test('G-49 Discard deletes the copy: nothing is sent later', async ({ page, product }) => {
-  const email = 'discard@roy.example';
-  await openHydrated(page, '/contact');
-  const mend = await cutPosts(page);
-  await failToSend(page, email);
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(note(page)).toHaveCount(0);
-  await expect(page.locator('[data-form-status]')).toBeFocused();
-  await mend();
-  await openHydrated(page, '/contact');
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  expect(await kept(page)).toBe(0);
-  expect(await readLeadsByEmail(product, email)).toEqual([]);
-});
-
-test('G-49 after 7 days the copy is deleted, not sent; what is no entry of ours is deleted too', async ({
+test('G-49 a network that answers in our place takes no lead: with a page of its own, another page of ours, or an error', async ({
   page,
   product,
 }) => {
-  const email = 'old@roy.example';
+  const email = 'portal@roy.example';
   await openHydrated(page, '/contact');
-  const mend = await cutPosts(page);
+  let response: Parameters<Route['fulfill']>[0] = {
+    contentType: 'text/html',
+    body: '<h1>Sign in to Wi-Fi</h1>',
+  };
+  await page.route(
+    () => true,
+    (route) => (route.request().method() === 'POST' ? route.fulfill(response) : route.fallback()),
+  );
   await failToSend(page, email);
-  await page.evaluate(() => {
-    const [name = ''] = Object.keys(localStorage);
-    const lead = JSON.parse(localStorage[name]);
-    localStorage[name] = JSON.stringify({ ...lead, since: lead.since - 7 * 86_400_000 });
-    localStorage['unsent-lead:x'] = 'noise';
-  });
-  await mend();
-  await openHydrated(page, '/contact');
-  await expect.poll(() => kept(page)).toBe(0);
-  await expect(note(page)).toHaveCount(0);
+  for (const next of [
+    { status: 302, headers: { location: '/services?sent=1' } },
+    { status: 503, body: '' },
+  ]) {
+    response = next;
+    await failOnceMore(page, 'Send now');
+    await failOnceMore(page, 'Send Message');
+  }
+  expect(await kept(page)).toBe(1);
   expect(await readLeadsByEmail(product, email)).toEqual([]);
 });
 
-for (const [what, response] of [
-  ['a page of its own', { status: 200, contentType: 'text/html', body: '<h1>Sign in to Wi-Fi</h1>' }],
-  ['another page of ours', { status: 302, headers: { location: '/services?sent=1' } }],
-  ['an error', { status: 503, body: '' }],
-] as const) {
-  test(`G-49 a network that answers in our place with ${what} takes no lead`, async ({ page, product }) => {
-    const email = 'portal@roy.example';
-    await openHydrated(page, '/contact');
-    await page.route(
-      () => true,
-      (route) => (route.request().method() === 'POST' ? route.fulfill(response) : route.fallback()),
-    );
-    await failToSend(page, email);
-    await failOnceMore(page, 'Send now');
-    expect(await kept(page)).toBe(1);
-    expect(await readLeadsByEmail(product, email)).toEqual([]);
-  });
-}
-
-test('G-49 the proposal dialog keeps a copy too, with the service it is for', async ({
+test('P-71 A-12 G-49 offline the proposal dialog stays open with its text, and keeps a copy with the service it is for', async ({
   page,
   context,
   product,
@@ -157,10 +167,11 @@ test('G-49 the proposal dialog keeps a copy too, with the service it is for', as
   const email = 'offline-proposal@roy.example';
   const dialog = await openProposalDialog(page);
   await context.setOffline(true);
-  await fillByLabel(dialog, { Name: 'Ana Roy', Email: email });
+  await fillByLabel(dialog, { ...leadFormValues, Email: email });
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await expect(toast(page, 'Error')).toContainText('Something went wrong. Please try again.');
   await expect(dialog.getByText(words)).toBeVisible();
+  await expect(dialog.getByLabel('Message')).toHaveValue(leadFormValues.Message);
   await context.setOffline(false);
   await expect(toast(page, 'Success!')).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -188,36 +199,43 @@ test('G-49 where the browser keeps nothing, the text stays in the form and nothi
   await expect(page.getByLabel('Message')).toHaveValue(leadFormValues.Message);
 });
 
-for (const [what, leave] of [
-  ['goes to another page', (page: Page) => page.getByRole('link', { name: 'Home' }).first().click()],
-  ['closes the tab', (page: Page) => page.close()],
-] as const) {
-  test(`G-49 G-50 the visitor sends and ${what} before the answer comes: one lead, stored or not`, async ({
+const leave = {
+  'goes to another page': (page: Page) => page.getByRole('link', { name: 'Home' }).first().click(),
+  'closes the tab': (page: Page) => page.close(),
+};
+
+for (const { what, isStored } of sampleMatrix<{ what: keyof typeof leave; isStored: boolean }>(
+  [
+    { what: 'goes to another page', isStored: true },
+    { what: 'closes the tab', isStored: false },
+  ],
+  [
+    { what: 'goes to another page', isStored: false },
+    { what: 'closes the tab', isStored: true },
+  ],
+))
+  test(`G-49 G-50 the visitor sends and ${what} before the answer comes: one lead, ${isStored ? '' : 'not '}stored before`, async ({
     page,
     context,
     product,
   }) => {
-    for (const isStored of [false, true]) {
-      const email = `left-${isStored}-${what.length}@roy.example`;
-      const tab = isStored ? await context.newPage() : page;
-      const { promise: responded, resolve: ended } = Promise.withResolvers<void>();
-      await openHydrated(tab, '/contact');
-      await tab.route(/contact\.data/, async (route) => {
-        if (isStored) await route.fetch();
-        await leave(tab);
-        await route.abort().catch(() => {});
-        ended();
-      });
-      await fillByLabel(form(tab), { ...leadFormValues, Email: email });
-      await tab.getByRole('button', { name: 'Send Message' }).click();
-      await responded;
-      // A browser that closes a tab may still send the request that was held here: then it is stored as well.
-      expect((await readLeadsByEmail(product, email)).length).toBeGreaterThanOrEqual(isStored ? 1 : 0);
-      const later = await context.newPage();
-      await openHydrated(later, '/apps');
-      await expect(toast(later, 'Message Sent!')).toBeVisible();
-      expect(await kept(later)).toBe(0);
-      expect(await readLeadsByEmail(product, email)).toHaveLength(1);
-    }
+    const email = `left-${isStored}-${what.length}@roy.example`;
+    const { promise: responded, resolve: ended } = Promise.withResolvers<void>();
+    await openHydrated(page, '/contact');
+    await page.route(/contact\.data/, async (route) => {
+      if (isStored) await route.fetch();
+      await leave[what](page);
+      await route.abort().catch(() => {});
+      ended();
+    });
+    await fillByLabel(form(page), { ...leadFormValues, Email: email });
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await responded;
+    // A browser that closes a tab may still send the request that was held here: then it is stored as well.
+    expect((await readLeadsByEmail(product, email)).length).toBeGreaterThanOrEqual(isStored ? 1 : 0);
+    const later = await context.newPage();
+    await openHydrated(later, '/apps');
+    await expect(toast(later, 'Message Sent!')).toBeVisible();
+    expect(await kept(later)).toBe(0);
+    expect(await readLeadsByEmail(product, email)).toHaveLength(1);
   });
-}

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { fillByLabel, readLeadsByEmail, leadFormValues } from './lead-forms.ts';
+import { fillByLabel, leadFormValues } from './lead-forms.ts';
+import { readLeadsByEmail } from '../product/read-leads.ts';
 import { toast } from '../product/toasts.ts';
 
 /** Blocks the script that contains the rules of the forms. */

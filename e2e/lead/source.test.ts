@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../product/fixture.ts';
-import { fillByLabel, readLeadsByEmail, leadFormValues } from './lead-forms.ts';
+import { sampleMatrix } from '@fairlead/backend/testing/target';
+import { expect, test, type ContextOptions } from '../product/fixture.ts';
+import { fillByLabel, leadFormValues } from './lead-forms.ts';
+import { readLeadsByEmail } from '../product/read-leads.ts';
 
 const first = '/services?utm_source=letter&utm_medium=email&utm_campaign=spring%20%3Cb%3E';
 
@@ -51,10 +53,10 @@ test('B-61 if a browser requests privacy, and without scripts, only the page of 
   newContext,
   product,
 }) => {
-  for (const [email, options] of [
-    ['private@roy.example', { extraHTTPHeaders: { 'sec-gpc': '1' } }],
-    ['plain-source@roy.example', { javaScriptEnabled: false }],
-  ] as const) {
+  for (const [email, options] of sampleMatrix<[email: string, options: ContextOptions]>(
+    [['private@roy.example', { extraHTTPHeaders: { 'sec-gpc': '1' } }]],
+    [['plain-source@roy.example', { javaScriptEnabled: false }]],
+  )) {
     const context = await newContext({ ...options, baseURL: product.url });
     if (email === 'private@roy.example')
       await context.addInitScript(() =>

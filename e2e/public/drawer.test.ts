@@ -91,19 +91,23 @@ test('P-5 A-27 one tap calls: from the drawer, and under the title of the contac
   await expect(under).toBeInViewport({ ratio: 1 });
 });
 
-test('P-5 the cross is in reach: pressing it closes the drawer', async ({ page }) => {
+test('P-5 P-6 P-7 A-11 the drawer closes by its cross, by its handle, by a flick of 10 % in 50 ms, and by a link, whose page opens', async ({
+  page,
+}) => {
   await page.goto('/');
   await openDrawer(page);
   await adopted(page);
   const box = await button(page).boundingBox();
   await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
   await expect(menu(page)).toHaveJSProperty('open', false);
-});
-
-test('P-6 choosing a link closes the drawer and opens its page', async ({ page }) => {
-  await page.goto('/');
+  await openDrawer(page);
+  await menu(page).getByRole('button', { name: 'Close menu' }).click();
+  await expect(menu(page)).toHaveJSProperty('open', false);
   await openDrawer(page);
   await adopted(page);
+  await drag(page, 0.1, 50);
+  await expect(menu(page)).toHaveJSProperty('open', false);
+  await openDrawer(page);
   await menu(page).getByRole('link', { name: 'SERVICES' }).click();
   await expect(page).toHaveURL(/\/services$/);
   await expect(menu(page)).toBeHidden();
@@ -118,14 +122,6 @@ test('P-7 a slow drag of 20 % springs back, one of 30 % closes @audit', async ({
   await expect(menu(page)).toHaveJSProperty('open', true);
   expect(await menu(page).evaluate((element) => element.getBoundingClientRect().bottom)).toBeCloseTo(844, 0);
   await drag(page, 0.3, 900);
-  await expect(menu(page)).toHaveJSProperty('open', false);
-});
-
-test('P-7 a flick of 10 % in 50 ms closes', async ({ page }) => {
-  await page.goto('/');
-  await openDrawer(page);
-  await adopted(page);
-  await drag(page, 0.1, 50);
   await expect(menu(page)).toHaveJSProperty('open', false);
 });
 
@@ -149,13 +145,6 @@ test('A-11 by keyboard: Enter opens, the focus stays inside, Escape closes and g
   await expect(menu(page)).toHaveJSProperty('open', false);
   await expect(button(page)).toBeFocused();
   await expect(button(page)).toHaveAttribute('aria-expanded', 'false');
-});
-
-test('A-11 the drag has a button: the handle closes', async ({ page }) => {
-  await page.goto('/');
-  await openDrawer(page);
-  await menu(page).getByRole('button', { name: 'Close menu' }).click();
-  await expect(menu(page)).toHaveJSProperty('open', false);
 });
 
 test.describe('without scripts', () => {

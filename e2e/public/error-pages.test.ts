@@ -85,7 +85,7 @@ test('an error page and the page after it keep styles, theme and fonts, and begi
   expect(styles).toEqual([]);
 });
 
-test('an error page of /auth keeps the chosen theme and the fonts, and begins at its heading', async ({
+test('an error page of /auth keeps the chosen theme and the fonts, and begins at its heading @audit', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
@@ -134,7 +134,7 @@ async function expectInFrame(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' })).toBeVisible();
 }
 
-test('an error page in place of the dashboard is served with header and footer, and hydrates with them', async ({
+test('an error page in place of the dashboard is served with header and footer, and hydrates with them @audit', async ({
   page,
 }) => {
   await markHydration(page);
@@ -156,7 +156,7 @@ test('an error page in place of the dashboard is served with header and footer, 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('header and footer of an error page that /auth shows are loaded then; without a connection it is shown without them', async ({
+test('header and footer of an error page that /auth shows are loaded then; without a connection it is shown without them @audit', async ({
   page,
 }) => {
   const frame = '**/assets/public-*.js';

@@ -59,7 +59,10 @@ test('A-18 a barrier is reported under a name or none, answered by staff, and co
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('A-30 a barrier is reported, once, and mistakes keep what was written', async ({ page, product }) => {
+  test('A-30 a barrier is reported, once, and mistakes keep what was written @audit', async ({
+    page,
+    product,
+  }) => {
     const name = uniqueLeadName();
     await page.goto('/accessibility');
     await page.getByLabel('Where did it happen?').fill('x'.repeat(301));

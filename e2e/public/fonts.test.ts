@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { sampledPublicPaths } from './public-paths.ts';
+import { publicPaths } from './public-paths.ts';
 
 const paths = sampleMatrix(
   ['/', '/services', '/resources/what-pay-per-results-really-measures'],
@@ -45,7 +45,7 @@ test('S-14 the first paint does not wait for a font, and every page gets them af
   }
 });
 
-for (const width of [390, 768, 1440]) {
+for (const width of sampleMatrix([390], [768, 1440])) {
   test(`S-14 fonts that arrive late move almost nothing at ${width} px`, async ({ browser, product }) => {
     for (const path of paths) {
       const context = await browser.newContext({ viewport: { width, height: 900 } });
@@ -95,8 +95,11 @@ test('P-11 no font that arrives late moves a reader who has scrolled, on any pag
   browser,
   product,
 }) => {
-  test.slow();
-  for (const [index, path] of sampledPublicPaths.entries()) {
+  const all = sampleMatrix(
+    paths,
+    publicPaths.filter((path) => !paths.includes(path)),
+  );
+  for (const [index, path] of all.entries()) {
     const context = await browser.newContext({ viewport: { width: 390, height: 700 } });
     const page = await context.newPage();
     const fallback = fallbacks[index % fallbacks.length] ?? '';
@@ -144,13 +147,13 @@ const missing: Record<string, () => void> = {
 };
 
 for (const [name, leaveOut] of Object.entries(missing))
-  test(`S-14 pages use the fonts, and hydrate, in a browser without ${name}`, async ({ page }) => {
+  test(`S-14 pages use the fonts, and hydrate, in a browser without ${name} @audit`, async ({ page }) => {
     await page.addInitScript(leaveOut);
     await openHydrated(page, '/privacy');
     await fontsLoaded(page);
   });
 
-test('S-14 a painted background alone does not fetch the fonts', async ({ page }) => {
+test('S-14 a painted background alone does not fetch the fonts @audit', async ({ page }) => {
   await page.addInitScript(() => {
     // first-paint can precede first-contentful-paint by seconds.
     class OnlyFirstPaint {

@@ -96,22 +96,3 @@ test('a visitor without scripts asks for a proposal and writes through the conta
   ]);
   await context.close();
 });
-
-test('P-181 what is unpublished is gone from list, detail and home at once @audit', async ({
-  ownProduct: product,
-}) => {
-  const html = async (path: string) => (await fetch(product.url + path)).text();
-  expect(await html('/services')).toContain('Accessibility Audit');
-  expect(await html('/')).toContain('Accessibility Audit');
-  const hide = await product.admin
-    .from('services')
-    .update({ is_published: false })
-    .eq('slug', 'accessibility-audit');
-  expect(hide.error).toBeNull();
-  expect(await html('/services')).not.toContain('/services/accessibility-audit');
-  expect(await html('/')).not.toContain('/services/accessibility-audit');
-  const gone = await fetch(`${product.url}/services/accessibility-audit`);
-  expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('Service Not Found')]);
-  await product.admin.from('services').update({ is_published: true }).eq('slug', 'accessibility-audit');
-  expect((await fetch(`${product.url}/services/accessibility-audit`)).status).toBe(200);
-});

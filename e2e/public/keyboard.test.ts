@@ -51,7 +51,7 @@ test('A-9 A-10 every stop of the keyboard is seen: in view, ringed, not under th
 });
 
 test('A-23 a tile that gets the focus is not under the header', async ({ page }) => {
-  for (const width of [390, 1440]) {
+  for (const width of sampleMatrix([390], [1440])) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/services');
     const links = page.locator('.tile-link');

@@ -1,7 +1,30 @@
 import type { Page } from '@playwright/test';
+import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { expect, test } from '../product/fixture.ts';
 import { resize } from '../product/resize.ts';
 import { sampledPublicPaths } from './public-paths.ts';
+
+test('P-23 grids of one, two and three columns', async ({ page }) => {
+  for (const [path, list] of [
+    ['/services', '.tiles'],
+    ['/apps', 'ul:has(> [data-app-card])'],
+    ['/resources', '.tiles'],
+  ] as const) {
+    await page.goto(path);
+    for (const [width, columns] of [
+      [390, 1],
+      [800, 2],
+      [1280, 3],
+    ] as const) {
+      await resize(page, width, 800);
+      const found = () =>
+        page
+          .locator(list)
+          .evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length);
+      await expect.poll(found, `${path} at ${width}`).toBe(columns);
+    }
+  }
+});
 
 test('A-22 with doubled text on a phone the number to call has two lines at most', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -90,7 +113,7 @@ test("at 2560 px the words of every kind of page stay in it, and a short page re
   }
 });
 
-test('an app of which little is known has its title beside its text, with no count of nothing; much is listed below its text, over the whole page', async ({
+test('an app of which little is known has its title beside its text, with no count of nothing; much is listed below its text, over the whole page @audit', async ({
   page,
   ownProduct: product,
 }) => {
@@ -172,7 +195,7 @@ test('no page splits a phone number', async ({ page }) => {
   }
 });
 
-test('services of one category are not filtered by it, and fill their rows', async ({
+test('services of one category are not filtered by it, and fill their rows @audit', async ({
   page,
   ownProduct: product,
 }) => {
@@ -216,12 +239,16 @@ test('B-440 three tiles of a row are equally wide, also at 2560 px, where they s
   ownProduct: product,
 }) => {
   const { data: posts } = await product.admin.from('posts').select('id').eq('is_published', true);
-  for (const [count, url] of [
-    [3, '/services'],
-    [3, '/'],
-    [5, '/resources'],
-    [2, '/resources'],
-  ] as const) {
+  for (const [count, url] of sampleMatrix<[count: number, url: string]>(
+    [
+      [3, '/services'],
+      [2, '/resources'],
+    ],
+    [
+      [3, '/'],
+      [5, '/resources'],
+    ],
+  )) {
     const hidden = (posts ?? []).slice(count).map(({ id }) => id);
     await product.admin.from('posts').update({ is_published: true }).neq('title', '').throwOnError();
     await product.admin.from('posts').update({ is_published: false }).in('id', hidden).throwOnError();

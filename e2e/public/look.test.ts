@@ -1,7 +1,7 @@
 import { expect, test } from '../product/fixture.ts';
 import { sampledPublicPaths } from './public-paths.ts';
 
-test('B-180 the drawings of the services differ in at least a quarter of their area, two by two, at 200 px', async ({
+test('B-180 the drawings of the services differ in at least a quarter of their area, two by two, at 200 px @audit', async ({
   page,
 }) => {
   await page.goto('/services');
@@ -106,7 +106,7 @@ test('B-441 public pages load two fonts and no monospaced one; their prices, dat
   await expect(page.locator('.figure', { hasText: '$1,200' })).toBeVisible();
 });
 
-test('a box that is not ticked has the colour of other fields, in both themes', async ({ page }) => {
+test('a box that is not ticked has the colour of other fields, in both themes @audit', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('/contact');
@@ -117,7 +117,7 @@ test('a box that is not ticked has the colour of other fields, in both themes', 
   }
 });
 
-test('a badge has a border, or another colour than what is behind it, on every kind of page in both themes', async ({
+test('a badge has a border, or another colour than what is behind it, on every kind of page in both themes @audit', async ({
   page,
 }) => {
   for (const path of sampledPublicPaths) {

@@ -62,34 +62,6 @@ for (const [path, words] of [
   });
 }
 
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('P-22 A-30 every page has its heading and its content', async ({ page }) => {
-    for (const [path, selector] of [
-      ['/', '.tile'],
-      ['/services', '.tile'],
-      ['/services/accessibility-audit', '[aria-labelledby=pricing-title]'],
-      ['/apps', '[data-app-card]'],
-      ['/apps/ringcheck', 'figure'],
-      ['/resources', '.tile'],
-      ['/resources/ten-minute-keyboard-test', '.prose'],
-      ['/contact', 'form'],
-    ] as const) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator(selector).first()).toBeVisible();
-    }
-  });
-});
-
-test('a chart file is kept for long and unknown ones are refused', async ({ request }) => {
-  const chart = await request.get('/chart/tile-3/pay-per-results-seo.svg');
-  expect(chart.headers()['content-type']).toContain('image/svg+xml');
-  expect(chart.headers()['cache-control']).toContain('immutable');
-  expect((await request.get('/chart/huge-3/x.svg')).status()).toBe(404);
-});
-
 test('the chart of a page that a client navigation brings is drawn there @audit', async ({ page }) => {
   await openHydrated(page, '/');
   await page.locator('header').getByRole('link', { name: 'Contact' }).first().click();

@@ -52,14 +52,3 @@ test('S-14 the picture at the head of a page comes first, in the size of the scr
       .toBeGreaterThan(0);
   }
 });
-
-test('S-14 the text does not move when its fonts are loaded', async ({ request }) => {
-  const html = await (await request.get('/')).text();
-  const sheets = [...html.matchAll(/href="(\/assets\/[^"]+\.css)[#"]/g)].map(([, path = '']) =>
-    request.get(path),
-  );
-  const css = (await Promise.all((await Promise.all(sheets)).map((sheet) => sheet.text()))).join('');
-  const fallbacks = [...css.matchAll(/@font-face\{[^}]*\}/g)].filter(([face]) => /src:local\(/.test(face));
-  expect(fallbacks.length).toBeGreaterThanOrEqual(2);
-  for (const [face] of fallbacks) expect(face).toMatch(/ascent-override|size-adjust/);
-});

@@ -63,7 +63,7 @@ test('P-10 a hash link from another page goes there first, then glides', async (
   await expectAboutInView(page);
 });
 
-test('P-11 a page loaded with a hash glides to it', async ({ page }) => {
+test('P-11 a page loaded with a hash glides to it @audit', async ({ page }) => {
   // From the first frame on, because on a busy machine the glide may have passed before a test could ask.
   await page.addInitScript(() => {
     const samples: number[] = [];

@@ -81,7 +81,7 @@ test('what is pressed during a turn is pressed on the page, and a turn cut short
   await expect(heading).toBeFocused();
 });
 
-test('A-24 no page transition moves with reduced motion', async ({ page }) => {
+test('A-24 no page transition moves with reduced motion @audit', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const parts = await watchTransitions(page);
   await openHydrated(page, '/services');

@@ -2,10 +2,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
-import { startCommand } from '../product/command.ts';
 import { removeFolder } from '@fairlead/backend/testing';
 import { expect, test } from '../product/fixture.ts';
-import { findFreePort, startProduct } from '../product/product.ts';
+import { startProduct } from '../product/product.ts';
 
 /** Uses node:http, because fetch would normalise the path. */
 function get(port: string, path: string): Promise<{ status: number; headers: string; text: string }> {
@@ -110,15 +109,4 @@ test('the development server serves what pages import, and no key, whatever the 
     removeFolder(dataDir);
     for (const file of Object.keys(secretFiles)) rmSync(file);
   }
-});
-
-test('the development server starts in local mode alone @audit', async () => {
-  const command = startCommand(['tools/setup/checkout.mjs', 'dev'], {
-    PORT: String(await findFreePort()),
-    HOST: '0.0.0.0',
-  });
-  expect([await command.exited, command.output()]).toEqual([
-    78,
-    expect.stringMatching(/^fairlead: HOST: npm run dev/),
-  ]);
 });

@@ -23,7 +23,7 @@ visitorTest('B-140 the contact form is sent on a translated page', async ({ page
   await expect(page.locator('.toast[data-variant=success]')).toBeVisible();
 });
 
-visitorTest('B-140 a proposal is requested on a translated page', async ({ page, context }) => {
+visitorTest('B-140 a proposal is requested on a translated page @audit', async ({ page, context }) => {
   await translatePages(context, 'hydrated');
   const dialog = await openProposalDialog(page);
   await expectTranslated(page);
@@ -36,7 +36,7 @@ visitorTest('B-140 a proposal is requested on a translated page', async ({ page,
 });
 
 visitorTest(
-  'B-140 signing in, after a wrong password, on a translated page',
+  'B-140 signing in, after a wrong password, on a translated page @audit',
   async ({ page, context, product }) => {
     const { email } = await signUpAccount(product);
     await translatePages(context, 'hydrated');

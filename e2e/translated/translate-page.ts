@@ -5,7 +5,8 @@ export type TranslationStart = 'DOMContentLoaded' | 'hydrated';
 
 /**
  * Translates every page of a context as Chrome does, into the same words: each text node is replaced by a `<font>`
- * within a `<font>`, at the start and whenever a text appears later. React still refers to the removed nodes.
+ * within a `<font>`, at the start and whenever a text appears later. React still refers to the removed nodes: removing
+ * one crashes the page, and a new text that it gives to one while the translation stays is reported as an error.
  */
 export async function translatePages(context: BrowserContext, begin: TranslationStart): Promise<void> {
   await context.addInitScript(translate, begin);
@@ -23,6 +24,10 @@ function translate(begin: TranslationStart): void {
     inner.textContent = text.data;
     outer.append(inner);
     text.replaceWith(outer);
+    new MutationObserver(() => {
+      if (outer.isConnected)
+        reportError(new Error(`a translated text stays, now it should be: ${text.data}`));
+    }).observe(text, { characterData: true });
   }
 
   function replaceAll(root: Node): void {

@@ -1,4 +1,4 @@
-/** Limits of one mail. Whoever fetches mail decides how large it may be. */
+/** Limits of one mail. The code that fetches mail limits its size. */
 export const mailReaderLimits = {
   /** files that are described; further ones are left out */
   files: 100,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { corpusOwnMail as own } from '../corpus/corpus-world.ts';
-import { newWords, quotedShapes } from '../corpus/quoted-shapes.ts';
+import { newWords, quoteAsPrograms } from '../corpus/examples.ts';
 import { readMail } from './read-mail.ts';
 
 const quoted = 'Hi Ana,\n\nDoes Thursday work for you?\n\n-- \nMaude\nFairlead';
@@ -35,13 +35,11 @@ async function shown(raw: Buffer): Promise<string> {
     .trim();
 }
 
-test.each(Object.entries(quotedShapes))(
+test.each(quoteAsPrograms(quoted))(
   'B-90 below the words of %s all that it quotes is folded, and no word of theirs',
   async (_program, below) => {
     for (const [kind, text] of Object.entries(newWords))
       for (const encoding of encodings)
-        expect(await shown(mailOf(`${text}\n\n${below(quoted)}\n`, encoding)), `${kind}, ${encoding}`).toBe(
-          text,
-        );
+        expect(await shown(mailOf(`${text}\n\n${below}\n`, encoding)), `${kind}, ${encoding}`).toBe(text);
   },
 );

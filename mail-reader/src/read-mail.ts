@@ -21,7 +21,9 @@ import { parseMessageIds, readMailHeaders, referencesIn, replyTagsIn } from './p
 export function truncateToSingleLine(text: string, length: number): string {
   const clean = text
     .slice(0, length * 20)
-    .replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    // Direction marks; joiners are part of the spelling of a name.
+    .replaceAll(/[^\P{Cf}\u200c\u200d]/gu, '')
+    .replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
   return clean.slice(0, length).toWellFormed();
 }

@@ -62,6 +62,18 @@ describe('B-287 UTF-7 is read', () => {
   });
 });
 
+test('B-502 names and subjects have no direction marks, and keep the joiners of their script', async () => {
+  const word = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`;
+  const raw = mailOf(
+    {
+      From: `${word('\u202eعلی\u200cرضا\u200f')} <ana@roy.example>`,
+      Subject: word('Re:\u2067 שלום\u0007 1\u202c'),
+    },
+    'x',
+  );
+  expect(await readMail(raw, own)).toMatchObject({ fromName: 'علی\u200cرضا', subject: 'Re: שלום 1' });
+});
+
 describe('B-287 a text part that stands in for the HTML part is not shown', () => {
   const html =
     '<p>Hi Sam,</p><p>the board chose option B, and we would like to begin in January. Bo sends you the photos this week.</p>';

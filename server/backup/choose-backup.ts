@@ -1,6 +1,6 @@
 // Chooses the backup to restore: by name, or the newest one before a given time.
 import { parseBackupTime } from './backup-retention.ts';
-import { areSharedBackupsOlder, listBackups, type FoundBackup } from './find-backups.ts';
+import { listBackups, type FoundBackup } from './find-backups.ts';
 import type { BackupLocation } from './open-target.ts';
 import { isSiteBackupFolderName } from './site-backup-folder.ts';
 
@@ -35,14 +35,11 @@ export async function chooseBackup(
 
 /** Newest first: those in the folder itself, and in the site's folder in it. */
 async function findBackups({ target }: BackupLocation): Promise<FoundBackup[]> {
-  const folders = (await target.folders()).filter(isSiteBackupFolderName);
-  const bySite = await Promise.all(folders.map((folder) => listBackups(target.below(folder))));
-  const sites = bySite.filter((backups) => backups.length > 0);
-  const [own = []] = sites;
-  const earlier = await listBackups(target);
-  if (sites.length > 1 || !areSharedBackupsOlder(own, earlier))
-    throw severalSites(target.locate(''), [...sites, earlier]);
-  return [...own, ...earlier];
+  const folders = (await target.folders()).filter(isSiteBackupFolderName).map((name) => target.below(name));
+  const found = await Promise.all([...folders, target].map(listBackups));
+  const sites = found.filter((backups) => backups.length > 0);
+  if (sites.length > 1) throw severalSites(target.locate(''), sites);
+  return sites.flat();
 }
 
 function severalSites(folder: string, sites: FoundBackup[][]): Error {

@@ -4,7 +4,7 @@ import { formatCommandLine, untilAborted } from '@fairlead/backend/errors';
 import type { ServerConfig } from '../settings/config.ts';
 import { testBackup } from './backup-passphrases.ts';
 import { parseBackupTime } from './backup-retention.ts';
-import { findOwnBackupTargets, listBackups, type FoundBackup } from './find-backups.ts';
+import { listBackups, type FoundBackup } from './find-backups.ts';
 import { openBackupTarget } from './open-target.ts';
 import { openFormerBackupTargets } from './target-identity.ts';
 
@@ -24,13 +24,13 @@ export interface SiteBackups {
 const testsAtOnce = 2;
 
 /**
- * Tests every backup, because one folder can contain those of several passphrases: of earlier versions, or copied
- * there. First the newest one of the present folder, last those in folders that were left when the passphrase changed.
- * What is not tested when the signal is aborted is returned as such.
+ * Tests every backup, because one folder can contain those of several passphrases, if some were copied there. First the
+ * newest one of the present folder, last those in folders that were left when the passphrase changed. What is not tested
+ * when the signal is aborted is returned as such.
  */
 export async function readSiteBackups(config: ServerConfig, signal?: AbortSignal): Promise<SiteBackups[]> {
   const opened = openBackupTarget(config);
-  const targets = [...(await findOwnBackupTargets(opened)), ...openFormerBackupTargets(config)];
+  const targets = [opened.target, ...openFormerBackupTargets(config)];
   const folders = await Promise.all(targets.map(listBackups));
   const verdicts = new Map<FoundBackup, Verdict>();
   const waiting = folders.flat().values();

@@ -3,7 +3,7 @@ import { pruneWalArchive } from '@fairlead/backend/backup';
 import type { ServerConfig } from '../settings/config.ts';
 import { findBackupsBeyondRetention, walNeededSince, parseBackupTime } from './backup-retention.ts';
 import { findLastOpenedBackup } from './backup-passphrases.ts';
-import { listBackups, findOwnBackupTargets, type FoundBackup } from './find-backups.ts';
+import { listBackups, type FoundBackup } from './find-backups.ts';
 import type { OpenedBackupTarget } from './open-target.ts';
 import { clearUnverifiedBackups, readUnverifiedBackups } from './site-backup-folder.ts';
 
@@ -19,28 +19,26 @@ export const deletedBackupLinePrefix = 'deleted, by BACKUP_KEEP: ';
  * `onRemoved` is called after each.
  */
 export async function removeExpiredBackups(
-  site: OpenedBackupTarget,
+  { target, passphrase }: OpenedBackupTarget,
   { DATA_DIR, BACKUP_KEEP }: Pick<ServerConfig, 'DATA_DIR' | 'BACKUP_KEEP'>,
   onRemoved: (name: string) => void,
 ): Promise<void> {
-  const targets = await findOwnBackupTargets(site);
-  const backups = (await Promise.all(targets.map(listBackups))).flat();
+  const backups = await listBackups(target);
   const names = backups.map(({ name }) => name);
   const unverified = readUnverifiedBackups(DATA_DIR);
   const expired = new Set(findExpiredBackups(names, unverified, { keep: BACKUP_KEEP, now: Date.now() }));
   const verifiedOf = (isExpired: boolean): FoundBackup[] =>
     backups.filter(({ name }) => expired.has(name) === isExpired && !unverified.includes(name));
-  const last = await findLastOpenedBackup(verifiedOf(true), verifiedOf(false), site.passphrase);
+  const last = await findLastOpenedBackup(verifiedOf(true), verifiedOf(false), passphrase);
   if (last !== undefined) expired.delete(last.name);
-  for (const { name, target } of backups) {
-    if (!expired.has(name)) continue;
+  for (const name of names.filter((each) => expired.has(each))) {
     await target.remove(name);
     onRemoved(name);
   }
   const kept = names.filter((name) => !expired.has(name));
   const verified = kept.filter((name) => !unverified.includes(name));
   const neededSince = walNeededSince(verified.length > 0 ? verified : kept);
-  for (const target of targets) await pruneWalArchive(target, neededSince);
+  await pruneWalArchive(target, neededSince);
   clearUnverifiedBackups(
     DATA_DIR,
     unverified.filter((name) => !kept.includes(name) && !isYoung(name, Date.now())),

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig, type ServerConfig } from '../settings/config.ts';
 import { chooseBackup } from './choose-backup.ts';
 import { backupNameAt } from './backup-retention.ts';
-import { listOtherSiteBackupFolders, findOwnBackups } from './find-backups.ts';
+import { listOtherSiteBackupFolders } from './find-backups.ts';
 import { resolveBackupLocation, openBackupTarget, type OpenedBackupTarget } from './open-target.ts';
 import { removeExpiredBackups } from './remove-expired.ts';
 import { recordUnverifiedBackup } from './site-backup-folder.ts';
@@ -81,35 +81,6 @@ test('two sites in one BACKUP_TO: neither deletes or restores what is of the oth
   await expect(choice).rejects.toThrow(join(shared, unnamed));
   const chosen = await chooseBackup(resolveBackupLocation(folders[1]!, configure('one')), 'newest');
   expect(chosen.target.locate(chosen.name)).toBe(join(folders[1]!, backupNameAt(new Date(now))));
-});
-
-test('what an earlier version wrote directly into BACKUP_TO is found by restore and expiry', async () => {
-  const earlier = writeBackups(shared, 3, now - day);
-  const log = join(shared, 'log/0123456789ab/pieces/1.zst.age');
-  put(log);
-  const located = resolveBackupLocation(shared, configure('one'));
-  expect(await chooseBackup(located, undefined)).toMatchObject({ name: earlier[0] });
-  const opened = openBackupTarget(configure('one'));
-  expect(await findOwnBackups(opened)).toHaveLength(3);
-  const [newest = ''] = writeBackups(opened.target.locate(''), 1);
-  const chosen = await chooseBackup(located, undefined);
-  expect(chosen).toMatchObject({ name: newest, older: { name: earlier[0] } });
-  expect(chosen.older?.target.locate('')).toBe(shared);
-  expect(await chooseBackup(located, new Date(now - 2 * day))).toMatchObject({ name: earlier[1] });
-  expect(await removed(opened, configure('one'))).toEqual(earlier.slice(1));
-  expect(readdirSync(shared, { recursive: true })).toContain(earlier[0]);
-  expect(readdirSync(dirname(dirname(dirname(log))))).toEqual([]);
-});
-
-test('while a site of an earlier version still writes there, its backups are left alone', async () => {
-  const opened = openBackupTarget(configure('one'));
-  writeBackups(opened.target.locate(''), 4);
-  const others = writeBackups(shared, 5);
-  await removed(opened, configure('one'));
-  expect(readdirSync(shared)).toEqual(expect.arrayContaining(others));
-  await expect(chooseBackup(resolveBackupLocation(shared, configure('one')), 'newest')).rejects.toThrow(
-    /several/,
-  );
 });
 
 test('a copied DATA_DIR takes a folder of its own once the original has made a backup; a clock set back does not', async () => {

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { ServerConfig } from '../settings/config.ts';
 import { readBackupStatus } from './backup-status.ts';
 import { createFolderCheck, testFolderPassphrase } from './backup-passphrases.ts';
-import { listBackups, findOwnBackups } from './find-backups.ts';
+import { listBackups } from './find-backups.ts';
 import { openBackupTarget, type OpenedBackupTarget } from './open-target.ts';
 import {
   storeSiteBackupFolder,
@@ -139,12 +139,12 @@ export function openFormerBackupTargets(config: ServerConfig): BackupTarget[] {
 }
 
 /**
- * Whether the last successful backup is in another target: this one contains no backup of this site. For sites of
- * earlier versions, which wrote no identity.
+ * Whether the last successful backup is in another target: this one contains no backup of this site. For a site that
+ * has lost the identity of its target.
  */
 async function wasUsedElsewhere(config: ServerConfig, opened: OpenedBackupTarget): Promise<boolean> {
   if (readBackupStatus(config.DATA_DIR).succeeded === undefined) return false;
-  return (await findOwnBackups(opened)).length === 0;
+  return (await listBackups(opened.target)).length === 0;
 }
 
 async function setUp(

@@ -56,7 +56,7 @@ asRoot('B-277 what root runs in the folder of a service belongs to the account o
   expect(await run(['backup'], external)).toMatchObject({ code: 0 });
   expect(await run(['rotate-key'])).toMatchObject({ code: 0 });
   expect(foreign(root)).toEqual([]);
-  expect(await run(['rotate-key'], {}, daemon)).toMatchObject({ code: 0 });
+  expect(await run(['rotate-key', 'SECRET_KEY', '--days', '0'], {}, daemon)).toMatchObject({ code: 0 });
 });
 
 asRoot('B-277 so does a folder below a mount point of root @audit', async () => {

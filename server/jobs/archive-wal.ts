@@ -11,7 +11,7 @@ import { hideSecrets } from '../log/hide-secrets.ts';
 import { writeLog } from '../log/write-log.ts';
 import { readBackupStatus, recordWalArchiveStatus, type WalArchiveStatus } from '../backup/backup-status.ts';
 import { walNeededSince } from '../backup/backup-retention.ts';
-import { findOwnBackups } from '../backup/find-backups.ts';
+import { listBackups } from '../backup/find-backups.ts';
 import type { OpenedBackupTarget } from '../backup/open-target.ts';
 import { UnknownBackupTargetError } from '../backup/target-identity.ts';
 import { startJob, type Job } from './start-job.ts';
@@ -52,12 +52,12 @@ export function startWalArchiving(options: StartWalArchiveOptions): { stop(): Pr
   let status: WalArchiveStatus = readBackupStatus(dataDir).log ?? {};
 
   async function openArchiver(): Promise<{ address: string; archiver: WalArchiver }> {
-    const { target: unlimited, ...others } = await limitCall(open());
+    const { target: unlimited } = await limitCall(open());
     const target = limitCalls(unlimited);
     const address = target.locate('');
     if (opened?.address === address) return opened;
     const filesSince = async (): Promise<number> =>
-      walNeededSince((await findOwnBackups({ target, ...others })).map(({ name }) => name));
+      walNeededSince((await listBackups(target)).map(({ name }) => name));
     opened = { address, archiver: createWalArchiver({ ...options, target, filesSince, onGap }) };
     return opened;
   }

@@ -35,15 +35,6 @@ const requestPauseMs = 60_000;
 const failurePauseMs = 60 * 60 * 1000;
 const longestPauseMs = 24 * failurePauseMs;
 
-export interface NightlyBackups {
-  /** Starts a backup now, unless one is running or was made a short time ago. */
-  request(): void;
-  /** The same once the cause of a failure is gone, without the pause after failures. Returns whether it starts one. */
-  retry(): boolean;
-  /** Also stops a backup in progress. */
-  stop(): Promise<void>;
-}
-
 function logDeletion(line: string): void {
   if (!line.startsWith(deletedBackupLinePrefix)) return;
   writeLog({ level: 'info', event: 'backup.deleted', message: line.slice(deletedBackupLinePrefix.length) });
@@ -58,7 +49,7 @@ function lowerPriority({ pid }: ChildProcess): void {
 }
 
 /** Runs `./fairlead backup` in a separate process each night at BACKUP_AT. */
-export function startNightlyBackups(config: ServerConfig, firstAfterMs = catchUpMs): NightlyBackups {
+export function startNightlyBackups(config: ServerConfig, firstAfterMs = catchUpMs) {
   const { BACKUP_AT, DATA_DIR } = config;
   const startedAt = performance.now();
   let running: ChildProcess | undefined;
@@ -141,12 +132,15 @@ export function startNightlyBackups(config: ServerConfig, firstAfterMs = catchUp
   }
 
   return {
+    /** Starts a backup now, unless one is running or was made a short time ago. */
     request() {
       startAfter(
         failures === 0 ? requestPauseMs : Math.min(failurePauseMs * 2 ** (failures - 1), longestPauseMs),
       );
     },
+    /** The same once the cause of a failure is gone, without the pause after failures. Returns whether it starts one. */
     retry: () => startAfter(requestPauseMs),
+    /** Also stops a backup in progress. */
     async stop() {
       isStopping = true;
       running?.kill('SIGTERM');

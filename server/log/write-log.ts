@@ -2,11 +2,6 @@
 import type { LogEntry } from '@fairlead/backend/errors';
 import { hideSecrets } from './hide-secrets.ts';
 
-interface DeduplicatingLogger {
-  log(entry: LogEntry): void;
-  flush(): void;
-}
-
 interface Cause {
   /** The latest entry, for its request id and path. */
   entry: LogEntry;
@@ -26,7 +21,7 @@ const omitted: LogEntry = {
 export function createDeduplicatingLogger(
   write: (entry: LogEntry) => void,
   { intervalMs = 30_000, maxCauses = 200 }: { intervalMs?: number; maxCauses?: number } = {},
-): DeduplicatingLogger {
+) {
   let causes = new Map<string, Cause>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -20,21 +20,6 @@ export interface ReceiveMailResult {
 /** Why a mail stays in its mailbox and only its headers are stored. */
 export type LeftInMailboxReason = 'too-large' | 'over-limit';
 
-export interface MailIntake {
-  /**
-   * Resolves after the commit; to null if the sender, or all unknown senders together, exceed a daily limit. Rejects if
-   * it is not stored, so that the sender keeps it.
-   */
-  receive(way: MailInSource, raw: Uint8Array): Promise<ReceiveMailResult | null>;
-  /** Stores the headers of a mail that stays in its mailbox. */
-  receiveHeads(
-    way: MailInSource,
-    heads: Uint8Array,
-    sizeBytes: number,
-    reason: LeftInMailboxReason,
-  ): Promise<void>;
-}
-
 /** The maximum size of a row in private.mail_parts. */
 const partBytes = 4 * 1024 * 1024;
 
@@ -57,7 +42,7 @@ type Mail = Omit<MailToReceive, 'kind'> & {
   kind: MailToReceive['kind'] | LeftInMailboxReason;
 };
 
-export function createMailIntake(client: SupabaseClient<Database>, reader: MailReader): MailIntake {
+export function createMailIntake(client: SupabaseClient<Database>, reader: MailReader) {
   /** Called before the mail is read: the reader needs the result and has no access to the database. */
   async function findReplied(raw: Uint8Array): Promise<ReplyContext> {
     const { tags, references, fromAddress } = reader.readHead(raw);
@@ -111,7 +96,11 @@ export function createMailIntake(client: SupabaseClient<Database>, reader: MailR
   }
 
   return {
-    async receive(way, raw) {
+    /**
+     * Resolves after the commit; to null if the sender, or all unknown senders together, exceed a daily limit. Rejects if
+     * it is not stored, so that the sender keeps it.
+     */
+    async receive(way: MailInSource, raw: Uint8Array) {
       if (raw.length === 0) throw new Error('an empty mail');
       // Several mails are read at once. A thread has the order of their arrival, so the time is set before reading.
       const fixed = { id: randomUUID(), way, received_at: new Date().toISOString() };
@@ -128,7 +117,8 @@ export function createMailIntake(client: SupabaseClient<Database>, reader: MailR
         isSmall ? base64(raw) : undefined,
       );
     },
-    async receiveHeads(way, heads, sizeBytes, reason) {
+    /** Stores the headers of a mail that stays in its mailbox. */
+    async receiveHeads(way: MailInSource, heads: Uint8Array, sizeBytes: number, reason: LeftInMailboxReason) {
       const fixed = {
         id: randomUUID(),
         way,
@@ -143,6 +133,8 @@ export function createMailIntake(client: SupabaseClient<Database>, reader: MailR
     },
   };
 }
+
+export type MailIntake = ReturnType<typeof createMailIntake>;
 
 /** PostgreSQL error classes 22, 23 and 54 are caused by the values, not by the connection. */
 function isDataError(error: unknown): boolean {

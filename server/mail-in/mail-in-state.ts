@@ -30,16 +30,8 @@ export function readMailInStates(dataDir: string): MailInStates {
   }
 }
 
-export interface MailInStateRecorder {
-  /** A mail was received, or the connection works again. */
-  good(way: MailInSource, received: boolean): void;
-  /** A mail stays in its mailbox. */
-  left(way: MailInSource, reason: LeftInMailboxReason): void;
-  bad(way: MailInSource, text: string): void;
-}
-
 /** Writes every change, but received mails at most once in ten seconds. */
-export function createMailInStateRecorder(dataDir: string): MailInStateRecorder {
+export function createMailInStateRecorder(dataDir: string) {
   const written = new Map<MailInSource, number>();
 
   function write(way: MailInSource, change: (known: MailInState) => MailInState): void {
@@ -57,19 +49,21 @@ export function createMailInStateRecorder(dataDir: string): MailInStateRecorder 
   }
 
   return {
-    good(way, received) {
+    /** A mail was received, or the connection works again. */
+    good(way: MailInSource, received: boolean) {
       const now = Date.now();
       if (now - (written.get(way) ?? 0) < 10_000) return;
       written.set(way, now);
       const at = new Date(now).toISOString();
       write(way, (known) => ({ ...known, receivedAt: received ? at : known.receivedAt, problem: null }));
     },
-    left(way, reason) {
+    /** A mail stays in its mailbox. */
+    left(way: MailInSource, reason: LeftInMailboxReason) {
       const at = new Date().toISOString();
       const left = reason === 'too-large' ? { tooLargeAt: at } : { overLimitAt: at };
       write(way, (known) => ({ ...known, ...left, receivedAt: at, problem: null }));
     },
-    bad(way, text) {
+    bad(way: MailInSource, text: string) {
       written.delete(way);
       write(way, ({ problem, ...known }) => ({
         ...known,
@@ -78,3 +72,5 @@ export function createMailInStateRecorder(dataDir: string): MailInStateRecorder 
     },
   };
 }
+
+export type MailInStateRecorder = ReturnType<typeof createMailInStateRecorder>;

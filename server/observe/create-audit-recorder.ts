@@ -5,16 +5,6 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { writeLog } from '../log/write-log.ts';
 
-/** Writes audit entries of events that the database cannot record itself, because it was only read or rolled back. */
-export interface AuditRecorder {
-  noteRead: (read: RowsRead) => void;
-  noteFailedSignIn: FailedSignInListener;
-  /** Hands over what was counted, and ends the hours that are over. */
-  writeReads: () => Promise<void>;
-  /** Resolves once the entries so far are written. */
-  settle: () => Promise<void>;
-}
-
 /** Rows of one table that an account has read in an hour, since they were last handed to the database. */
 interface ReadCount {
   /** null: the secret key */
@@ -36,7 +26,7 @@ const hourMs = 3_600_000;
 type Outcome = PromiseLike<{ error: { message: string } | null }>;
 
 /** Entries are written asynchronously: no response waits for its entry, or fails with it. */
-export function createAuditRecorder(client: SupabaseClient<Database>): AuditRecorder {
+export function createAuditRecorder(client: SupabaseClient<Database>) {
   const writing = new Set<Promise<unknown>>();
   let counts = new Map<string, ReadCount>();
   let handingOver: Promise<void> | undefined;
@@ -70,7 +60,7 @@ export function createAuditRecorder(client: SupabaseClient<Database>): AuditReco
   }
 
   return {
-    noteRead({ account, role, address, rows }) {
+    noteRead({ account, role, address, rows }: RowsRead) {
       // Visitors reach only what their own link opens, and the server's own jobs are nobody's reading.
       if (role === 'anon' || (role === 'service_role' && address === undefined)) return;
       const hour = new Date(Math.floor(Date.now() / hourMs) * hourMs).toISOString();
@@ -86,9 +76,11 @@ export function createAuditRecorder(client: SupabaseClient<Database>): AuditReco
       }
       if (counts.size > maxCounts && !hasFailed) void writeReads();
     },
-    noteFailedSignIn: ({ kind, account, email, address }) =>
+    noteFailedSignIn: ({ kind, account, email, address }: Parameters<FailedSignInListener>[0]) =>
       write(client.rpc('record_failed_sign_in', { kind, account, email, address })),
+    /** Hands over what was counted, and ends the hours that are over. */
     writeReads,
+    /** Resolves once the entries so far are written. */
     async settle() {
       await handingOver;
       await writeReads();
@@ -96,6 +88,9 @@ export function createAuditRecorder(client: SupabaseClient<Database>): AuditReco
     },
   };
 }
+
+/** Writes audit entries of events that the database cannot record itself, because it was only read or rolled back. */
+export type AuditRecorder = ReturnType<typeof createAuditRecorder>;
 
 /** The tables whose rows are counted. */
 export async function readCountedTables(client: SupabaseClient<Database>): Promise<string[]> {

@@ -8,25 +8,6 @@ import { writeLog } from '../log/write-log.ts';
 
 type Step = () => Promise<void> | void;
 
-export interface ShutdownHandler {
-  /** Aborted when the shutdown begins. */
-  signal: AbortSignal;
-  /** Aborted when the end steps no longer wait for calls to other machines, such as mail, DNS, IMAP and S3. */
-  callLimit: AbortSignal;
-  /**
-   * Runs the start. A shutdown during the start waits until it has been aborted or completed; any other error goes to
-   * `onError` and ends the process with 1, or with 78 if a restart does not help.
-   */
-  run(start: () => Promise<void>, onError: (error: unknown) => void): Promise<void>;
-  /** The server whose requests may complete before the end steps run. */
-  setHttpServer(http: HttpServer, limits: { noticeSeconds: number; requestSeconds: number }): void;
-  /** Runs before the last requests have ended. */
-  onBegin(step: Step): void;
-  /** Runs once no request is in progress; the last one added is first. */
-  onEnd(step: Step): void;
-  end(exitCode: number): Promise<void>;
-}
-
 /** Time for all end steps: the database may use its whole limit, and others come before it. */
 const endStepsMs = databaseStopMs + 10_000;
 /**
@@ -49,7 +30,7 @@ const sameSignalMs = 1_000;
  *    They wait 0.8 seconds for calls to other machines.
  * 6. Exit; with 1 when a step failed, or something hangs beyond these limits.
  */
-export function createShutdownHandler(): ShutdownHandler {
+export function createShutdownHandler() {
   const beginSteps: Step[] = [];
   const endSteps: Step[] = [];
   const begun = new AbortController();
@@ -110,9 +91,15 @@ export function createShutdownHandler(): ShutdownHandler {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
   return {
+    /** Aborted when the shutdown begins. */
     signal: begun.signal,
+    /** Aborted when the end steps no longer wait for calls to other machines, such as mail, DNS, IMAP and S3. */
     callLimit: callLimit.signal,
-    async run(start, onError) {
+    /**
+     * Runs the start. A shutdown during the start waits until it has been aborted or completed; any other error goes to
+     * `onError` and ends the process with 1, or with 78 if a restart does not help.
+     */
+    async run(start: () => Promise<void>, onError: (error: unknown) => void) {
       const started = start();
       starting = started.catch(() => {});
       try {
@@ -124,16 +111,24 @@ export function createShutdownHandler(): ShutdownHandler {
         await end(exitCodeOf(error));
       }
     },
-    setHttpServer(server, { noticeSeconds, requestSeconds }) {
+    /** The server whose requests may complete before the end steps run. */
+    setHttpServer(
+      server: HttpServer,
+      { noticeSeconds, requestSeconds }: { noticeSeconds: number; requestSeconds: number },
+    ) {
       http = server;
       noticeMs = noticeSeconds * 1_000;
       requestsMs = requestSeconds * 1_000;
     },
-    onBegin: (step) => void beginSteps.push(step),
-    onEnd: (step) => void endSteps.push(step),
+    /** Runs before the last requests have ended. */
+    onBegin: (step: Step) => void beginSteps.push(step),
+    /** Runs once no request is in progress; the last one added is first. */
+    onEnd: (step: Step) => void endSteps.push(step),
     end,
   };
 }
+
+export type ShutdownHandler = ReturnType<typeof createShutdownHandler>;
 
 function exitAtLimit(): void {
   writeLog({ level: 'error', event: 'shutdown.timed_out' });

@@ -13,18 +13,12 @@ interface MissedPathsSettings {
   log: (entry: { level: 'warn'; event: string; message: string }) => void;
 }
 
-export interface MissedPathCounter {
-  /** Counts the path of a response that was a 404 or 410, if a person requested a page. */
-  note: (request: IncomingMessage, status: number) => void;
-  stop: () => Promise<void>;
-}
-
 /**
  * Counts requested paths that the site does not have, without query or visitor. Written every ten seconds, so that
  * many requests cause one write. Only browsers that open a document are counted: they send a header for it, and programs
  * that try addresses do not.
  */
-export function createMissedPathCounter({ client, log }: MissedPathsSettings): MissedPathCounter {
+export function createMissedPathCounter({ client, log }: MissedPathsSettings) {
   let counts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -38,7 +32,8 @@ export function createMissedPathCounter({ client, log }: MissedPathsSettings): M
   }
 
   return {
-    note({ method, url = '', headers }, status) {
+    /** Counts the path of a response that was a 404 or 410, if a person requested a page. */
+    note({ method, url = '', headers }: IncomingMessage, status: number) {
       if (method !== 'GET' || (status !== 404 && status !== 410)) return;
       if (headers['sec-fetch-dest'] !== 'document') return;
       const path = (url.split('?', 1)[0] ?? '').toLowerCase();

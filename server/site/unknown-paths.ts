@@ -8,18 +8,11 @@ const pageSize = 1_000;
 /** With more redirects, each path is looked up in the database instead. */
 const maxRedirects = 50_000;
 
-export interface UnknownPathFilter {
-  /** Whether no page and no redirect has this path; false also while that is unknown. */
-  has(path: string): boolean;
-  /** Call it if redirects may have changed. */
-  clear(): void;
-}
-
 /** Programs that probe for known paths send thousands of requests, so the paths of redirects are kept in memory. */
 export function createUnknownPathFilter(
   client: SupabaseClient<Database>,
   firstSegments: ReadonlySet<string>,
-): UnknownPathFilter {
+) {
   let redirects: ReadonlySet<string> | null = null;
   let loading: Promise<void> | null = null;
   let generation = 0;
@@ -49,7 +42,8 @@ export function createUnknownPathFilter(
   }
 
   return {
-    has(path) {
+    /** Whether no page and no redirect has this path; false also while that is unknown. */
+    has(path: string) {
       if (redirects === null) {
         if (isReadable) {
           // In an outage, the next path tries again.
@@ -63,6 +57,7 @@ export function createUnknownPathFilter(
       if (firstSegments.has(first) || path.endsWith('.data') || path.includes('%')) return false;
       return canonicalRedirectUrl(path, firstSegments) === null && !redirects.has(path.toLowerCase());
     },
+    /** Call it if redirects may have changed. */
     clear() {
       generation += 1;
       redirects = null;

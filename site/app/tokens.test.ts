@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { requiredContrasts } from './colours/required-contrasts.ts';
+import { requiredContrasts } from './colours/required-contrasts.fixture.ts';
 
 const css = readFileSync(new URL('ui/tokens.css', import.meta.url), 'utf8');
 

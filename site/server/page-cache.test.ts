@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readRenderedPage } from './rendered-page.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
-import { serveForTest } from './serve-for-test.ts';
+import { serveForTest } from './serve-for-test.fixture.ts';
 
 /** A real HTTP server with the cache and the test's renderer. */
 async function serve(

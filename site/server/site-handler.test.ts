@@ -3,7 +3,7 @@ import { type RenderSlotProvider, createSiteHandler } from './site-handler.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createPageCache } from './page-cache.ts';
 import { readRenderedPage } from './rendered-page.ts';
-import { serveForTest } from './serve-for-test.ts';
+import { serveForTest } from './serve-for-test.fixture.ts';
 
 /** The handler behind a real HTTP server; records the URLs that were rendered. */
 async function serve(admit?: RenderSlotProvider) {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { serveForTest } from './serve-for-test.ts';
+import { serveForTest } from './serve-for-test.fixture.ts';
 import { openStaticFiles } from './static-files.ts';
 import { sendStoredResponse, createStoredResponse } from './stored-response.ts';
 

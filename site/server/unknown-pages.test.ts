@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPageCache } from './page-cache.ts';
 import { readRenderedPage } from './rendered-page.ts';
-import { serveForTest } from './serve-for-test.ts';
+import { serveForTest } from './serve-for-test.fixture.ts';
 
 const text = 'no page '.repeat(300);
 

@@ -17,7 +17,7 @@ const openOn = (facts: object, day: string) =>
   read(
     facts,
     `(select to_char(opens at time zone 'UTC', 'DD HH24:MI') || to_char(closes at time zone 'UTC', '–DD HH24:MI')
-      from private.business_hours_on($1))`,
+      from private.business_hours_between($1, $1))`,
     [day],
   );
 const minutes = (facts: object, a: string, b: string) =>

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { hashTexts } from '../../site/app/lead/hash-lead-content.server.ts';
 import { readAuditEntries, readDatabaseTime } from './audit-entries.ts';
 import { createConversationCalls, messageTextsOf } from './create-conversation-calls.ts';
 import { queuedMailLeadId, createOutboxCalls } from './queued-mail.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
 const send = (token: string, text: string, facts: Partial<SignedLeadFacts>) =>
   callValue<string>('visitor', 'select answer_conversation($1, $2, $3)', [token, text, key], {
     headers: {
-      'x-lead-facts': signLeadHeader({ name: token, message: text }, { form: 'answer', ...facts }),
+      'x-lead-facts': signLeadHeader({}, { form: 'answer', content: hashTexts([token, text]), ...facts }),
     },
   });
 

@@ -1,11 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatDatabaseUrl, createPool } from '@fairlead/backend/database';
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import type { Bench } from './bench.ts';
-import { autoExplainSettings, readPlans } from './inbox/plans.ts';
 import { startMeasuredInbox, type MeasuredInbox, type InboxTaskName } from './inbox/sizes.ts';
 import { fullOrTrialAmount, runInterleaved, median } from './rounds.ts';
 
@@ -33,10 +31,7 @@ export const bench: Bench = {
     const folder = await mkdtemp(join(tmpdir(), 'bench-inbox-'));
     ends.defer(() => rm(folder, { recursive: true, force: true }));
     await chmod(folder, 0o711);
-    const database = await startEmbeddedServer({
-      dataDir: join(folder, 'data'),
-      settings: autoExplainSettings,
-    });
+    const database = await startEmbeddedServer({ dataDir: join(folder, 'data') });
     ends.defer(() => database.stop());
     const owner = createPool(database.connection, { max: 1 });
     ends.defer(() => owner.end());
@@ -77,16 +72,6 @@ export const bench: Bench = {
       unit: 'ms',
       atMost: 2000,
     });
-
-    const log = join(folder, 'data', 'postgres.log');
-    await owner.query('alter system set auto_explain.log_min_duration = 0');
-    await owner.query('select pg_reload_conf()');
-    for (const { name } of [...tasks, { name: 'export' as const }]) {
-      const from = statSync(log).size;
-      await large.measure(name);
-      report.say(`plans of: ${name}, 100,000 leads`);
-      for (const plan of readPlans(log, from)) for (const line of plan) report.say(`  ${line}`);
-    }
   },
 };
 

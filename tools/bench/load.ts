@@ -1,7 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readProcessorSeconds } from './process-figures.ts';
 import { fullOrTrialAmount } from './rounds.ts';
@@ -14,15 +11,13 @@ export interface LoadTarget {
   pid: number;
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   connections?: number;
   seconds?: number;
   headers?: Readonly<Record<string, string>>;
-  /** JSON to POST; without it the requests are GET. */
-  body?: string;
 }
 
-export interface LoadSample {
+interface LoadSample {
   perSecond: number;
   processorMicrosPerRequest: number;
 }
@@ -30,7 +25,7 @@ export interface LoadSample {
 /** Throws if a response was not 2xx or a socket failed. */
 export async function loadServer(
   { url, pid }: LoadTarget,
-  { connections = 32, seconds = fullOrTrialAmount(4), headers = {}, body }: LoadOptions = {},
+  { connections = 32, seconds = fullOrTrialAmount(4), headers = {} }: LoadOptions = {},
 ): Promise<LoadSample> {
   const options = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const before = readProcessorSeconds(pid);
@@ -40,7 +35,6 @@ export async function loadServer(
     `-d${seconds}s`,
     '--timeout=10s',
     ...options,
-    ...(body === undefined ? [] : ['-s', await postScript(body)]),
     url,
   ]);
   const used = readProcessorSeconds(pid) - before;
@@ -51,14 +45,4 @@ export async function loadServer(
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
     processorMicrosPerRequest: (used * 1e6) / requests,
   };
-}
-
-/** wrk can post only through a script. Text in Lua's long brackets needs no escapes. */
-async function postScript(body: string): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'wrk-')), 'post.lua');
-  await writeFile(
-    file,
-    `wrk.method = "POST"\nwrk.body = [==[${body}]==]\nwrk.headers["content-type"] = "application/json"\n`,
-  );
-  return file;
 }

@@ -34,7 +34,7 @@ function installPackages(): boolean {
     ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
   );
   if (isComplete) return true;
-  process.stdout.write('Installing the peers to measure against (once)…\n');
+  process.stdout.write('Installing Lighthouse (once)…\n');
   const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   return spawnSync('npm', options, { cwd: benchFolder, stdio: 'inherit' }).status === 0;
 }

@@ -4,37 +4,24 @@ import { join } from 'node:path';
 import { formatDatabaseUrl } from '@fairlead/backend/database';
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import type { Bench } from './bench.ts';
-import { loadServer, type LoadOptions } from './load.ts';
+import { loadServer } from './load.ts';
 import type { BenchReport } from './report.ts';
 import { startContestant, type Contestant } from './rest/contestant.ts';
-import { embedQuery, librarySql, listQuery, readQuery } from './rest/library-sql.ts';
+import { librarySql, listQuery, readQuery } from './rest/library-sql.ts';
 import { fullOrTrialAmount, runInterleaved, median } from './rounds.ts';
 
 const rounds = fullOrTrialAmount(5);
 const seconds = fullOrTrialAmount(2);
-const account = JSON.stringify({ email: 'bench@example.com', password: 'correct horse battery 7' });
 
 interface Task {
   name: string;
   path: string;
-  body?: string;
-  /** Concurrent requests; 16 by default. */
-  connections?: number;
-  atLeast?: number;
+  atLeast: number;
 }
 
-const againstLite: Task[] = [
-  { name: 'read 20 rows', path: `/rest/v1/books?${readQuery}`, atLeast: 10 },
-  { name: 'read 20 rows with an embed', path: `/rest/v1/books?${embedQuery}` },
-  { name: 'insert a row', path: '/rest/v1/notes', body: '{"name":"Ann","message":"hello"}' },
-  // Few connections: each request costs a password hash, and the peer's requests would time out.
-  { name: 'sign in', path: '/auth/v1/token?grant_type=password', body: account, connections: 4 },
-];
-
 export const bench: Bench = {
-  title:
-    'our protocol against @supabase/lite (PGlite, same data), a bare node:http + pg handler, and itself without counting read rows',
-  needs: ['wrk', 'packages'],
+  title: 'our protocol against a bare node:http + pg handler, and against itself without counting read rows',
+  needs: ['wrk'],
   async run(report) {
     await using ends = new AsyncDisposableStack();
     const folder = await mkdtemp(join(tmpdir(), 'bench-rest-'));
@@ -47,9 +34,6 @@ export const bench: Bench = {
     const options = { databaseUrl: formatDatabaseUrl(database.connection), workdir: folder };
     await using ours = await startContestant('ours', options);
     await using bare = await startContestant('bare', options);
-    await using lite = await startContestant('lite');
-    for (const each of [ours, lite]) await signUp(each);
-    for (const task of againstLite) await compare(report, task, ours, 'lite', lite);
     const read = { name: 'read 20 rows, bare handler', path: `/rest/v1/books?${readQuery}`, atLeast: 0.6 };
     await compare(report, read, ours, 'bare', bare);
     const countedTables = ['public.books', 'public.authors'];
@@ -75,20 +59,11 @@ async function compare(
     ours: median(samples['ours'] ?? []),
     peer: median(samples[peerName] ?? []),
     unit: '/s',
-    ...(task.atLeast === undefined ? {} : { atLeast: task.atLeast }),
+    atLeast: task.atLeast,
   });
 }
 
-async function measureRate(
-  { url, pid, key }: Contestant,
-  { path, body, connections = 16 }: Task,
-): Promise<number> {
-  const load: LoadOptions = { seconds, connections, headers: { apikey: key }, ...(body ? { body } : {}) };
+async function measureRate({ url, pid, key }: Contestant, { path }: Task): Promise<number> {
+  const load = { seconds, connections: 16, headers: { apikey: key } };
   return (await loadServer({ url: url + path, pid }, load)).perSecond;
-}
-
-async function signUp({ url, key }: Contestant): Promise<void> {
-  const headers = { apikey: key, 'content-type': 'application/json' };
-  const response = await fetch(`${url}/auth/v1/signup`, { method: 'POST', headers, body: account });
-  if (!response.ok) throw new Error(`sign-up at ${url}: ${response.status} ${await response.text()}`);
 }

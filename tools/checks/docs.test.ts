@@ -72,7 +72,7 @@ test.each([
 });
 
 const sources = globSync(
-  '{backend,e2e,mail-reader,server,site,supabase,tools}/**/*.{ts,tsx,mjs,js,css,sql}',
+  '{backend,e2e,mail-reader,product-tests,server,site,supabase,tools}/**/*.{ts,tsx,mjs,js,css,sql}',
   {
     cwd: projectRoot,
     exclude: (name) => skipped.test(name) || /(^|\/)(node_modules|migrations|last-release)$/.test(name),

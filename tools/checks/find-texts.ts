@@ -1,6 +1,14 @@
 // Finds the texts for users in a TypeScript file by its syntax tree, for texts-fence.test.ts.
-import { parseSync } from 'vite';
-import { childrenOf, type Node } from './read-jsx-file.ts';
+import { parseSync, type ESTree } from 'vite';
+
+export type Node = ESTree.Node;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+export const childrenOf = (node: Node): Node[] =>
+  Object.values(node)
+    .flat()
+    .filter((value) => isNode(value));
 
 export interface FoundText {
   line: number;

@@ -9,6 +9,7 @@ export const importLevels = [
   'tools/drills',
   'tools/bench',
   'tools/release',
+  'product-tests',
   'e2e',
   'supabase',
   'server',

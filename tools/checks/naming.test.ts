@@ -4,12 +4,14 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 
-const skipped = /(^|\/)(node_modules|build|\.react-router|\.data|bench\/next)$/;
-const files = globSync('{backend,mail-reader,server,supabase,tools,site,e2e}/**/*.{ts,tsx,mts,mjs,sql}', {
-  cwd: projectRoot,
-  exclude: (name) => skipped.test(name),
-});
-const programs = files.filter((name) => !name.endsWith('.sql'));
+const skipped = /(^|\/)(node_modules|build|\.react-router|\.data)$/;
+const programs = globSync(
+  '{backend,mail-reader,server,supabase,tools,site,e2e,product-tests}/**/*.{ts,tsx,mts,mjs}',
+  {
+    cwd: projectRoot,
+    exclude: (name) => skipped.test(name),
+  },
+);
 
 /** Source texts without comments. */
 const texts = new Map(
@@ -27,13 +29,6 @@ function textOf(file: string): string {
 function wordsOf(name: string): string[] {
   return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
 }
-
-test('texts of the backend use response and respond, not answer', () => {
-  const wrong = programs
-    .filter((file) => file.startsWith('backend/src/') && !file.includes('.test.'))
-    .filter((file) => /\banswer(s|ed|ing)?\b/i.test(textOf(file)));
-  expect(wrong).toEqual([]);
-});
 
 /**
  * Exceptions: files named by a role that many folders have, entry files, and benchmarks, which all export `bench`. A
@@ -55,8 +50,10 @@ test('a file with one export is named after it', () => {
       if (exports.length !== 1 || exports.some((name) => routeExports.has(name))) return [];
       if (/^export ([{*]|default (function )?[(\w])/m.test(text)) return [];
       const name = wordsOf(exports[0] ?? '').join('-');
-      const expected = [name, name.replace(/^(create|start|install)-/, '')];
-      return expected.includes(wordsOf(basename(file).replace(/(\.server)?\.tsx?$/, '')).join('-'))
+      const expected = [name, name.replace(/^(create|start|install)-|-fixture$/, '')];
+      return expected.includes(
+        wordsOf(basename(file).replace(/(\.(?:server|fixture))?\.tsx?$/, '')).join('-'),
+      )
         ? []
         : [file];
     });

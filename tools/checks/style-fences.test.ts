@@ -123,16 +123,6 @@ test('each custom property that a style sheet reads is set, and each set one is 
   expect({ unset, unread }).toEqual({ unset: [], unread: [] });
 });
 
-test('each style sheet that a component imports is there', () => {
-  const missing = [...components].flatMap(([file, source]) =>
-    [...source.matchAll(/from '([^']+\.css)'|import '([^']+\.css)'/g)]
-      .map(([, module, sheet]) => relative(app, resolve(app, dirname(file), module ?? sheet ?? '')))
-      .filter((sheet) => !sheets.has(sheet))
-      .map((sheet) => `${sheet} (${file})`),
-  );
-  expect(missing).toEqual([]);
-});
-
 test('a script finds elements only by global classes that it may use', () => {
   const calls = /\b(?:querySelector(?:All)?|closest|matches)(?:<[^(]*>)?\(\s*(['"`])([\s\S]*?)\1/g;
   const wrong = globSync('**/*.{ts,tsx}', { cwd: app })

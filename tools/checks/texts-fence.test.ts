@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 import { parseSync } from 'vite';
-import { findTexts } from './find-texts.ts';
-import { childrenOf, type Node } from './read-jsx-file.ts';
+import { childrenOf, findTexts, type Node } from './find-texts.ts';
 
 /** Values that look like a text but are none: names of the agency, of keys, headers and the like. */
 const notForUsers = new Set([

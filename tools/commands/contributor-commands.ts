@@ -83,7 +83,7 @@ export const contributorCommands: CommandDeclaration[] = [
   },
   {
     name: 'bench',
-    summary: 'measure speed as ratios against named peers',
+    summary: 'measure speed, memory and weight, with limits against regressions',
     arguments: [['[names...]', 'benches, and with a slash in front the pages that one looks at']],
     changes: 'other files',
     needsBuiltSite: true,
@@ -99,7 +99,7 @@ export const contributorCommands: CommandDeclaration[] = [
     arguments: [
       [
         '[names...]',
-        'a part: matrix (with the paths of screens), engines, orca, tests, texts, release, benches',
+        'a part: matrix (with the paths of screens), engines, orca, translated, tests, release, benches',
       ],
     ],
     changes: 'other files',
@@ -129,6 +129,10 @@ export const contributorCommands: CommandDeclaration[] = [
     options: [
       ['--to <folder>', 'where it is written (build/release)'],
       ['--key <file>', 'the secret key of minisign that signs it; without it the release is not signed'],
+      [
+        '--trial',
+        'one that is not published, so its screens may differ from those of the accessibility audit',
+      ],
     ],
     changes: 'other files',
     needsBuiltSite: true,

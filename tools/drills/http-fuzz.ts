@@ -1,5 +1,5 @@
-import { fuzzProduct } from '../../e2e/server/requests/fuzz-product.ts';
-import { startFullyConfiguredProduct } from '../../e2e/server/requests/start-fully-configured-product.ts';
+import { fuzzProduct } from '../../product-tests/server/requests/fuzz-product.ts';
+import { startFullyConfiguredProduct } from '../../product-tests/server/requests/start-fully-configured-product.ts';
 import { printIndented } from './backup/run-command.ts';
 import { connectionFuzzer } from './http-fuzz/connection-fuzzer.ts';
 

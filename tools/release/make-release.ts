@@ -19,6 +19,7 @@ import { projectRoot } from '../../server/project-root.ts';
 import { formatMegabytes } from '../../server/backup/format-megabytes.ts';
 import type { CommandCall } from '../../server/commands/command-declaration.ts';
 import { bundleProgram } from './bundle-program.ts';
+import { requireAuditOfScreens } from './find-unaudited-screens.ts';
 import { prunePackages } from './prune-packages.ts';
 import { collectReleaseContents } from './release-contents.ts';
 import { writeBillOfMaterials } from './write-bill-of-materials.ts';
@@ -29,9 +30,11 @@ const maxBytes = 250_000_000;
 interface Options {
   to?: string;
   key?: string;
+  trial?: true;
 }
 
 export async function makeRelease({ options }: CommandCall<Options>): Promise<void> {
+  if (!options.trial) requireAuditOfScreens(projectRoot);
   const output = resolve(options.to ?? join(projectRoot, 'build/release'));
   const name = `fairlead-${readProgramVersion()}-linux-${process.arch}`;
   const folder = join(output, name);

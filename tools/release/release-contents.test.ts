@@ -6,7 +6,7 @@ import { projectRoot } from '../../server/project-root.ts';
 import { operatorProgram } from './bundle-program.ts';
 import { traceSources, collectReleaseContents } from './release-contents.ts';
 
-const foldersOfContributors = ['e2e', 'tools', 'docs'];
+const foldersOfContributors = ['e2e', 'product-tests', 'tools', 'docs'];
 
 interface Lock {
   packages: Record<string, { dev?: boolean; devOptional?: boolean }>;

@@ -16,15 +16,8 @@ export interface AuthServiceOptions extends Omit<
   workdir: string;
 }
 
-export interface AuthService {
-  handle: ReturnType<typeof createAuthHandler>;
-  /** Starts the periodic deletion of expired rows. Call it once the database is migrated. */
-  start(): void;
-  close(): Promise<void>;
-}
-
 /** Throws a StartupError. */
-export function createAuthService({ table, overrides, workdir, ...parts }: AuthServiceOptions): AuthService {
+export function createAuthService({ table, overrides, workdir, ...parts }: AuthServiceOptions) {
   const config = parseAuthConfig(table, overrides);
   const templates = readMailTemplates(config, workdir, parts.log);
   const { siteName, layOutMail, signUpWithoutSession } = overrides ?? {};

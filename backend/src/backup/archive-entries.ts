@@ -92,26 +92,11 @@ function damaged(cause?: unknown): StartupError {
   });
 }
 
-interface WrittenFile {
-  size: number;
-  sha256: string;
-}
-
-export interface ArchiveWriter {
-  addText(name: string, text: string): Promise<void>;
-  addFolder(name: string): Promise<void>;
-  /** Null if the file no longer exists. A file that changes size while it is read is cut or filled with zeros. */
-  addFile(name: string, path: string): Promise<WrittenFile | null>;
-  /** Resolves when `target` has everything; rejects with the first error of the archive or the target. */
-  finish(): Promise<void>;
-  abort(error: Error): void;
-}
-
 const chunkBytes = 1024 * 1024;
 /** Large enough that reading, compressing and encrypting run at the same time. */
 const highWaterMark = 4 * chunkBytes;
 /** Streams the archive to `target`: adding an entry waits until the target accepts its content. */
-export async function createArchiveWriter(target: Writable, passphrase: string): Promise<ArchiveWriter> {
+export async function createArchiveWriter(target: Writable, passphrase: string) {
   const tar = pack({ highWaterMark });
   const compressed = createZstdCompress({ chunkSize: chunkBytes, highWaterMark } as ZstdOptions);
   const done = pipeline(
@@ -141,9 +126,10 @@ export async function createArchiveWriter(target: Writable, passphrase: string):
   }
 
   return {
-    addText: (name, text) => add((callback) => tar.entry({ name }, text, callback)),
-    addFolder: (name) => add((callback) => tar.entry({ name, type: 'directory' }, callback)),
-    async addFile(name, path) {
+    addText: (name: string, text: string) => add((callback) => tar.entry({ name }, text, callback)),
+    addFolder: (name: string) => add((callback) => tar.entry({ name, type: 'directory' }, callback)),
+    /** Null if the file no longer exists. A file that changes size while it is read is cut or filled with zeros. */
+    async addFile(name: string, path: string) {
       const handle = await catchMissingFile(open(path, 'r'), null);
       if (handle === null) return null;
       try {
@@ -159,13 +145,16 @@ export async function createArchiveWriter(target: Writable, passphrase: string):
         await handle.close();
       }
     },
+    /** Resolves when `target` has everything; rejects with the first error of the archive or the target. */
     async finish() {
       tar.finalize();
       await done;
     },
-    abort: (error) => tar.destroy(error),
+    abort: (error: Error) => tar.destroy(error),
   };
 }
+
+export type ArchiveWriter = Awaited<ReturnType<typeof createArchiveWriter>>;
 
 /**
  * Exactly as many bytes as the entry's header announced. What the file lacks by then is restored by the database's WAL.

@@ -5,11 +5,6 @@ import { join } from 'node:path';
 /** Every version of a row, dead ones too. */
 export type CatalogRow = Record<string, Buffer | null>;
 
-export interface CatalogFiles {
-  /** Of one catalog. */
-  rows(catalog: string): Generator<CatalogRow>;
-}
-
 interface Column {
   name: string;
   number: number;
@@ -60,11 +55,7 @@ export function readCatalogLayout(database: string): CatalogLayout {
 }
 
 /** `database` is the folder of one database. `ids` are those of catalogs, by name. */
-export function openCatalogFiles(
-  database: string,
-  layout: CatalogLayout,
-  ids: Record<string, number>,
-): CatalogFiles {
+export function openCatalogFiles(database: string, layout: CatalogLayout, ids: Record<string, number>) {
   const mapped = readMappedFiles(database);
   const columnsOf = (catalog: number): Column[] => layout.get(catalog) ?? [];
   const files = new Map<number, Set<number>>();
@@ -77,12 +68,14 @@ export function openCatalogFiles(
     files.set(id, (files.get(id) ?? new Set()).add(readId(row['relfilenode'])));
   }
   return {
-    *rows(catalog) {
+    *rows(catalog: string) {
       const id = ids[catalog] ?? 0;
       for (const name of files.get(id) ?? []) yield* readRows(join(database, String(name)), columnsOf(id));
     },
   };
 }
+
+export type CatalogFiles = ReturnType<typeof openCatalogFiles>;
 
 /** Ids of the catalogs of a cluster that is known to be unchanged. */
 export function readCatalogIds(database: string, layout: CatalogLayout): Record<string, number> {

@@ -1,6 +1,5 @@
 // Computes a row count with a checksum per table, to compare a restored database with its backup.
-import type { ClientBase } from 'pg';
-import { escapeIdentifier } from 'pg';
+import { type ClientBase, escapeIdentifier } from 'pg';
 import type { TableFingerprint } from './archive-format.ts';
 
 interface Table {

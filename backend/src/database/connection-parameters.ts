@@ -1,6 +1,5 @@
 // The parameters of a connection to PostgreSQL: parsed from a URL, written as a URL or as settings of pg.
-import { Client } from 'pg';
-import type { ClientConfig } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { PermanentStartupError } from '../errors/startup-error.ts';
 
 /** How to connect, usually as the owner, who runs migrations and may switch to every caller role. */
@@ -65,13 +64,7 @@ export function formatDatabaseUrl(connection: ConnectionParameters): string {
 
 export function toClientConfig(connection: ConnectionParameters): ClientConfig {
   return {
-    host: connection.host,
-    port: connection.port,
-    user: connection.user,
-    password: connection.password,
-    database: connection.database,
-    ...(connection.ssl === undefined ? {} : { ssl: connection.ssl }),
-    ...(connection.options === undefined ? {} : { options: connection.options }),
+    ...connection,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     // With this, Linux closes an idle connection whose peer is silent after 20 seconds.

@@ -1,12 +1,6 @@
 // Listens for NOTIFY on a separate connection, with heartbeats, reconnects, a callback for gaps.
-import { toClientConfig } from './connection-parameters.ts';
-import type { ConnectionParameters } from './connection-parameters.ts';
+import { toClientConfig, type ConnectionParameters } from './connection-parameters.ts';
 import { DatabaseClient, connectTimeoutMessage } from './database-client.ts';
-
-export interface PgNotificationListener {
-  ready: Promise<void>;
-  close(): Promise<void>;
-}
 
 export interface PgNotificationListenerOptions {
   channels: readonly string[];
@@ -27,7 +21,7 @@ const longestRetryMs = 5_000;
 export function listenForPgNotifications(
   connection: ConnectionParameters,
   options: PgNotificationListenerOptions,
-): PgNotificationListener {
+) {
   const { heartbeatMs = 10_000, replyTimeoutMs = 10_000 } = options;
   const named = options.applicationName === undefined ? {} : { application_name: options.applicationName };
   const limits = { connectionTimeoutMillis: replyTimeoutMs, query_timeout: replyTimeoutMs };

@@ -15,13 +15,6 @@ import { withMigrationLock, type MigrationLockOptions } from './migration-lock.t
 import { findStatements } from './run-sql-script.ts';
 
 /**
- * Names of the backend's migrations before they were renumbered from 1000, and the last commit that can migrate a
- * database with such names.
- */
-const firstVersions = /^0\d{3}$/;
-const lastCommitWithFirstVersions = 'a465bccf169e2d313330c4d95f9f01143e100e36';
-
-/**
  * Only one process migrates a database at a time. A new database gets one transaction per file; one with data a single
  * transaction for all, so that a failure changes nothing. Returns the files applied now. Throws a StartupError that
  * names the file: changed, unknown, out of order or failed.
@@ -93,7 +86,6 @@ async function missing(client: Client, set: MigrationSet, program: string | unde
     'select version, file, checksum, program from backend.migrations where source = $1 order by length(version), version',
     [set.source],
   );
-  if (set.source === 'backend') rejectFirstChain(history, set);
   const { adopted, left } = adoptBases(set, history);
   const following = { ...set, migrations: set.migrations.slice(adopted.length) };
   return [...adopted, ...missingFiles(following, left, program)];
@@ -210,13 +202,6 @@ export class OtherUnreleasedError extends PermanentStartupError {
       `This database has another form of the unreleased migration (${file}): run ${formatCommandLine('rebuild-database')}, which keeps its rows and makes a restore point`,
     );
   }
-}
-
-function rejectFirstChain(applied: readonly { version: string }[], { migrations }: MigrationSet): void {
-  const isOld = (version: string): boolean =>
-    firstVersions.test(version) && !migrations.some((migration) => migration.version === version);
-  if (!applied.some(({ version }) => isOld(version))) return;
-  throw olderThan(lastCommitWithFirstVersions, 'of before 2026-11-22');
 }
 
 function isBefore(a: string, b: string): boolean {

@@ -6,27 +6,11 @@ import { clientIpKey, widerIpv6Key } from '../limits/client-ip-key.ts';
 import type { BodyMemoryLimits } from './body-limits.ts';
 import { type UnsentByteLimits, WritingResponse } from './unsent-bytes.ts';
 
-/** Decides which connections are kept after a response, and ends connections. */
-export interface ServerConnectionManager {
-  /** For `createServer`. */
-  ServerResponse: typeof WritingResponse;
-  follow(server: Server): void;
-  /** From now on every response closes its connection. */
-  announceEnd(): void;
-  /** Accepts no more connections and closes the idle ones; the others end after their responses or after the limit. */
-  end(limitMs: number): Promise<void>;
-  cut(): void;
-  /** Closes the connection once its current response has ended; false if there is none. */
-  endAfterResponse(socket: Duplex): boolean;
-}
-
 const checkEveryMs = 50;
 /** A connection without a request may be about to send its first one. */
 const firstRequestMs = 500;
 
-export function createServerConnectionManager({
-  maxKept = Infinity,
-}: { maxKept?: number } = {}): ServerConnectionManager {
+export function createServerConnectionManager({ maxKept = Infinity }: { maxKept?: number } = {}) {
   /** Open connections with the time at which they were opened. */
   const sockets = new Map<Socket, number>();
   /** The latest response that has begun on each connection. */
@@ -52,8 +36,9 @@ export function createServerConnectionManager({
   }
 
   return {
+    /** For `createServer`. */
     ServerResponse: ClosingResponse as typeof WritingResponse,
-    follow(followed) {
+    follow(followed: Server) {
       server = followed;
       server.on('connection', (socket: Socket) => {
         sockets.set(socket, performance.now());
@@ -62,10 +47,12 @@ export function createServerConnectionManager({
         socket.once('close', () => sockets.delete(socket));
       });
     },
+    /** From now on every response closes its connection. */
     announceEnd() {
       ending = true;
     },
-    async end(limitMs) {
+    /** Accepts no more connections and closes the idle ones; the others end after their responses or after the limit. */
+    async end(limitMs: number) {
       ending = true;
       const limit = setTimeout(() => server.closeAllConnections(), limitMs);
       const closed = new Promise((resolve) => server.close(resolve));
@@ -77,7 +64,8 @@ export function createServerConnectionManager({
       clearInterval(timer);
     },
     cut: () => server.closeAllConnections(),
-    endAfterResponse(socket) {
+    /** Closes the connection once its current response has ended; false if there is none. */
+    endAfterResponse(socket: Duplex) {
       const response = responses.get(socket);
       if (response === undefined || response.writableFinished || socket.destroyed) return false;
       response.once('close', () => (socket as Socket).destroySoon());
@@ -85,6 +73,9 @@ export function createServerConnectionManager({
     },
   };
 }
+
+/** Decides which connections are kept after a response, and ends connections. */
+export type ServerConnectionManager = ReturnType<typeof createServerConnectionManager>;
 
 function isBodyUnread({ headers, complete }: IncomingMessage): boolean {
   const length = Number(headers['content-length'] ?? 0);

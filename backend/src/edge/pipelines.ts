@@ -3,23 +3,6 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/**
- * Node parses all requests of a chunk at once, so a client that sends thousands and reads nothing would cause thousands
- * of responses. Here one request of a connection is handled at a time. The next ones wait as bytes: a chunk of 64 KiB,
- * and what the kernel holds.
- */
-export interface PipelineGate {
-  follow(server: Server): void;
-  /** To be called first for every request. */
-  begin(request: IncomingMessage, response: ServerResponse): void;
-  /** From now on the connection has another protocol. */
-  detach(socket: Duplex): void;
-  /** The connection ends after an error: what it still sends is discarded. */
-  discard(socket: Duplex): void;
-  /** Whether a request of this connection is being handled. */
-  isResponding(socket: Duplex): boolean;
-}
-
 /** Parts given to the parser before others have their turn: a body without a stated length has many. */
 const partsAtOnce = 16;
 /** After an error a client may still take this long to read the response. What it sends does not prolong it. */
@@ -27,23 +10,34 @@ const defaultDiscardMs = 10_000;
 const headEnd = Buffer.from('\r\n\r\n');
 const nothing = Buffer.alloc(0);
 
-export function createPipelineGate(discardMs = defaultDiscardMs): PipelineGate {
+/**
+ * Node parses all requests of a chunk at once, so a client that sends thousands and reads nothing would cause thousands
+ * of responses. Here one request of a connection is handled at a time. The next ones wait as bytes: a chunk of 64 KiB,
+ * and what the kernel holds.
+ */
+export function createPipelineGate(discardMs = defaultDiscardMs) {
   const turns = createTurns();
   const gates = new WeakMap<Duplex, SocketGate>();
   return {
-    follow(server) {
+    follow(server: Server) {
       server.on('connection', (socket: Socket) =>
         gates.set(socket, createSocketGate(socket, turns, discardMs)),
       );
     },
-    begin: (request, response) => gates.get(request.socket)?.begin(request, response),
-    detach: (socket) => gates.get(socket)?.detach(),
-    discard: (socket) => gates.get(socket)?.discard(),
-    isResponding: (socket) => gates.get(socket)?.isResponding() ?? false,
+    /** To be called first for every request. */
+    begin: (request: IncomingMessage, response: ServerResponse) =>
+      gates.get(request.socket)?.begin(request, response),
+    /** From now on the connection has another protocol. */
+    detach: (socket: Duplex) => gates.get(socket)?.detach(),
+    /** The connection ends after an error: what it still sends is discarded. */
+    discard: (socket: Duplex) => gates.get(socket)?.discard(),
+    /** Whether a request of this connection is being handled. */
+    isResponding: (socket: Duplex) => gates.get(socket)?.isResponding() ?? false,
   };
 }
 
-interface SocketGate extends Pick<PipelineGate, 'begin'> {
+interface SocketGate {
+  begin(request: IncomingMessage, response: ServerResponse): void;
   detach(): void;
   discard(): void;
   isResponding(): boolean;
@@ -164,13 +158,7 @@ function lastBytes(before: Buffer, part: Buffer): Buffer {
     : Buffer.from(all.subarray(1 - headEnd.length));
 }
 
-/** Runs work of many connections in turn, a few milliseconds at a time, so that new requests are served in between. */
-interface Turns {
-  /** Runs it in one of the next rounds of the event loop. Added twice before its turn, it runs once. */
-  add(work: () => void): void;
-}
-
-function createTurns(roundMs = 5): Turns {
+function createTurns(roundMs = 5) {
   const queue = new Set<() => void>();
   let isRunning = false;
 
@@ -190,7 +178,8 @@ function createTurns(roundMs = 5): Turns {
   }
 
   return {
-    add(work) {
+    /** Runs it in one of the next rounds of the event loop. Added twice before its turn, it runs once. */
+    add(work: () => void) {
       queue.add(work);
       if (isRunning) return;
       isRunning = true;
@@ -198,3 +187,6 @@ function createTurns(roundMs = 5): Turns {
     },
   };
 }
+
+/** Runs work of many connections in turn, a few milliseconds at a time, so that new requests are served in between. */
+type Turns = ReturnType<typeof createTurns>;

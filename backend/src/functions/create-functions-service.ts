@@ -29,13 +29,7 @@ const calls = { slots: 100, slotsPerKey: 25, timeoutMs: 10_000, maxQueue: 100 };
 const maxLineLength = 2_000;
 const exitTimeoutMs = 2_000;
 
-export interface FunctionsService {
-  /** Rejects only when the caller has disconnected. */
-  handle(request: Request): Promise<Response>;
-  close(): Promise<void>;
-}
-
-export function createFunctionsService(deps: FunctionsDeps): FunctionsService {
+export function createFunctionsService(deps: FunctionsDeps) {
   const limits: FunctionLimits = { ...defaultFunctionLimits, ...deps.limits };
   const pool = createFunctionProcessPool(limits.idleTimeoutMs);
   // Removes folders of a server that was killed; a failure does no harm.

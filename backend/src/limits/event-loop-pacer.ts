@@ -15,21 +15,7 @@ const longestRestMs = 100;
 const visitMs = 1_000;
 const turns = { slots: 1, slotsPerKey: 1, timeoutMs: 10_000, maxQueue: 1_000, usageUnitMs: 20 };
 
-/**
- * Pages are sent from memory in a fraction of a millisecond, unless this thread is busy with requests that cost a
- * hundred times as much. While pages are read, such requests start one at a time, those of light users first, and only
- * when the work before them has left this thread idle for long enough.
- */
-export interface EventLoopPacer {
-  /** Reports the time in which a page was sent from memory; it is not charged to waiting requests. */
-  noteVisit(tookMs: number): void;
-  /** Resolves when the request of this client may start. Throws like a fair semaphore. */
-  enter(key: string, signal?: AbortSignal): Promise<void>;
-  /** Pauses long work between its parts if visitors are reading pages. */
-  rest(): Promise<void>;
-}
-
-export function createEventLoopPacer(): EventLoopPacer {
+export function createEventLoopPacer() {
   const semaphore = createFairSemaphore(turns);
   let last = performance.eventLoopUtilization();
   let creditMs = maxCreditMs;
@@ -58,18 +44,28 @@ export function createEventLoopPacer(): EventLoopPacer {
   }
 
   return {
-    noteVisit(tookMs) {
+    /** Reports the time in which a page was sent from memory; it is not charged to waiting requests. */
+    noteVisit(tookMs: number) {
       visitedAt = performance.now();
       visitsMs += tookMs;
     },
-    async enter(key, signal) {
+    /** Resolves when the request of this client may start. Throws like a fair semaphore. */
+    async enter(key: string, signal?: AbortSignal) {
       if (!isVisited()) return;
       const release = await semaphore.acquire(key, signal);
       void rest().then(release);
     },
+    /** Pauses long work between its parts if visitors are reading pages. */
     rest,
   };
 }
+
+/**
+ * Pages are sent from memory in a fraction of a millisecond, unless this thread is busy with requests that cost a
+ * hundred times as much. While pages are read, such requests start one at a time, those of light users first, and only
+ * when the work before them has left this thread idle for long enough.
+ */
+export type EventLoopPacer = ReturnType<typeof createEventLoopPacer>;
 
 /** The pacer that all requests of this thread share. */
 export const eventLoopPacer = createEventLoopPacer();

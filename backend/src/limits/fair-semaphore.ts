@@ -14,24 +14,12 @@ export interface FairSemaphoreOptions {
   usageUnitMs?: number;
 }
 
-/**
- * Slots go to the key with the least recent use, then to the first in the queue, so that only heavy users wait for each
- * other.
- */
-export interface FairSemaphore {
-  /**
-   * Returns the release function. Throws a BackendError 504 (database_busy) after the timeout, or at once if too many
-   * requests of this key are queued; and the signal's reason if that aborts.
-   */
-  acquire(key: string, signal?: AbortSignal): Promise<() => void>;
-}
-
 interface Waiter {
   key: string;
   admit: () => void;
 }
 
-export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphore {
+export function createFairSemaphore(options: FairSemaphoreOptions) {
   const held = new Map<string, number>();
   const queued = new Map<string, number>();
   const queue = new Set<Waiter>();
@@ -114,7 +102,11 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
   }
 
   return {
-    async acquire(key, signal) {
+    /**
+     * Returns the release function. Throws a BackendError 504 (database_busy) after the timeout, or at once if too many
+     * requests of this key are queued; and the signal's reason if that aborts.
+     */
+    async acquire(key: string, signal?: AbortSignal) {
       signal?.throwIfAborted();
       if (isFree(key)) return take(key);
       if ((queued.get(key) ?? 0) >= options.maxQueue) throw busy();
@@ -122,6 +114,12 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
     },
   };
 }
+
+/**
+ * Slots go to the key with the least recent use, then to the first in the queue, so that only heavy users wait for each
+ * other.
+ */
+export type FairSemaphore = ReturnType<typeof createFairSemaphore>;
 
 /**
  * The use of a wide network counts a quarter, because the network may belong to one caller or to a whole provider.
@@ -152,14 +150,8 @@ function busy(): BackendError {
 const halfLifeMs = 300_000;
 const maxKeys = 20_000;
 
-interface UsageTracker {
-  add(key: string, usedMs: number): void;
-  /** Whole units of recent use; 0 for light users. */
-  get(key: string): number;
-}
-
 /** `unitMs` is the use that each key may have without ranking behind others. */
-function createUsageTracker(unitMs = 1_000, now: () => number = () => performance.now()): UsageTracker {
+function createUsageTracker(unitMs = 1_000, now: () => number = () => performance.now()) {
   // `max` would allocate the whole table at once, 0.4 MB for each semaphore
   const known = new LRUCache<string, { ms: number; at: number }>({
     maxSize: maxKeys,
@@ -172,10 +164,11 @@ function createUsageTracker(unitMs = 1_000, now: () => number = () => performanc
   }
 
   return {
-    add(key, usedMs) {
+    add(key: string, usedMs: number) {
       known.set(key, { ms: msOf(key) + usedMs, at: now() });
     },
-    get(key) {
+    /** Whole units of recent use; 0 for light users. */
+    get(key: string) {
       return Math.floor(msOf(key) / unitMs);
     },
   };

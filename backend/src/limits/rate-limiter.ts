@@ -30,16 +30,8 @@ export interface RateLimitOptions {
   severalServers?: boolean;
 }
 
-export interface RateLimiter {
-  /** Throws a BackendError 429 (the rule's code, Retry-After in seconds) if no point is left. */
-  consume(rule: RateLimitRule, key: string): Promise<void>;
-  /** Returns the point of an attempt to which the rule turned out not to apply. */
-  refund(rule: RateLimitRule, key: string): Promise<void>;
-  reset(rule: RateLimitRule, key: string): Promise<void>;
-}
-
 /** `pool` is for counters across servers. If the database cannot count, this process does. */
-export function createRateLimiter(options: RateLimitOptions = {}, pool?: Pool): RateLimiter {
+export function createRateLimiter(options: RateLimitOptions = {}, pool?: Pool) {
   const counters = new Map<string, RateLimiterAbstract>();
 
   function counterOf(rule: RateLimitRule): RateLimiterAbstract {
@@ -80,23 +72,27 @@ export function createRateLimiter(options: RateLimitOptions = {}, pool?: Pool): 
   }
 
   return {
-    async consume(rule, key) {
+    /** Throws a BackendError 429 (the rule's code, Retry-After in seconds) if no point is left. */
+    async consume(rule: RateLimitRule, key: string) {
       await consumeOne(rule, key);
       const network = widerIpv6Key(key);
       if (network !== undefined) await consumeOne(networkRule(rule), network);
     },
-    async refund(rule, key) {
+    /** Returns the point of an attempt to which the rule turned out not to apply. */
+    async refund(rule: RateLimitRule, key: string) {
       await counterOf(rule).reward(storedKey(key));
       const network = widerIpv6Key(key);
       if (network !== undefined) await counterOf(networkRule(rule)).reward(storedKey(network));
     },
-    async reset(rule, key) {
+    async reset(rule: RateLimitRule, key: string) {
       await counterOf(rule).delete(storedKey(key));
       const network = widerIpv6Key(key);
       if (network !== undefined) await counterOf(networkRule(rule)).delete(storedKey(network));
     },
   };
 }
+
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** A hash, so that no addresses of visitors or accounts are stored. */
 function storedKey(key: string): string {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { collectConfigWarnings } from './collect-config-warnings.ts';
@@ -33,72 +34,7 @@ test.each([
 });
 
 test('the disabled sections of a fresh project give no warning', () => {
-  const toml = `
-    project_id = "fresh"
-    [api]
-    enabled = true
-    port = 54321
-    [api.tls]
-    enabled = false
-    cert_path = "../certs/my-cert.pem"
-    [db]
-    port = 54322
-    shadow_port = 54320
-    major_version = 17
-    health_timeout = "2m"
-    [db.pooler]
-    enabled = false
-    pool_mode = "transaction"
-    [db.migrations]
-    enabled = true
-    schema_paths = []
-    [db.network_restrictions]
-    enabled = true
-    allowed_cidrs = ["0.0.0.0/0"]
-    allowed_cidrs_v6 = ["::/0"]
-    [studio]
-    openai_api_key = "env(OPENAI_API_KEY)"
-    [inbucket]
-    port = 54324
-    [auth.rate_limit]
-    email_sent = 2
-    web3 = 30
-    [auth.captcha]
-    enabled = false
-    secret = "env(CAPTCHA_SECRET)"
-    [auth.third_party.firebase]
-    enabled = false
-    [auth.third_party.auth0]
-    enabled = "false"
-    tenant = "env(TENANT)"
-    [auth.hook.mfa_verification_attempt]
-    enabled = false
-    uri = "pg-functions://postgres/public/mfa"
-    [auth.sms.twilio]
-    enabled = false
-    auth_token = "env(TWILIO)"
-    [auth.external.apple]
-    enabled = false
-    secret = "env(APPLE)"
-    [auth.oauth_server]
-    enabled = false
-    authorization_url_path = "/oauth/consent"
-    [auth.passkey]
-    enabled = false
-    [edge_runtime]
-    policy = "per_worker"
-    [edge_runtime.secrets]
-    KEY = "env(KEY)"
-    [functions.hello]
-    import_map = "./functions/hello/deno.json"
-    [analytics]
-    backend = "postgres"
-    [experimental]
-    s3_host = "env(S3_HOST)"
-    [remotes.preview]
-    project_id = "abcdefghijklmnopqrst"
-    [remotes.preview.auth.captcha]
-    enabled = true`;
+  const toml = readFileSync(new URL('fresh-config.toml', import.meta.url), 'utf8');
   expect(check(toml)).toEqual([]);
 });
 

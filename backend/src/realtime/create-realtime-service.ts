@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Pool } from 'pg';
 import { WebSocketServer } from 'ws';
 import { dropUnresponsiveConnections } from '../database/drop-connections.ts';
 import { createPool } from '../database/pool.ts';
@@ -27,26 +26,12 @@ import { createAddressQuotaRegistry } from './socket/address-quota-registry.ts';
 import { socketCloseCodes } from './socket/connection.ts';
 import { openSocket, rejectUpgrade } from './socket/open-socket.ts';
 
-export interface RealtimeService {
-  /** HTTP under /realtime/v1. Throws BackendErrors. */
-  handle(request: Request): Promise<Response>;
-  /** Opens a socket, or rejects it in HTTP. Never throws. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void>;
-  invalidateSchema(): void;
-  stats(): { sockets: number; pool: Pool; callerPool: Pool };
-  /** Resolves once changes and messages of other processes are received. */
-  ready: Promise<void>;
-  /** Accepts no more sockets and closes the open ones, so that their clients reconnect elsewhere. */
-  drain(): Promise<void>;
-  close(): Promise<void>;
-}
-
 const largestFrame = 1024 * 1024;
 const sweepEveryMs = 1_000;
 const drainTimeoutMs = 2_000;
 const joinSlots = { slots: 4, slotsPerKey: 2, timeoutMs: 5_000, maxQueue: 200 };
 
-export function createRealtimeService(deps: RealtimeDeps): RealtimeService {
+export function createRealtimeService(deps: RealtimeDeps) {
   const limits = { ...defaultRealtimeLimits, ...deps.limitOverrides };
   const { connection, log } = deps;
   const pool = createPool(connection, { max: 4 });
@@ -179,11 +164,13 @@ export function createRealtimeService(deps: RealtimeDeps): RealtimeService {
   }
 
   return {
-    async handle(request) {
+    /** HTTP under /realtime/v1. Throws BackendErrors. */
+    async handle(request: Request) {
       if (!deps.config.enabled) throw disabled();
       return handleBroadcastRequest(context, request);
     },
-    async upgrade(request, socket, head, address) {
+    /** Opens a socket, or rejects it in HTTP. Never throws. */
+    async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string) {
       socket.on('error', () => socket.destroy());
       const requestId = randomUUID();
       const logEntry = {
@@ -210,7 +197,9 @@ export function createRealtimeService(deps: RealtimeDeps): RealtimeService {
     },
     invalidateSchema: () => catalog.invalidate(),
     stats: () => ({ sockets: connections.size, pool, callerPool }),
+    /** Resolves once changes and messages of other processes are received. */
     ready: bus.ready,
+    /** Accepts no more sockets and closes the open ones, so that their clients reconnect elsewhere. */
     drain,
     async close() {
       clearInterval(sweepTimer);
@@ -221,6 +210,8 @@ export function createRealtimeService(deps: RealtimeDeps): RealtimeService {
     },
   };
 }
+
+export type RealtimeService = ReturnType<typeof createRealtimeService>;
 
 function disabled(): BackendError {
   return httpError(501, 'not_implemented', 'Realtime is switched off in supabase/config.toml');

@@ -16,13 +16,7 @@ import { StatementNameRegistry } from './sql/statement-name-registry.ts';
 
 const mebibyte = 1024 * 1024;
 
-export interface RestService {
-  /** Rejects only on an internal error. */
-  handle(request: Request): Promise<Response>;
-  invalidateSchema(): void;
-}
-
-export function createRestService(deps: RestDeps): RestService {
+export function createRestService(deps: RestDeps) {
   const cache = new SchemaCache(() => loadSchemaSnapshot(deps.pool, deps.schemas, deps.reads.tables));
   const maxBodyBytes = deps.maxBodyBytes ?? 64 * mebibyte;
   const context: RestContext = {

@@ -34,18 +34,7 @@ import { createUrlSigningKeyReader } from './url-token.ts';
 const imageCacheBytes = 256 * 1024 * 1024;
 const collectIntervalMs = 10 * 60 * 1000;
 
-export interface StorageService {
-  /** Rejects only when the caller has disconnected. */
-  handle(request: Request): Promise<Response>;
-  /**
-   * Call it after the migrations: creates declared buckets, ends the reservations of uploads if no other process can
-   * have one, clears the image cache, deletes the files of interrupted uploads.
-   */
-  start(): Promise<void>;
-  close(): Promise<void>;
-}
-
-export function createStorageService(deps: StorageDeps): StorageService {
+export function createStorageService(deps: StorageDeps) {
   const blobs = createBlobStore(deps.folder);
   const orphans = createOrphanedBlobCollector(deps.ownerPool, blobs);
   let collecting: Promise<void> = Promise.resolve();
@@ -74,7 +63,12 @@ export function createStorageService(deps: StorageDeps): StorageService {
   const app = createStorageRoutes(context);
 
   return {
-    handle: async (request) => app.fetch(request),
+    /** Rejects only when the caller has disconnected. */
+    handle: async (request: Request) => app.fetch(request),
+    /**
+     * Call it after the migrations: creates declared buckets, ends the reservations of uploads if no other process can
+     * have one, clears the image cache, deletes the files of interrupted uploads.
+     */
     async start() {
       await upsertDeclaredBuckets(deps.ownerPool, deps.config);
       if (deps.soleWriter) await expireBlobReservations(deps.ownerPool);

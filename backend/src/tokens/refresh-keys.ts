@@ -39,25 +39,20 @@ export async function refreshKeys(
   }
 }
 
-interface KeyReloader {
-  /** Never rejects. */
-  reload(): Promise<void>;
-  onChange(listener: () => Promise<void> | void): void;
-}
-
 /** Loads keys that another process has rotated into `config.keys`, then notifies the listeners. */
 export function createKeyReloader(
   config: { keys: BackendKeys; readKeys?: () => Promise<BackendKeys> },
   projectKeys: readonly SigningKey[],
   log: LogWriter,
-): KeyReloader {
+) {
   const listeners: (() => Promise<void> | void)[] = [];
   return {
+    /** Never rejects. */
     async reload() {
       if (!(await refreshKeys(config, projectKeys, log))) return;
       log({ level: 'info', event: 'keys.changed' });
       for (const notify of listeners) await notify();
     },
-    onChange: (listener) => void listeners.push(listener),
+    onChange: (listener: () => Promise<void> | void) => void listeners.push(listener),
   };
 }

@@ -1,6 +1,6 @@
 // Tables, views and functions whose rows are counted.
 
-/** Each row carries a mark such as "people:7", which tells how often a response contains it. */
+/** Each row carries a mark such as "people:7", from which a test counts how often a response contains it. */
 export const rowCountsSql = `
   create table cities (id int primary key, name text not null, mayor_id int);
   create table people (

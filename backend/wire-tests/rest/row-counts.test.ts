@@ -6,6 +6,7 @@ import { signJwt } from '../../src/tokens/jwt.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 import { fuzzRounds, fuzzSeed } from '../target.ts';
+import { countMarks, totalOf } from './count-marks.ts';
 import { Random } from './fuzz/random.ts';
 import { rowCountsSql } from './row-counts-sql.ts';
 
@@ -34,20 +35,8 @@ async function send(path: string, init: RequestInit = {}): Promise<string> {
   return text;
 }
 
-/** The marks in a text. */
-function marksIn(text: string): Record<string, number> {
-  const marks = text.toLowerCase().match(/(people|letters|visits|secrets):\d+/g) ?? [];
-  return totals(marks.map((mark) => [`public.${mark.split(':')[0]}`, 1]));
-}
-
-function totals(pairs: Iterable<readonly [string, number]>): Record<string, number> {
-  const made: Record<string, number> = {};
-  for (const [table, rows] of pairs) made[table] = (made[table] ?? 0) + rows;
-  return made;
-}
-
 function counted(): Record<string, number> {
-  return totals(reads.flatMap((read) => [...read.rows]));
+  return totalOf(reads.flatMap((read) => [...read.rows]));
 }
 
 describe('B-265 B-403 B-404 each row of a counted table in a response is counted once', () => {
@@ -88,7 +77,7 @@ describe('B-265 B-403 B-404 each row of a counted table in a response is counted
     for (const accept of ['application/json', nullsStripped, 'text/csv']) {
       reads = [];
       const text = await send(path, { headers: { accept } });
-      expect(counted(), accept).toEqual(marksIn(text));
+      expect(counted(), accept).toEqual(countMarks(text));
       expect(reads).toEqual([
         { account, role: 'authenticated', address: '127.0.0.1', rows: expect.any(Map) as unknown },
       ]);
@@ -98,15 +87,15 @@ describe('B-265 B-403 B-404 each row of a counted table in a response is counted
   test('CSV of a column whose name and values look like CSV', async () => {
     const path = `cities?select="a\n,b":name,"x,\n\\"y":people!people_city_id_fkey(mark,notes)`;
     const text = await send(encodeURI(path), { headers: { accept: 'text/csv' } });
-    expect(counted()).toEqual(marksIn(text));
+    expect(counted()).toEqual(countMarks(text));
     expect(text).toMatch(/^"a\n,b","x,\n""y"\n/);
   });
 
   test('CSV of a column whose name repeats the name of an embed', async () => {
     const path = `cities?id=eq.1&select="people\n\\"":id,people!people_city_id_fkey(mark)`;
     const text = await send(encodeURI(path), { headers: { accept: 'text/csv' } });
-    expect(counted()).toEqual(marksIn(text));
-    expect(marksIn(text)).not.toEqual({});
+    expect(counted()).toEqual(countMarks(text));
+    expect(countMarks(text)).not.toEqual({});
   });
 
   test('names of functions and columns that PostgreSQL cuts', async () => {
@@ -148,7 +137,7 @@ describe('B-265 B-403 B-404 each row of a counted table in a response is counted
   ])('%s, as CSV and out of aggregates: never less, and at most what was read', async (path) => {
     for (const accept of ['application/json', 'text/csv']) {
       reads = [];
-      const marks = marksIn(await send(path, { headers: { accept } }));
+      const marks = countMarks(await send(path, { headers: { accept } }));
       const found = counted();
       for (const [table, rows] of Object.entries(marks)) expect(found[table]).toBeGreaterThanOrEqual(rows);
       expect(found['public.people'] ?? 0).toBeLessThanOrEqual(2 * 60);
@@ -165,7 +154,7 @@ describe('B-265 B-403 B-404 each row of a counted table in a response is counted
       ...insert,
       headers: { ...headers, prefer: 'return=representation' },
     });
-    expect(counted()).toEqual(marksIn(text));
+    expect(counted()).toEqual(countMarks(text));
     reads = [];
     await send('letters?id=lt.4', { method: 'PATCH', body: '{"city_id": 1}', headers });
     expect(reads).toEqual([]);
@@ -224,7 +213,7 @@ describe('B-265 B-403 B-404 each row of a counted table in a response is counted
       const accept = random.pick(['application/json', nullsStripped, 'text/csv']);
       const headers = { 'content-type': 'application/json', prefer, accept };
       const text = await send(path, { method, body, headers });
-      expect(counted(), `${seed}: ${accept} ${prefer} ${method} ${path}`).toEqual(marksIn(text));
+      expect(counted(), `${seed}: ${accept} ${prefer} ${method} ${path}`).toEqual(countMarks(text));
     }
   }, 300_000);
 
@@ -236,7 +225,7 @@ describe('B-265 B-403 B-404 each row of a counted table in a response is counted
       const accept = random.pick(['application/json', nullsStripped, 'text/csv']);
       const text = await send(path, { headers: { accept } });
       // A large body is counted after it was sent.
-      await vi.waitFor(() => expect(counted(), `${seed}: ${accept} ${path}`).toEqual(marksIn(text)));
+      await vi.waitFor(() => expect(counted(), `${seed}: ${accept} ${path}`).toEqual(countMarks(text)));
     }
   }, 300_000);
 });

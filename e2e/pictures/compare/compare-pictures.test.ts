@@ -20,20 +20,20 @@ async function pictureOf(browser: Browser, style: string): Promise<Buffer> {
   return picture ?? Buffer.alloc(0);
 }
 
-test('two pictures of one page are equal, although its text turns and its caret blinks', async ({
+test('two pictures of one page are equal, although its text turns and its caret blinks @audit', async ({
   browser,
 }) => {
   expect(comparePictures(await pictureOf(browser, ''), await pictureOf(browser, ''))).toBeNull();
 });
 
-test('a single pixel of a nearly equal colour is a difference', async ({ browser }) => {
+test('a single pixel of a nearly equal colour is a difference @audit', async ({ browser }) => {
   const dot = (colour: string) => `p::before { position: absolute; inset: 40px auto auto 40px; width: 1px;
     height: 1px; content: ''; background: ${colour} }`;
   const [one, other] = [await pictureOf(browser, dot('#336699')), await pictureOf(browser, dot('#336698'))];
   expect(comparePictures(one, other)).toMatchObject({ pixels: 1 });
 });
 
-test('the part by which one page is longer counts as different', async ({ browser }) => {
+test('the part by which one page is longer counts as different @audit', async ({ browser }) => {
   const [one, longer] = [await pictureOf(browser, ''), await pictureOf(browser, 'body { height: 854px }')];
   expect(comparePictures(one, longer)).toMatchObject({ pixels: 390 * 10 });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { corpusOwnMail } from '../../corpus/corpus-world.ts';
-import { ownWords } from '../../corpus/own-words.ts';
-import { programLines, quotingPrograms } from '../../corpus/quoting-programs.ts';
+import { ownWords, programLines, quotingPrograms } from '../../corpus/examples.ts';
 import { findFoldedLineRanges } from './find-folded-line-ranges.ts';
 
 const parts = [

@@ -7,11 +7,6 @@ import type { OwnMail } from '../own-mail.ts';
  */
 export type KnownTextMatch = 'all' | 'some' | 'print' | 'no';
 
-export interface KnownTextMatcher {
-  isEmpty: boolean;
-  find(line: string): KnownTextMatch;
-}
-
 /** Characters; a conversation that a mail quotes is not longer. */
 const maxLength = 200_000;
 /** Letters; shorter lines may match by chance. */
@@ -65,7 +60,7 @@ export type OwnFooter = Pick<OwnMail, 'footerSentences' | 'footerLines'>;
 export function createKnownTextMatcher(
   texts: readonly string[],
   { footerSentences = [], footerLines = [] }: OwnFooter = {},
-): KnownTextMatcher {
+) {
   const smallPrint = footerSentences
     .flatMap((sentence) => sentence.split('\0'))
     .map(lettersOf)
@@ -77,7 +72,7 @@ export function createKnownTextMatcher(
   const isContained = createPieces(letters);
   return {
     isEmpty: letters === '',
-    find(line) {
+    find(line: string) {
       const wanted = lettersOf(line.slice(0, 4_000));
       if (wanted === '') return 'no';
       if (weightOf(wanted) >= ownLength && isContained(wanted)) return 'all';
@@ -89,3 +84,5 @@ export function createKnownTextMatcher(
     },
   };
 }
+
+export type KnownTextMatcher = ReturnType<typeof createKnownTextMatcher>;

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { automaticReplies, createCorpusReply, type CorpusReply } from '../../corpus/automatic-replies.ts';
 import { corpusOwnMail as own } from '../../corpus/corpus-world.ts';
-import { peopleLikeMachines } from '../../corpus/people-like-machines.ts';
 import {
+  automaticReplies,
   newRequestsWithAutomaticMarks,
+  peopleLikeMachines,
   peopleWithAutomaticMarks,
-} from '../../corpus/people-with-automatic-marks.ts';
-import { unusualAutomaticReplies } from '../../corpus/unusual-automatic-replies.ts';
+  unusualAutomaticReplies,
+  type ReplyExample,
+} from '../../corpus/examples.ts';
 import { readMail } from '../read-mail.ts';
 
-function mailOf({ subject, body, headers }: CorpusReply): Buffer {
+function mailOf({ subject, body, headers }: ReplyExample): Buffer {
   const lines = Object.entries({
     'Return-Path': '<ana@roy.example>',
     From: 'Ana Roy <ana@roy.example>',
@@ -22,7 +23,7 @@ function mailOf({ subject, body, headers }: CorpusReply): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body.replaceAll('\n', '\r\n')}\r\n`);
 }
 
-async function kindOf(mail: CorpusReply, isReply: boolean): Promise<string> {
+async function kindOf(mail: ReplyExample, isReply: boolean): Promise<string> {
   return (await readMail(mailOf(mail), own, { isReply, texts: [] })).kind;
 }
 
@@ -48,27 +49,31 @@ describe('B-91 of a mail that answers ours only strong evidence makes a machine'
   });
 
   test('B-287 an autoresponder is known by any of the Delivered-To headers', async () => {
-    const reply = createCorpusReply('autoresponder', 'Re: Your inquiry', 'Away until May.', {
-      'Delivered-To': 'reply@mail.example.test\r\nDelivered-To: Autoresponder',
-    });
+    const headers = { 'Delivered-To': 'reply@mail.example.test\r\nDelivered-To: Autoresponder' };
+    const reply = { system: 'autoresponder', subject: 'Re: Your inquiry', body: 'Away until May.', headers };
     expect(await kindOf(reply, true)).toBe('auto-reply');
   });
 
   test('B-91 a question in an automatic reply makes it a person’s, unless a header proves it', async () => {
-    const { system, subject, body } = automaticReplies[0] ?? expect.unreachable();
-    const asks = `${body} Could you send the price before that?`;
-    expect(await kindOf(createCorpusReply(system, subject, asks), true)).toBe('person');
+    const absence = automaticReplies[0] ?? expect.unreachable();
+    const asks = { ...absence, body: `${absence.body} Could you send the price before that?` };
+    expect(await kindOf(asks, true)).toBe('person');
     for (const [name, value] of [
       ['Auto-Submitted', 'auto-replied'],
       ['Return-Path', '<>'],
       ['Content-Type', 'multipart/report; boundary=b'],
     ] as const)
-      // prettier-ignore
-      expect(await kindOf(createCorpusReply(system, subject, asks, { [name]: value }), true), name).not.toBe('person');
+      expect(await kindOf({ ...asks, headers: { [name]: value } }, true), name).not.toBe('person');
   });
 });
 
 describe('B-91 mail that answers nothing from here', () => {
+  const newMail = (subject: string, body: string, headers = {}): ReplyExample => ({
+    system: '',
+    subject,
+    body,
+    headers,
+  });
   const newsletter = {
     'List-Unsubscribe': '<https://l.example/u>',
     'List-Id': '<news.l.example>',
@@ -76,15 +81,15 @@ describe('B-91 mail that answers nothing from here', () => {
   };
 
   test.each([
-    ['a newsletter', createCorpusReply('', 'Winter sale', 'Twenty per cent off. Unsubscribe: https://l.example/u', newsletter)],
-    ['one that asks', createCorpusReply('', 'Sale', 'Ready to save on bowls this week? To unsubscribe, click here.', newsletter)],
-    ['a notification', createCorpusReply('', 'A login', 'New login.', { From: 'noreply@l.example', 'X-Auto-Response-Suppress': 'All' })],
+    ['a newsletter', newMail('Winter sale', 'Twenty per cent off. Unsubscribe: https://l.example/u', newsletter)],
+    ['one that asks', newMail('Sale', 'Ready to save on bowls this week? To unsubscribe, click here.', newsletter)],
+    ['a notification', newMail('A login', 'New login.', { From: 'noreply@l.example', 'X-Auto-Response-Suppress': 'All' })],
   ])('B-91 is of a machine: %s', async (_, mail) => expect(await kindOf(mail, false)).not.toBe('person')); // prettier-ignore
 
   test.each([
-    ['through a program for sales', createCorpusReply('', 'A new site', 'Could you call me about a new site?', newsletter)],
-    ['an answer to a mail of another system', createCorpusReply('', 'Re: Meeting', 'Yes, Thursday.', newsletter)],
-    ['a mailbox behind a list of its own', createCorpusReply('', 'A new site', 'Please call me.', { ...newsletter, 'List-Id': '<hello.mail.example.test>' })],
-    ['a loop header', createCorpusReply('', 'A new site', 'Please call me.', { 'X-Loop': 'desk@roy.example' })],
+    ['through a program for sales', newMail('A new site', 'Could you call me about a new site?', newsletter)],
+    ['an answer to a mail of another system', newMail('Re: Meeting', 'Yes, Thursday.', newsletter)],
+    ['a mailbox behind a list of its own', newMail('A new site', 'Please call me.', { ...newsletter, 'List-Id': '<hello.mail.example.test>' })],
+    ['a loop header', newMail('A new site', 'Please call me.', { 'X-Loop': 'desk@roy.example' })],
   ])('B-91 is of a person: %s', async (_, mail) => expect(await kindOf(mail, false)).toBe('person')); // prettier-ignore
 });

@@ -38,24 +38,8 @@ interface NewUids {
   isRenumbered: boolean;
 }
 
-export interface ImapReader {
-  /**
-   * Reads what is new, then waits for more by IDLE, over a connection that stays open. Throws an error of the connection,
-   * or of a mail that failed alone.
-   */
-  read(signal: AbortSignal): Promise<void>;
-  close(): void;
-}
-
 /** Stores the position after the commit, so that no mail is lost. */
-export function createImapReader({
-  intake,
-  notes,
-  client,
-  url,
-  pollMs,
-  wake,
-}: ImapReaderOptions): ImapReader {
+export function createImapReader({ intake, notes, client, url, pollMs, wake }: ImapReaderOptions) {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const path = decodeURIComponent(pathname.slice(1)) || 'INBOX';
   const box = `${decodeURIComponent(username)}@${hostname}/${path}`;
@@ -217,7 +201,11 @@ export function createImapReader({
   }
 
   return {
-    async read(signal) {
+    /**
+     * Reads what is new, then waits for more by IDLE, over a connection that stays open. Throws an error of the connection,
+     * or of a mail that failed alone.
+     */
+    async read(signal: AbortSignal) {
       isReading = true;
       let problem: unknown;
       try {

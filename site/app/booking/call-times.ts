@@ -1,55 +1,27 @@
-/** Formats a moment in a time zone, identically on the server and in browsers. */
-const styles = {
-  day: { weekday: 'long', month: 'long', day: 'numeric' },
-  weekday: { weekday: 'long' },
-  date: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
-  month: { month: 'long', year: 'numeric' },
-  clock: { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', hourCycle: 'h23' },
-  time: { hour: 'numeric', minute: '2-digit', hour12: true },
-  zone: { timeZoneName: 'long' },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatter(style: keyof typeof styles, timeZone: string): Intl.DateTimeFormat {
-  const key = `${style} ${timeZone}`;
-  const known = formatters.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-CA', { ...styles[style], timeZone });
-  formatters.set(key, made);
-  return made;
-}
+// Formats a moment in a time zone, identically on the server and in browsers.
+import { createTimeFormat } from '../ui/format-values.ts';
 
 /** "Tuesday, December 1" */
-export function formatCallDateWithoutYear(moment: string, timeZone: string): string {
-  return formatter('day', timeZone).format(new Date(moment));
-}
-
+export const formatCallDateWithoutYear = createTimeFormat('en-CA', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+});
 /** "Tuesday" */
-export function formatWeekday(moment: string, timeZone: string): string {
-  return formatter('weekday', timeZone).format(new Date(moment));
-}
-
+export const formatWeekday = createTimeFormat('en-CA', { weekday: 'long' });
 /** "Tuesday, December 1, 2026" */
-export function formatCallDate(moment: string, timeZone: string): string {
-  return formatter('date', timeZone).format(new Date(moment));
-}
-
+export const formatCallDate = createTimeFormat('en-CA', { dateStyle: 'full' });
 /** "December 2026" */
-export function formatMonthAndYear(moment: string, timeZone: string): string {
-  return formatter('month', timeZone).format(new Date(moment));
-}
+export const formatMonthAndYear = createTimeFormat('en-CA', { month: 'long', year: 'numeric' });
+/** "10:00 a.m." */
+export const formatCallTime = createTimeFormat('en-CA', { timeStyle: 'short' });
+/** Swedish dates are those of ISO 8601: "2026-12-01 10:00". */
+const formatClock = createTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
 /** The day as YYYY-MM-DD, and the hour from 0 to 23. */
 export function dayAndHourOf(moment: string, timeZone: string): { day: string; hour: number } {
-  const parts = formatter('clock', timeZone).formatToParts(new Date(moment));
-  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
-  return { day: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) };
-}
-
-/** "10:00 a.m." Versions of ICU differ in the space before it. */
-export function formatCallTime(moment: string, timeZone: string): string {
-  return formatter('time', timeZone).format(new Date(moment)).replaceAll(/\s/g, ' ');
+  const [day = '', hour] = formatClock(moment, timeZone).split(/[ :]/);
+  return { day, hour: Number(hour) };
 }
 
 /** "Tuesday, December 1, 10:00 a.m." */
@@ -59,7 +31,8 @@ export function formatCallDateTimeWithoutYear(moment: string, timeZone: string):
 
 /** "Eastern Standard Time", the zone's name on that day. */
 export function formatTimeZoneAt(moment: string, timeZone: string): string {
-  const parts = formatter('zone', timeZone).formatToParts(new Date(moment));
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'long' });
+  const parts = format.formatToParts(new Date(moment));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 

@@ -10,7 +10,7 @@ import {
   palettes,
 } from './colour-tokens.ts';
 import { createColourStyleSheet, findColourStyleSheet } from './colour-style-sheet.server.ts';
-import { requiredContrasts } from './required-contrasts.ts';
+import { requiredContrasts } from './required-contrasts.fixture.ts';
 import { deriveColours } from './derive-colours.ts';
 
 const css = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8');

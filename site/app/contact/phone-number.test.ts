@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneTestCases } from './contact-cases.ts';
+import { phoneTestCases } from './contact-cases.fixture.ts';
 import { phoneLink, parsePhoneNumber } from './phone-number.ts';
 
 test.each(phoneTestCases)('G-47 "%s" dials %s', (typed, link) => {

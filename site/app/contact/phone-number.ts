@@ -14,7 +14,7 @@ const trunkZero = /(\+\d{1,3}[\s.-]*)\(0\)/;
 
 /**
  * Parses a typed number; null if the text is not exactly one number of 7 to 15 digits (E.164), because a doubtful one
- * must not be dialled. SQL: private.phone_digits; both are tested with contact-cases.ts.
+ * must not be dialled. SQL: private.phone_digits; both are tested with contact-cases.fixture.ts.
  */
 export function parsePhoneNumber(text: string): PhoneNumber | null {
   const typed = text

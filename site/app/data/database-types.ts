@@ -1199,17 +1199,21 @@ export type Database = {
       quarantined_leads: {
         Row: {
           address_hash: string | null;
+          asked_for_contact: boolean | null;
           assignee_id: string | null;
           campaign_medium: string | null;
           campaign_name: string | null;
           campaign_source: string | null;
+          channel: string | null;
           company: string | null;
           consent_at: string | null;
           consent_text: string | null;
           consent_version: string | null;
           content_hash: string | null;
           created_at: string;
+          created_by: string | null;
           email: string;
+          email_bounced_at: string | null;
           erased_at: string | null;
           handled_at: string | null;
           id: string;
@@ -1236,17 +1240,21 @@ export type Database = {
         };
         Insert: {
           address_hash?: string | null;
+          asked_for_contact?: boolean | null;
           assignee_id?: string | null;
           campaign_medium?: string | null;
           campaign_name?: string | null;
           campaign_source?: string | null;
+          channel?: string | null;
           company?: string | null;
           consent_at?: string | null;
           consent_text?: string | null;
           consent_version?: string | null;
           content_hash?: string | null;
           created_at?: string;
+          created_by?: string | null;
           email: string;
+          email_bounced_at?: string | null;
           erased_at?: string | null;
           handled_at?: string | null;
           id?: string;
@@ -1273,17 +1281,21 @@ export type Database = {
         };
         Update: {
           address_hash?: string | null;
+          asked_for_contact?: boolean | null;
           assignee_id?: string | null;
           campaign_medium?: string | null;
           campaign_name?: string | null;
           campaign_source?: string | null;
+          channel?: string | null;
           company?: string | null;
           consent_at?: string | null;
           consent_text?: string | null;
           consent_version?: string | null;
           content_hash?: string | null;
           created_at?: string;
+          created_by?: string | null;
           email?: string;
+          email_bounced_at?: string | null;
           erased_at?: string | null;
           handled_at?: string | null;
           id?: string;

@@ -37,6 +37,25 @@ test.each([
   expect(firstMessage(change)).toBe(message);
 });
 
+test('B-502 direction marks and control characters are no part of a name, a company or a message; joiners are', () => {
+  const values = {
+    ...good,
+    name: '\u202eAna\u2066 \u200fRoy\u0007\nLi\u061c',
+    company: 'دنا\u200c‌کار\u200e',
+    phone: '\u202d604 555-0112\u202c',
+    message: 'one\u202e two\u2069\n\tthree \u200fארבע',
+  };
+  expect(checkLead('contact', values)).toMatchObject({
+    ok: true,
+    lead: {
+      name: 'Ana Roy Li',
+      company: 'دنا\u200c‌کار',
+      phone: '604 555-0112',
+      message: 'one two\n\tthree \u200fארבע',
+    },
+  });
+});
+
 test('the longest address of the rule is 255 units', () => {
   expect(longAddress).toHaveLength(255);
 });

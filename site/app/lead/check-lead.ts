@@ -1,5 +1,6 @@
 // Validates the values of a lead form (contact, proposal); returns the first problem per field.
 import * as z from 'zod/mini';
+import { cleanLine, cleanText } from '../contact/clean-text.ts';
 import { cleanEmailAddress, emailPattern } from '../contact/email-address.ts';
 import { hasVisibleCharacter } from '../contact/has-visible-character.ts';
 import {
@@ -14,11 +15,9 @@ import {
 } from './lead-fields.ts';
 import { leadTexts } from './lead-texts.ts';
 
-const cleaned = z.pipe(
-  z.string(),
-  // the database cannot store the character 0
-  z.transform((text) => text.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').trim()),
-);
+function cleaned(clean: (typed: string) => string) {
+  return z.pipe(z.string(), z.transform(clean));
+}
 const emptyAsNull = z.transform((text: string) => text || null);
 
 function fieldSchema(name: LeadFieldName, kind: LeadFormKind) {
@@ -28,7 +27,8 @@ function fieldSchema(name: LeadFieldName, kind: LeadFormKind) {
     z.maxLength(maxLength),
   );
   const filled = name === 'name' ? text.check(z.refine(hasVisibleCharacter)) : text;
-  const given = format === 'email' ? z.pipe(cleaned, z.transform(cleanEmailAddress)) : cleaned;
+  const line = cleaned(format === 'long text' ? cleanText : cleanLine);
+  const given = format === 'email' ? z.pipe(line, z.transform(cleanEmailAddress)) : line;
   return z.pipe(given, isLeadFieldRequired(name, kind) ? filled : z.pipe(emptyAsNull, z.nullable(text)));
 }
 

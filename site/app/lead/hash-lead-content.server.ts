@@ -1,4 +1,3 @@
-// Hashes a lead's content in the same way as the database.
 import { createHash } from 'node:crypto';
 import { leadFieldNames, type CheckedLead } from './lead-fields.ts';
 
@@ -9,8 +8,12 @@ export interface LeadInsert extends CheckedLead {
 
 /** The hash of a lead's content, hex. The database makes the same hash (private.hash_lead_content). */
 export function hashLeadContent(row: Partial<LeadInsert>): string {
-  const text = [...leadFieldNames, 'service_id' as const]
-    .map((name) => row[name] ?? null)
+  return hashTexts([...leadFieldNames, 'service_id' as const].map((name) => row[name] ?? null));
+}
+
+/** The database makes the same hash (private.hash_texts). */
+export function hashTexts(texts: readonly (string | null)[]): string {
+  const text = texts
     .map((value) => (value === null ? '-' : `${Buffer.byteLength(value)}:${value}`))
     .join(',');
   return createHash('sha256').update(text).digest('hex');

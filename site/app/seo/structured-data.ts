@@ -60,19 +60,18 @@ function postalAddress({ street, city, province, postalCode, country }: Agency):
 }
 
 const dayNames: [WeekDayName, string][] = [
-  ['mon', 'Monday'],
-  ['tue', 'Tuesday'],
-  ['wed', 'Wednesday'],
-  ['thu', 'Thursday'],
-  ['fri', 'Friday'],
-  ['sat', 'Saturday'],
-  ['sun', 'Sunday'],
+  ['mon', 'https://schema.org/Monday'],
+  ['tue', 'https://schema.org/Tuesday'],
+  ['wed', 'https://schema.org/Wednesday'],
+  ['thu', 'https://schema.org/Thursday'],
+  ['fri', 'https://schema.org/Friday'],
+  ['sat', 'https://schema.org/Saturday'],
+  ['sun', 'https://schema.org/Sunday'],
 ];
 
 function openingHours(hours: WeeklyOpeningHours): JsonLd[] {
-  return dayNames.flatMap(([day, name]) => {
+  return dayNames.flatMap(([day, dayOfWeek]) => {
     const [opens, closes] = hours[day] ?? [];
-    const dayOfWeek = `https://schema.org/${name}`;
     return opens === undefined ? [] : [{ '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }];
   });
 }

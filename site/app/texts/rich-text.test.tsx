@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { defineTexts, pseudoLocalize } from './define-texts.ts';
 import { RichText } from './rich-text.tsx';
 
 test('words and tags of a text become elements, whatever their order; an unknown tag stays text', () => {
@@ -25,14 +24,3 @@ test.for(['constructor', 'toString', '__proto__', 'valueOf'])(
       );
   },
 );
-
-test('a catalogue is itself, and marked in every part in the pseudo-locale', () => {
-  const texts = defineTexts({
-    send: 'Send',
-    leads: (count: number) => `${count} leads`,
-    error: { offline: 'Offline' },
-  });
-  expect([texts.send, texts.leads(2), texts.error.offline]).toEqual(['Send', '2 leads', 'Offline']);
-  const marked = pseudoLocalize(texts);
-  expect([marked.send, marked.leads(2), marked.error.offline]).toEqual(['⟦Send⟧', '⟦2 leads⟧', '⟦Offline⟧']);
-});

@@ -20,63 +20,45 @@ export function formatCountUpTo(limit: number, count: number): string {
   return count > limit ? `${formatCount(limit)}+` : formatCount(count);
 }
 
-interface DateStyle extends Intl.DateTimeFormatOptions {
-  locale: string;
-}
-
-const cardDate: DateStyle = { locale: 'en-US', dateStyle: 'medium' };
-const clockTime: DateStyle = { locale: 'en-CA', timeStyle: 'short' };
-const clockSecond: DateStyle = { locale: 'en-CA', timeStyle: 'medium' };
-const longDate: DateStyle = { locale: 'en-CA', dateStyle: 'long' };
-const longTime: DateStyle = { locale: 'en-CA', dateStyle: 'long', timeStyle: 'short' };
-const yearOnly: DateStyle = { locale: 'en-CA', year: 'numeric' };
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
+type TimeFormat = (timestamp: string | Date, timeZone: string) => string;
 
 /**
- * Creating a formatter takes longer than formatting a hundred dates. Browsers and Node use different spaces in
- * "p.m.", which would be a difference at hydration.
+ * A format for times, in the agency's or another zone. Creating a formatter takes longer than formatting a hundred
+ * dates. Browsers and Node use different spaces in "p.m.", which would be a difference at hydration.
  */
-function format(timestamp: string | Date, { locale, ...style }: DateStyle, timeZone: string): string {
-  const key = JSON.stringify({ ...style, timeZone });
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...style, timeZone });
-  formatters.set(key, formatter);
-  return formatter.format(new Date(timestamp)).replaceAll(/[\u00A0\u202F]/g, ' ');
+export function createTimeFormat(locale: string, style: Intl.DateTimeFormatOptions): TimeFormat {
+  const formatters = new Map<string, Intl.DateTimeFormat>();
+  return (timestamp, timeZone) => {
+    const formatter = formatters.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...style, timeZone });
+    formatters.set(timeZone, formatter);
+    return formatter.format(new Date(timestamp)).replaceAll(/[\u00A0\u202F]/g, ' ');
+  };
 }
 
-/** "Jan 5, 2025" in the agency's time zone. */
-export function formatShortDate(timestamp: string, timeZone: string): string {
-  return format(timestamp, cardDate, timeZone);
+/** "Jan 5, 2025" */
+export const formatShortDate = createTimeFormat('en-US', { dateStyle: 'medium' });
+/** "January 5, 2025" */
+export const formatLongDate = createTimeFormat('en-CA', { dateStyle: 'long' });
+/** "January 5, 2025 at 9:14 a.m." */
+export const formatLongDateTime = createTimeFormat('en-CA', { dateStyle: 'long', timeStyle: 'short' });
+const formatYear = createTimeFormat('en-CA', { year: 'numeric' });
+
+const clockTime = createTimeFormat('en-CA', { timeStyle: 'short' });
+const clockSecond = createTimeFormat('en-CA', { timeStyle: 'medium' });
+
+/** "2026" */
+export function formatCurrentYear(timeZone: string): string {
+  return formatYear(new Date(), timeZone);
 }
 
-/** "Jan 5, 2025, 10:43 p.m." in the agency's time zone. */
+/** "Jan 5, 2025, 10:43 p.m." */
 export function formatDateTime(timestamp: string, timeZone: string): string {
-  return `${formatShortDate(timestamp, timeZone)}, ${format(timestamp, clockTime, timeZone)}`;
+  return `${formatShortDate(timestamp, timeZone)}, ${clockTime(timestamp, timeZone)}`;
 }
 
 /** "Jan 5, 2025, 10:43:09 p.m.", for lists that may have several entries per minute. */
 export function formatDateTimeWithSeconds(timestamp: string, timeZone: string): string {
-  return `${formatShortDate(timestamp, timeZone)}, ${format(timestamp, clockSecond, timeZone)}`;
-}
-
-/** "January 5, 2025" in the agency's time zone. */
-export function formatLongDate(timestamp: string, timeZone: string): string {
-  return format(timestamp, longDate, timeZone);
-}
-
-/** "January 5, 2025 at 9:14 a.m." in the agency's time zone. */
-export function formatLongDateTime(timestamp: string, timeZone: string): string {
-  return format(timestamp, longTime, timeZone);
-}
-
-/** "January 5, 2025" for today in the agency's time zone. */
-export function formatToday(timeZone: string): string {
-  return format(new Date(), longDate, timeZone);
-}
-
-/** "2026" in the agency's time zone. */
-export function formatCurrentYear(timeZone: string): string {
-  return format(new Date(), yearOnly, timeZone);
+  return `${formatShortDate(timestamp, timeZone)}, ${clockSecond(timestamp, timeZone)}`;
 }
 
 /** "Pacific Time": the name of a zone that holds all year. Its letters hold on a day, such as "PST" in winter. */

@@ -16,19 +16,32 @@ create function private.is_slug(slug text) returns boolean
   return char_length(slug) <= 100 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$';
 grant execute on function private.is_slug(text) to anon, authenticated, service_role;
 
--- Trims like JavaScript's String.trim(), makes line ends LF, and returns null for an empty value. \v is the letter v in
--- PostgreSQL 15.
+-- Removes control characters and the marks that show text in another order (the mail reader and the forms of the site do
+-- the same), trims like JavaScript's String.trim(), makes line ends LF, and returns null for an empty value. \v is the
+-- letter v in PostgreSQL 15.
 create function private.clean_text(value text) returns text
   language sql immutable parallel safe
   return nullif(
     btrim(
-      replace(replace(value, e'\r\n', e'\n'), e'\r', e'\n'),
+      regexp_replace(
+        replace(replace(value, e'\r\n', e'\n'), e'\r', e'\n'),
+        '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]', '', 'g'
+      ),
       e' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
         '\u2028\u2029\u202f\u205f\u3000\ufeff'
     ),
     ''
   );
 grant execute on function private.clean_text(text) to anon, authenticated, service_role;
+
+-- A name or another text on one line, also without what has no width and no meaning. Joiners and variation selectors
+-- stay: they are part of the spelling. The site has the same rule (site/app/contact/clean-text.ts).
+create function private.clean_line(value text) returns text
+  language sql immutable parallel safe
+  return private.clean_text(regexp_replace(
+    regexp_replace(value, '[\u061c\u200b\u200e\u200f\u2060\ufeff]', '', 'g'),
+    '[\u0009-\u000d\u0085\u2028\u2029]+', ' ', 'g'
+  ));
 
 -- The site has the same rules for email addresses (site/app/contact/), as supabase/tests/contact-rules.test.ts tests.
 
@@ -116,5 +129,30 @@ begin
     );
   end if;
   return new;
+end;
+$$;
+
+-- Cleans the columns that the arguments name (`message`, or `name:line` for a text of one line); blank texts become null.
+-- A text of more bytes than any length allows is refused before it is processed.
+create function private.clean_texts() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  given constant jsonb := to_jsonb(new);
+  cleaned jsonb := '{}';
+  argument text;
+  name text;
+begin
+  foreach argument in array tg_argv loop
+    name := split_part(argument, ':', 1);
+    if octet_length(given ->> name) > 100000 then
+      perform private.raise_check_violation(tg_table_name, format('%s_%s_length', tg_table_name, name));
+    end if;
+    cleaned := cleaned || jsonb_build_object(name, case
+      when argument like '%:line' then private.clean_line(given ->> name)
+      else private.clean_text(given ->> name)
+    end);
+  end loop;
+  return jsonb_populate_record(new, cleaned);
 end;
 $$;

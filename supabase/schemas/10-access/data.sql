@@ -30,8 +30,5 @@ select private.register_personal_data('public.staff', 'none', 'role');
 
 insert into public.settings default values on conflict do nothing;
 
-insert into private.person_sources (name, place, tables, find, erase) values
-  ('accounts', 60, '{auth.users,public.profiles}', 'private.accounts_of_person', 'private.erase_accounts_of_person')
-on conflict (name) do update set
-  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
-where person_sources <> excluded;
+select private.register_person_source('accounts', 60, '{auth.users,public.profiles}',
+  'private.accounts_of_person', 'private.erase_accounts_of_person');

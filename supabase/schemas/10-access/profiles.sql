@@ -4,9 +4,15 @@ create table public.profiles (
   full_name text,
   email text,
   updated_at timestamptz not null default now(),
+  -- The keys of the inbox must be possible to turn off (WCAG 2.1.4).
+  -- Whether a key alone, such as j, does something in the inbox.
   single_key_shortcuts boolean not null default true,
+  -- Stands under replies between the name and the signature of the agency.
   reply_signature text,
+  -- docs/decisions/0092-mail-to-staff.md
+  -- Of mail about leads; hourly is at most five a day.
   mail_frequency text not null default 'hourly',
+  -- First day on which others are notified instead; away_until: the last one, or null.
   away_from date,
   away_until date,
   constraint profiles_mail_frequency_known check (mail_frequency in ('immediately', 'hourly', 'daily', 'never')),
@@ -14,14 +20,7 @@ create table public.profiles (
   constraint profiles_full_name_length check (char_length(full_name) <= 200),
   constraint profiles_reply_signature_length check (char_length(reply_signature) <= 500)
 );
--- The keys of the inbox must be possible to turn off (WCAG 2.1.4).
-comment on column public.profiles.single_key_shortcuts is 'whether a key alone, such as j, does something in the inbox';
--- docs/decisions/0092-mail-to-staff.md
-comment on column public.profiles.mail_frequency is 'of mail about leads; hourly is at most five a day';
-comment on column public.profiles.away_from is 'first day on which others are notified instead; away_until: the last one, or null';
-comment on column public.profiles.reply_signature is 'stands under replies between the name and the signature of the agency';
 
-alter table public.profiles enable row level security, force row level security;
 grant select, insert (away_from, away_until, email, full_name, id, mail_frequency, reply_signature, single_key_shortcuts,
   updated_at), update (away_from, away_until, email, full_name, id, mail_frequency, reply_signature,
   single_key_shortcuts, updated_at) on public.profiles to authenticated;
@@ -48,19 +47,11 @@ create policy "session active" on public.profiles as restrictive for all to auth
 create trigger complete_profile before insert or update on public.profiles
   for each row execute function private.complete_profile();
 
--- A name on one line, without direction marks, which would show it in another order, and without what has no width and
--- no meaning. Joiners and variation selectors stay: they are part of the spelling. Null if a reader would see nothing.
+-- A name on one line. Null if a reader would see nothing.
 create function private.visible_name(name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
-  select private.clean_text(regexp_replace(
-    regexp_replace(
-      name,
-      '[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]',
-      '', 'g'
-    ),
-    '[\s\u0085\u2028\u2029]+', ' ', 'g'
-  ))
+  select regexp_replace(private.clean_line(name), '\s+', ' ', 'g')
   where private.has_visible_character(name)
 $$;
 

@@ -2,12 +2,12 @@
 -- bits need no salt and no slow hash. The API reaches these tables only through three functions.
 create table private.recovery_codes (
   user_id uuid not null references auth.users (id) on delete cascade,
+  -- SHA-256 of account:code, lower case hex.
   code_hash text not null,
   created_at timestamptz not null default now(),
   primary key (user_id, code_hash),
   constraint recovery_codes_code_hash_format check (code_hash ~ '^[0-9a-f]{64}$')
 );
-comment on column private.recovery_codes.code_hash is 'sha-256 of account:code, lower case hex';
 
 -- Counts wrong codes for each session and not for each account: an attacker with the password must not lock the owner
 -- out.

@@ -10,7 +10,6 @@ create table public.server_keys (
   constraint server_keys_name_known check (name in ('lead_header', 'lead_header_previous'))
 );
 
-alter table public.server_keys enable row level security, force row level security;
 revoke delete, truncate on public.server_keys from service_role;
 
 create trigger server_keys_updated_at before update on public.server_keys

@@ -18,7 +18,6 @@ create table public.settings (
   constraint settings_retention_months_range check (retention_months between 1 and 120)
 );
 
-alter table public.settings enable row level security, force row level security;
 revoke delete, truncate on public.settings from service_role;
 
 create trigger settings_updated_at before update on public.settings

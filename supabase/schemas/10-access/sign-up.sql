@@ -25,14 +25,12 @@ create trigger reject_closed_sign_up before insert on auth.users
 
 -- The link that makes the first owner: the server creates and prints it; only its hash is stored.
 create table public.owner_links (
+  -- SHA-256 of the token, lower case hex.
   token_hash text primary key,
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
   constraint owner_links_token_hash_format check (token_hash ~ '^[0-9a-f]{64}$')
 );
-comment on column public.owner_links.token_hash is 'sha-256 of the token, lower case hex';
-
-alter table public.owner_links enable row level security, force row level security;
 
 -- Makes the caller the first owner. Returns true, also if that owner calls it again; otherwise raises the reason. The
 -- lock serializes two callers.

@@ -15,7 +15,6 @@ create table public.staff (
   constraint staff_role_known check (role = any (private.staff_roles()))
 );
 
-alter table public.staff enable row level security, force row level security;
 grant select on public.staff to authenticated;
 
 -- An account reads its own role; an owner reads the whole team.

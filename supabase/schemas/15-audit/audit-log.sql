@@ -4,16 +4,25 @@ create table public.audit_log (
   id uuid primary key default gen_random_uuid(),
   -- clock_timestamp() keeps the order of entries within a transaction.
   created_at timestamptz not null default clock_timestamp(),
+  -- The account that did it; null: the server, or a caller with the secret key.
   account_id uuid,
+  -- Name of the account at that time; null after an erasure.
   account_name text,
+  -- Its email address at that time, because anyone may choose the name of another; null after an erasure.
   account_email text,
+  -- Network of the caller: 24 bits of an IPv4 address, 48 bits of an IPv6 address.
   network text,
   area text not null,
   action text not null,
+  -- Kind of record: a table, or a word such as "session".
   kind text not null,
+  -- Null for several records at once and after an erasure.
   record_id text,
+  -- Name of the content or account at that time; null for leads.
   record_name text,
+  -- Number of records, if the entry is for several.
   amount integer,
+  -- Changed columns, or the new value of a status, role or rule.
   details text[] not null default '{}',
   constraint audit_log_area_known check (area in ('content', 'leads', 'exports', 'team', 'settings', 'sign_ins')),
   constraint audit_log_sizes check (
@@ -22,18 +31,6 @@ create table public.audit_log (
     and cardinality(details) <= 60
   )
 );
-comment on column public.audit_log.account_id is
-  'the account that did it; null: the server, or a caller with the secret key';
-comment on column public.audit_log.account_name is 'name of the account at that time; null after an erasure';
-comment on column public.audit_log.account_email is
-  'its email address at that time, because anyone may choose the name of another; null after an erasure';
-comment on column public.audit_log.network is
-  'network of the caller: 24 bits of an IPv4 address, 48 bits of an IPv6 address';
-comment on column public.audit_log.kind is 'kind of record: a table, or a word such as "session"';
-comment on column public.audit_log.record_id is 'null for several records at once and after an erasure';
-comment on column public.audit_log.record_name is 'name of the content or account at that time; null for leads';
-comment on column public.audit_log.amount is 'number of records, if the entry is for several';
-comment on column public.audit_log.details is 'changed columns, or the new value of a status, role or rule';
 
 create index audit_log_newest on public.audit_log (created_at desc, id desc);
 create index audit_log_by_area on public.audit_log (area, created_at desc, id desc);
@@ -42,14 +39,12 @@ create index audit_log_by_account_and_area on public.audit_log (account_id, area
 -- For erasures, which look up leads and accounts.
 create index audit_log_by_record on public.audit_log (record_id) where record_id is not null;
 
-alter table public.audit_log enable row level security, force row level security;
 grant select on public.audit_log to authenticated;
 revoke all on public.audit_log from service_role;
 grant select on public.audit_log to service_role;
 
 -- Owners read the log.
-create policy "owners read" on public.audit_log for select to authenticated
-  using ((select public.is_owner()));
+select private.add_policies('audit_log', 'owners', 'select');
 
 create trigger keep_whole_audit_log before truncate on public.audit_log
   for each statement execute function private.keep_audit_log();

@@ -37,21 +37,9 @@ create function private.audit_settings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_audited_caller() then
-    if old.sign_up_mode <> new.sign_up_mode then
-      perform private.audit('settings', 'changed', 'sign_up_mode', details => array[new.sign_up_mode]);
-    end if;
-    if old.require_second_factor <> new.require_second_factor then
-      perform private.audit(
-        'settings', 'changed', 'require_second_factor', details => array[new.require_second_factor::text]
-      );
-    end if;
-    if old.retention_months is distinct from new.retention_months then
-      perform private.audit(
-        'settings', 'changed', 'retention_months', details => array[coalesce(new.retention_months::text, 'never')]
-      );
-    end if;
-  end if;
+  perform private.audit('settings', 'changed', rule, details => array[coalesce(to_jsonb(new) ->> rule, 'never')])
+  from unnest(private.audited_changes(to_jsonb(old), to_jsonb(new))) as rule
+  where rule in ('sign_up_mode', 'require_second_factor', 'retention_months') and private.is_audited_caller();
   return null;
 end;
 $$;

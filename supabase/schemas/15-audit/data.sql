@@ -3,8 +3,4 @@ select private.register_personal_data('private.read_counts', 'expires', 'network
 select private.register_personal_data('public.audit_log', 'account', 'account_name account_email network record_name');
 select private.register_personal_data('public.audit_log', 'none', 'area action kind record_id details');
 
-insert into private.person_sources (name, place, tables, find, erase) values
-  ('auditLog', 80, '{public.audit_log}', null, 'private.erase_audit_log_of_person')
-on conflict (name) do update set
-  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
-where person_sources <> excluded;
+select private.register_person_source('auditLog', 80, '{public.audit_log}', null, 'private.erase_audit_log_of_person');

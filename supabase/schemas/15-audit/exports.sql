@@ -38,10 +38,10 @@ create table private.read_counts (
   hour timestamptz not null,
   relation text not null,
   total bigint not null,
+  -- Of the last of these requests.
   network text,
   constraint read_counts_once unique nulls not distinct (account_id, hour, relation)
 );
-comment on column private.read_counts.network is 'of the last of these requests';
 
 -- Called by each server every few seconds and when it stops. `reads` is a list of {account, hour, relation, rows, address}
 -- that it has counted since the last call. An entry is written at once when an account's rows of a table pass 500, 5,000

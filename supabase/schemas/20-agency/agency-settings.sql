@@ -16,7 +16,6 @@ create table public.agency_settings (
 
 create index agency_settings_created_by on public.agency_settings (created_by);
 
-alter table public.agency_settings enable row level security, force row level security;
 grant select (created_at, facts, id, texts) on public.agency_settings to anon;
 grant select, insert (based_on, facts, restored_from, texts) on public.agency_settings to authenticated;
 revoke delete, truncate, update on public.agency_settings from service_role;

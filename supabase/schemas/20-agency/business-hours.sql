@@ -61,11 +61,6 @@ as $$
   order by days.day;
 $$;
 
--- The open time of one day of the agency; no row where it is closed.
-create function private.business_hours_on(day date) returns table (opens timestamptz, closes timestamptz)
-  language sql stable security definer set search_path = '' rows 1
-as $$ select hours.opens, hours.closes from private.business_hours_between(day, day) as hours $$;
-
 -- The date of a moment in the agency's time zone.
 create function private.business_day(moment timestamptz) returns date
   language sql stable security definer set search_path = ''

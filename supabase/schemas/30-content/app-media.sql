@@ -16,10 +16,8 @@ create table public.app_media (
 create index app_media_in_order on public.app_media (app_id, sort_order, id);
 create index app_media_newest on public.app_media (created_at desc, id desc);
 
-alter table public.app_media enable row level security, force row level security;
+select private.add_edited_table('app_media', 1);
 grant select on public.app_media to anon;
-grant delete, select, insert (alt, app_id, id, kind, sort_order, url), update (alt, app_id, kind, sort_order, url) on
-  public.app_media to authenticated;
 
 -- Everyone reads the pictures of a published app, never those of a draft.
 create policy "everybody reads of published apps" on public.app_media for select to anon, authenticated
@@ -33,30 +31,9 @@ create policy "everybody reads of published apps" on public.app_media for select
 -- Staff of every role read all pictures: the media screen lists them.
 create policy "staff read all" on public.app_media for select to authenticated
   using ((select public.is_staff()));
--- Editors and owners write content.
-create policy "editors insert" on public.app_media for insert to authenticated
-  with check ((select public.can_edit_content()));
--- Editors and owners change content.
-create policy "editors update" on public.app_media for update to authenticated
-  using ((select public.can_edit_content()));
--- Editors and owners delete content.
-create policy "editors delete" on public.app_media for delete to authenticated
-  using ((select public.can_edit_content()));
 
-create trigger keep_edited_sample before update on public.app_media
-  for each row when (old.is_sample and current_user = 'authenticated') execute function private.keep_edited_sample();
 create constraint trigger keep_screenshots after insert or update or delete on public.app_media
   deferrable initially deferred for each row execute function private.keep_screenshots();
-create trigger notify_changed after insert or update or delete on public.app_media
-  for each row execute function private.notify_table_changed();
-create trigger audit_changed after update on public.app_media referencing old table as removed new table as added
-  for each statement execute function private.audit_rows('content', '1');
-create trigger audit_created after insert on public.app_media referencing new table as added
-  for each statement execute function private.audit_rows('content', '1');
-create trigger audit_deleted after delete on public.app_media referencing old table as removed
-  for each statement execute function private.audit_rows('content', '1');
-create trigger notify_truncated after truncate on public.app_media
-  for each statement execute function private.notify_table_changed();
 
 -- Stores the order of an app's media. Fails if `ids` are not the stored media, so that two users cannot overwrite each
 -- other's order. Runs with the caller's rights.

@@ -36,8 +36,5 @@ on conflict (table_name) do update set
   picture_alt_column = excluded.picture_alt_column
 where content_types <> excluded;
 
-insert into private.person_sources (name, place, tables, find, erase) values
-  ('missedPaths', 70, '{public.missed_paths}', null, 'private.erase_missed_paths_of_person')
-on conflict (name) do update set
-  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
-where person_sources <> excluded;
+select private.register_person_source('missedPaths', 70, '{public.missed_paths}',
+  null, 'private.erase_missed_paths_of_person');

@@ -2,35 +2,25 @@
 -- one leaves a row without record_id, so that its page is "gone" (410). Rows refer to the record and not to its new
 -- slug, so no redirect leads to another one.
 create table public.former_slugs (
+  -- Table of the record.
   kind text not null,
   slug text not null,
+  -- Null once the record is deleted.
   record_id uuid,
   created_at timestamptz not null default now(),
   primary key (kind, slug),
   constraint former_slugs_slug_format check (private.is_slug(slug)),
   constraint former_slugs_kind_known foreign key (kind) references private.content_types (table_name)
 );
-comment on column public.former_slugs.kind is 'table of the record';
-comment on column public.former_slugs.record_id is 'null once the record is deleted';
 
 create index former_slugs_record on public.former_slugs (record_id);
 
-alter table public.former_slugs enable row level security, force row level security;
 grant select on public.former_slugs to anon, authenticated;
 
--- Everyone reads the old slugs of records that they may read, and which pages are gone. Only the trigger writes rows.
-create policy "everybody reads of what they may read" on public.former_slugs for select to anon, authenticated
-  using (
-    record_id is null
-    or (kind = 'services' and exists (select from public.services where services.id = former_slugs.record_id))
-    or (kind = 'apps' and exists (select from public.apps where apps.id = former_slugs.record_id))
-    or (kind = 'posts' and exists (select from public.posts where posts.id = former_slugs.record_id))
-  );
--- Everyone reads the old slugs of records that they may read.
-create policy "everybody reads of case studies they may read" on public.former_slugs for select to anon, authenticated
-  using (
-    kind = 'case_studies' and exists (select from public.case_studies where case_studies.id = former_slugs.record_id)
-  );
+-- Everyone reads which pages are gone; old slugs of records that they may read: private.add_content_type. Only the
+-- trigger writes rows.
+create policy "everybody reads which are gone" on public.former_slugs for select to anon, authenticated
+  using (record_id is null);
 
 -- Stores the slug of a public record that is renamed, unpublished or deleted. A record that is only scheduled does not
 -- take over a former slug of another record.

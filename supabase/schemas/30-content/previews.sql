@@ -73,17 +73,7 @@ exception
 end;
 $$;
 
--- The preview functions run with the rights of their owner, because policies cannot see the token.
-create function public.preview_services(token text) returns setof public.services
-  language sql stable security definer set search_path = '' rows 1
-as $$ select * from public.services where services.id = private.read_preview_token('services', token) $$;
-grant execute on function public.preview_services(text) to anon, authenticated, service_role;
-
-create function public.preview_apps(token text) returns setof public.apps
-  language sql stable security definer set search_path = '' rows 1
-as $$ select * from public.apps where apps.id = private.read_preview_token('apps', token) $$;
-grant execute on function public.preview_apps(text) to anon, authenticated, service_role;
-
+-- Screenshots of an app that is previewed. It runs with the rights of its owner, because policies cannot see the token.
 create function public.preview_app_media(token text) returns setof public.app_media
   language sql stable security definer set search_path = '' rows 10
 as $$
@@ -92,15 +82,3 @@ as $$
   order by app_media.sort_order, app_media.id
 $$;
 grant execute on function public.preview_app_media(text) to anon, authenticated, service_role;
-
-create function public.preview_posts(token text) returns setof public.posts
-  language sql stable security definer set search_path = '' rows 1
-as $$ select * from public.posts where posts.id = private.read_preview_token('posts', token) $$;
-grant execute on function public.preview_posts(text) to anon, authenticated, service_role;
-
-create function public.preview_case_studies(token text) returns setof public.case_studies
-  language sql stable security definer set search_path = '' rows 1
-as $$
-  select * from public.case_studies where case_studies.id = private.read_preview_token('case_studies', token)
-$$;
-grant execute on function public.preview_case_studies(text) to anon, authenticated, service_role;

@@ -1,7 +1,9 @@
 -- Redirects, which editors make. They are looked up only if the site has no page at an address.
 create table public.redirects (
   id uuid primary key default gen_random_uuid(),
+  -- Lower case, without query; compared case-insensitively.
   from_path text not null,
+  -- A path of this site, or an http(s) address.
   target text not null,
   status smallint not null default 301,
   created_at timestamptz not null default now(),
@@ -15,45 +17,19 @@ create table public.redirects (
   constraint redirects_target_safe check (private.is_safe_url(target) and target ~* '^(https?://|/)'),
   constraint redirects_status_known check (status in (301, 302))
 );
-comment on column public.redirects.from_path is 'lower case, without query; compared case-insensitively';
-comment on column public.redirects.target is 'a path of this site, or an http(s) address';
 
 create index redirects_newest on public.redirects (created_at desc, id desc);
 create index redirects_targets on public.redirects (lower(regexp_replace(target, '[?#].*$', '')));
 
-alter table public.redirects enable row level security, force row level security;
-grant delete, select, insert (from_path, id, status, target), update (from_path, status, target) on public.redirects
-  to authenticated;
+select private.add_edited_table('redirects', 20);
 
 -- Staff of every role read redirects; visitors use find_redirect.
-create policy "staff read" on public.redirects for select to authenticated
-  using ((select public.is_staff()));
--- Editors and owners make redirects.
-create policy "editors insert" on public.redirects for insert to authenticated
-  with check ((select public.can_edit_content()));
--- Editors and owners change redirects.
-create policy "editors update" on public.redirects for update to authenticated
-  using ((select public.can_edit_content()));
--- Editors and owners delete redirects.
-create policy "editors delete" on public.redirects for delete to authenticated
-  using ((select public.can_edit_content()));
+select private.add_policies('redirects', 'staff', 'select');
 
 create trigger check_redirect before insert or update of from_path, target on public.redirects
   for each row execute function private.check_redirect();
-create trigger redirects_updated_at before update on public.redirects
-  for each row execute function private.set_updated_at();
 create trigger drop_missed_path after insert or update of from_path on public.redirects
   for each row execute function private.drop_missed_path();
-create trigger notify_changed after insert or update or delete on public.redirects
-  for each row execute function private.notify_table_changed();
-create trigger audit_changed after update on public.redirects referencing old table as removed new table as added
-  for each statement execute function private.audit_rows('content', '20');
-create trigger audit_created after insert on public.redirects referencing new table as added
-  for each statement execute function private.audit_rows('content', '20');
-create trigger audit_deleted after delete on public.redirects referencing old table as removed
-  for each statement execute function private.audit_rows('content', '20');
-create trigger notify_truncated after truncate on public.redirects
-  for each statement execute function private.notify_table_changed();
 
 -- Stores the path in lower case. A redirect never leads to another one, so there are no loops. The lock serializes
 -- writers.
@@ -111,15 +87,11 @@ create table public.missed_paths (
 
 create index missed_paths_most on public.missed_paths (visits desc, last_at desc, path);
 
-alter table public.missed_paths enable row level security, force row level security;
 grant delete, select on public.missed_paths to authenticated;
 
 -- Editors and owners see what is missing.
-create policy "editors read" on public.missed_paths for select to authenticated
-  using ((select public.can_edit_content()));
 -- Editors and owners remove what needs no redirect.
-create policy "editors delete" on public.missed_paths for delete to authenticated
-  using ((select public.can_edit_content()));
+select private.add_policies('missed_paths', 'editors', 'select delete');
 
 -- Adds counts from the server, as {"/old-page": 3}. Keeps 500 paths: a new one replaces the one with the fewest and
 -- oldest requests.

@@ -1,40 +1,36 @@
 -- The trash: content that was deleted in the last 30 days, with its pictures, so that it can be restored.
 create table public.deleted_content (
+  -- Table of the record.
   kind text not null,
   record_id uuid not null,
   name text not null,
   slug text not null,
   was_published boolean not null,
   deleted_at timestamptz not null default now(),
+  -- The account that deleted it; null: the server.
   account_id uuid,
+  -- Name of the account at that time.
   account_name text,
   record jsonb not null,
+  -- Rows of media or app_media that were deleted with it.
   belongings jsonb not null default '[]',
+  -- Its former slugs, and its slug if it was published.
   former_slugs text[] not null default '{}',
+  -- Leads that requested this service.
   lead_ids uuid[] not null default '{}',
+  -- Folders of uploaded pictures that it shows.
   pictures text[] not null default '{}',
   primary key (kind, record_id)
 );
-comment on column public.deleted_content.kind is 'table of the record';
-comment on column public.deleted_content.account_id is 'the account that deleted it; null: the server';
-comment on column public.deleted_content.account_name is 'name of the account at that time';
-comment on column public.deleted_content.belongings is 'rows of media or app_media that were deleted with it';
-comment on column public.deleted_content.former_slugs is 'its former slugs, and its slug if it was published';
-comment on column public.deleted_content.lead_ids is 'leads that requested this service';
-comment on column public.deleted_content.pictures is 'folders of uploaded pictures that it shows';
 
 create index deleted_content_newest on public.deleted_content (deleted_at desc, record_id desc);
 create index deleted_content_pictures on public.deleted_content using gin (pictures);
 
-alter table public.deleted_content enable row level security, force row level security;
 grant delete, select on public.deleted_content to authenticated;
 
 -- Editors and owners delete content, so they see what was deleted.
-create policy "editors read" on public.deleted_content for select to authenticated
-  using ((select public.can_edit_content()));
 -- Editors and owners delete records permanently.
-create policy "editors delete" on public.deleted_content for delete to authenticated
-  using ((select public.can_edit_content()));
+select private.add_policies('deleted_content', 'editors', 'select delete');
 
 create trigger drop_versions after delete on public.deleted_content
   for each row execute function private.drop_versions();

@@ -1,28 +1,27 @@
 -- Versions of content: each saved state, with its author, time and changed columns. The newest version equals the
 -- record. Only triggers write versions.
 create table public.content_versions (
+  -- Table of the record.
   kind text not null,
   record_id uuid not null,
   version integer not null,
   saved_at timestamptz not null default now(),
+  -- Null: the server, or saved before versions existed.
   account_id uuid,
+  -- Name of the account at that time.
   account_name text,
+  -- The columns that differ from the previous version.
   changed text[] not null default '{}',
   record jsonb not null,
+  -- Folders of uploaded pictures that it shows.
   pictures text[] not null default '{}',
   primary key (kind, record_id, version)
 );
-comment on column public.content_versions.kind is 'table of the record';
-comment on column public.content_versions.account_id is 'null: the server, or saved before versions existed';
-comment on column public.content_versions.account_name is 'name of the account at that time';
-comment on column public.content_versions.changed is 'the columns that differ from the previous version';
-comment on column public.content_versions.pictures is 'folders of uploaded pictures that it shows';
 
 -- For delete_expired_content: records that may have versions to delete.
 create index content_versions_many on public.content_versions (kind, record_id) where version > 50;
 create index content_versions_pictures on public.content_versions using gin (pictures) where pictures <> '{}';
 
-alter table public.content_versions enable row level security, force row level security;
 grant select on public.content_versions to authenticated;
 
 -- Staff of every role read drafts, and so earlier versions; those of records in the trash only editors and owners.

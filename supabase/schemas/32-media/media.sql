@@ -15,35 +15,10 @@ create table public.media (
 create index media_service on public.media (service_id);
 create index media_newest on public.media (created_at desc, id desc);
 
-alter table public.media enable row level security, force row level security;
-grant delete, select, insert (alt, id, kind, service_id, url), update (alt, kind, service_id, url) on public.media to
-  authenticated;
+select private.add_edited_table('media', 1);
 
 -- Staff of every role read media: the media screen lists them.
-create policy "staff read" on public.media for select to authenticated
-  using ((select public.is_staff()));
--- Editors and owners write content.
-create policy "editors insert" on public.media for insert to authenticated
-  with check ((select public.can_edit_content()));
--- Editors and owners change content.
-create policy "editors update" on public.media for update to authenticated
-  using ((select public.can_edit_content()));
--- Editors and owners delete content.
-create policy "editors delete" on public.media for delete to authenticated
-  using ((select public.can_edit_content()));
-
-create trigger keep_edited_sample before update on public.media
-  for each row when (old.is_sample and current_user = 'authenticated') execute function private.keep_edited_sample();
-create trigger notify_changed after insert or update or delete on public.media
-  for each row execute function private.notify_table_changed();
-create trigger audit_changed after update on public.media referencing old table as removed new table as added
-  for each statement execute function private.audit_rows('content', '1');
-create trigger audit_created after insert on public.media referencing new table as added
-  for each statement execute function private.audit_rows('content', '1');
-create trigger audit_deleted after delete on public.media referencing old table as removed
-  for each statement execute function private.audit_rows('content', '1');
-create trigger notify_truncated after truncate on public.media
-  for each statement execute function private.notify_table_changed();
+select private.add_policies('media', 'staff', 'select');
 
 -- Deletes a row of media or app_media. If no other row has the picture, it is also removed from the content that shows
 -- it; a sample that loses its picture counts as edited. Returns the URL; null if there is no such row or the caller may

@@ -14,32 +14,8 @@ create table public.partners (
   constraint partners_logo_ground_known check (logo_ground in ('any', 'light', 'dark'))
 );
 
-alter table public.partners enable row level security, force row level security;
+select private.add_edited_table('partners', 1);
 grant select on public.partners to anon;
-grant delete, select, insert (id, logo_ground, logo_url, name, sort_order), update (logo_ground, logo_url, name,
-  sort_order) on public.partners to authenticated;
 
 -- Everyone reads partners: their names are on the home page.
 create policy "everybody reads" on public.partners for select to anon, authenticated using (true);
--- Editors and owners add them.
-create policy "editors insert" on public.partners for insert to authenticated
-  with check ((select public.can_edit_content()));
--- Editors and owners rename and reorder them.
-create policy "editors update" on public.partners for update to authenticated
-  using ((select public.can_edit_content()));
--- Editors and owners delete them.
-create policy "editors delete" on public.partners for delete to authenticated
-  using ((select public.can_edit_content()));
-
-create trigger keep_edited_sample before update on public.partners
-  for each row when (old.is_sample and current_user = 'authenticated') execute function private.keep_edited_sample();
-create trigger notify_changed after insert or update or delete on public.partners
-  for each row execute function private.notify_table_changed();
-create trigger audit_changed after update on public.partners referencing old table as removed new table as added
-  for each statement execute function private.audit_rows('content', '1');
-create trigger audit_created after insert on public.partners referencing new table as added
-  for each statement execute function private.audit_rows('content', '1');
-create trigger audit_deleted after delete on public.partners referencing old table as removed
-  for each statement execute function private.audit_rows('content', '1');
-create trigger notify_truncated after truncate on public.partners
-  for each statement execute function private.notify_table_changed();

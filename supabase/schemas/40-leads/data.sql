@@ -11,11 +11,8 @@ select private.register_personal_data('public.quarantined_leads', 'row', 'stripe
   source_path score_reasons address_hash network_hash landing_path referrer_host campaign_medium campaign_name
   consent_text consent_version');
 select private.register_personal_data('public.quarantined_leads', 'none', 'service_name status locale origin
-  campaign_source');
+  campaign_source channel');
 
-insert into private.person_sources (name, place, tables, find, erase) values
-  ('leads', 10, '{public.leads,public.lead_messages}', 'private.leads_of_person', 'private.erase_leads_of_person'),
-  ('alsoKnown', 15, '{}', 'private.further_contacts_of_person', null)
-on conflict (name) do update set
-  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
-where person_sources <> excluded;
+select private.register_person_source('leads', 10, '{public.leads,public.lead_messages}',
+  'private.leads_of_person', 'private.erase_leads_of_person');
+select private.register_person_source('alsoKnown', 15, '{}', 'private.further_contacts_of_person', null);

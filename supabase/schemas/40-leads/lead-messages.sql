@@ -3,14 +3,20 @@ create table public.lead_messages (
   id uuid primary key default gen_random_uuid(),
   lead_id uuid not null references public.leads (id) on delete cascade,
   message text not null,
+  -- 'admin' is staff; anything else is the lead.
   sender_type text not null,
   created_at timestamptz not null default now(),
   author_id uuid default auth.uid() references auth.users (id) on delete set null,
+  -- Message-ID of the mail that carried it.
   transport_id text,
   is_sample boolean not null default false,
+  -- Recorded: not sent, or not yet; sent: a mail server accepted it; failed: given up; null: not a mail.
   delivery_state text,
+  -- Why it has not been sent, for staff to read.
   delivery_problem text,
+  -- How a message came that a colleague logged by hand; otherwise null.
   channel text,
+  -- When a mail server reported that this reply cannot be delivered.
   bounced_at timestamptz,
   constraint lead_messages_message_length check (char_length(message) <= 100000),
   constraint lead_messages_sender_type_length check (char_length(sender_type) between 1 and 50),
@@ -19,13 +25,6 @@ create table public.lead_messages (
   constraint lead_messages_delivery_problem_length check (char_length(delivery_problem) <= 300),
   constraint lead_messages_channel_known check (channel in ('phone', 'in_person', 'other'))
 );
-comment on column public.lead_messages.sender_type is '''admin'' is staff; anything else is the lead';
-comment on column public.lead_messages.transport_id is 'Message-ID of the mail that carried it';
-comment on column public.lead_messages.delivery_state is
-  'recorded: not sent, or not yet; sent: a mail server accepted it; failed: given up; null: not a mail';
-comment on column public.lead_messages.delivery_problem is 'why it has not been sent, for staff to read';
-comment on column public.lead_messages.channel is 'how a message came that a colleague logged by hand; otherwise null';
-comment on column public.lead_messages.bounced_at is 'when a mail server reported that this reply cannot be delivered';
 
 create index lead_messages_author on public.lead_messages (author_id);
 create index lead_messages_failed on public.lead_messages (created_at) where delivery_state = 'failed';
@@ -34,15 +33,11 @@ create index lead_messages_thread on public.lead_messages (lead_id, created_at, 
 create index lead_messages_contacts on public.lead_messages
   using gin (private.contact_keys(message, delivery_problem, transport_id)) with (fastupdate = off);
 
-alter table public.lead_messages enable row level security, force row level security;
 grant select, insert (lead_id, message, sender_type) on public.lead_messages to authenticated;
 
 -- Agents and owners read threads.
-create policy "agents read" on public.lead_messages for select to authenticated
-  using ((select public.can_handle_leads()));
 -- Agents and owners write into threads, as themselves.
-create policy "agents insert" on public.lead_messages for insert to authenticated
-  with check ((select public.can_handle_leads()));
+select private.add_policies('lead_messages', 'agents', 'select insert');
 
 -- One of the two triggers fires. `current_user` is checked here: inside the function it is the function's owner.
 create trigger receive_message_of_account before insert on public.lead_messages

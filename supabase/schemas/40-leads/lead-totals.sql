@@ -4,13 +4,11 @@ create table public.lead_totals (
   total bigint not null default 0
 );
 
-alter table public.lead_totals enable row level security, force row level security;
 grant select on public.lead_totals to authenticated;
 revoke delete, insert, truncate, update on public.lead_totals from service_role;
 
 -- Staff of every role see how many leads there are; a count is not personal data.
-create policy "staff read" on public.lead_totals for select to authenticated
-  using ((select public.is_staff()));
+select private.add_policies('lead_totals', 'staff', 'select');
 
 -- private.process_new_leads counts inserted leads. Rows are locked in the order of status, so that two statements cannot
 -- deadlock.

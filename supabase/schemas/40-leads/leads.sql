@@ -2,6 +2,7 @@
 create table public.leads (
   id uuid primary key default gen_random_uuid(),
   name text not null,
+  -- Null: added by a colleague with a phone number only.
   email text,
   company text,
   phone text,
@@ -17,27 +18,51 @@ create table public.leads (
   locale text not null default 'en-CA',
   assignee_id uuid references auth.users (id) on delete set null,
   is_sample boolean not null default false,
+  -- `site`: a signed form of the site; `api`: any other caller; `staff`: added by a colleague
+  -- (docs/decisions/0068-one-person.md); null: the server.
   origin text,
+  -- Made in the browser for each submission: the same key and content are one lead.
   submission_key uuid,
+  -- SHA-256 of the fields and the service, lower case hex.
   content_hash text,
   source_path text,
   score smallint not null default 0,
   score_reasons text[] not null default '{}',
+  -- Keyed hash of the visitor's network address.
   address_hash text,
+  -- Of a lead sent through the API: keyed hash of its IPv6 network (48 bits).
   network_hash text,
+  -- Path of the first page of the visit; without scripts, the page of the form.
   landing_path text,
+  -- Host of the referring site; null: none, this site, or unknown.
   referrer_host text,
+  -- `utm_source` of the first page.
   campaign_source text,
+  -- `utm_medium` of the first page.
   campaign_medium text,
+  -- `utm_campaign` of the first page.
   campaign_name text,
+  -- What the person agreed to, word for word; null: nothing.
   consent_text text,
+  -- Language and hash of the text, such as "en-CA.1x8k2p".
   consent_version text,
+  -- When the form with the checked box arrived; source_path is its page.
   consent_at timestamptz,
+  -- When its personal data was erased. The lead remains without personal data, so that counts stay correct
+  -- (70-privacy/erase-person.sql).
   erased_at timestamptz,
+  -- When a colleague last decided that no reply is needed, with a status that is not open or with mark_answered
+  -- (docs/decisions/0062-nobody-waits-unnoticed.md).
+  -- Messages up to this time need no reply while the status is not open.
   handled_at timestamptz default now(),
+  -- Of a lead that a colleague added: how the person contacted us.
   channel text,
+  -- Of a lead that a colleague added: whether the person asked to be contacted, an implied consent for six months.
   asked_for_contact boolean,
+  -- The colleague who added it; null if the account was deleted.
   created_by uuid references auth.users (id) on delete set null,
+  -- A bounced address is marked on all of its leads until a mail from it arrives, or a colleague corrects or clears it.
+  -- When a mail to the address bounced; null: none did, or the address has worked since.
   email_bounced_at timestamptz,
   -- The browser counts UTF-16 units, the database code points. A text never has more code points than units, so the
   -- maximum is never stricter here. Two units, the minimum, can be one code point of four bytes.
@@ -75,37 +100,6 @@ create table public.leads (
   -- A person who calls may have no email address; a visitor must enter one.
   constraint leads_reachable check (email is not null or (origin = 'staff' and phone is not null))
 );
-comment on column public.leads.submission_key is
-  'made in the browser for each submission: the same key and content are one lead';
-comment on column public.leads.address_hash is 'keyed hash of the visitor''s network address';
-comment on column public.leads.network_hash is
-  'of a lead sent through the API: keyed hash of its IPv6 network (48 bits)';
-comment on column public.leads.content_hash is 'sha-256 of the fields and the service, lower case hex';
-comment on column public.leads.landing_path is
-  'path of the first page of the visit; without scripts, the page of the form';
-comment on column public.leads.referrer_host is 'host of the referring site; null: none, this site, or unknown';
-comment on column public.leads.campaign_source is 'utm_source of the first page';
-comment on column public.leads.campaign_medium is 'utm_medium of the first page';
-comment on column public.leads.campaign_name is 'utm_campaign of the first page';
-comment on column public.leads.consent_text is 'what the person agreed to, word for word; null: nothing';
-comment on column public.leads.consent_version is 'language and hash of the text, such as "en-CA.1x8k2p"';
-comment on column public.leads.consent_at is 'when the form with the checked box arrived; source_path is its page';
--- An erased lead remains without personal data, so that counts stay correct (70-privacy/erase-person.sql).
-comment on column public.leads.erased_at is 'when its personal data was erased';
--- When a colleague last decided that no reply is needed, with a status that is not open or with mark_answered
--- (docs/decisions/0062-nobody-waits-unnoticed.md).
-comment on column public.leads.handled_at is 'messages up to this time need no reply while the status is not open';
--- Leads that colleagues add: docs/decisions/0068-one-person.md.
-comment on column public.leads.origin is
-  'site: a signed form of the site; api: any other caller; staff: added by a colleague; null: the server';
-comment on column public.leads.email is 'null: added by a colleague with a phone number only';
-comment on column public.leads.channel is 'of a lead that a colleague added: how the person contacted us';
-comment on column public.leads.asked_for_contact is
-  'of a lead that a colleague added: whether the person asked to be contacted, an implied consent for six months';
-comment on column public.leads.created_by is 'the colleague who added it; null if the account was deleted';
--- A bounced address is marked on all of its leads until a mail from it arrives, or a colleague corrects or clears it.
-comment on column public.leads.email_bounced_at is
-  'when a mail to the address bounced; null: none did, or the address has worked since';
 
 create index leads_newest_by_status on public.leads (status, created_at desc, id desc);
 create index leads_service on public.leads (service_id);
@@ -134,7 +128,6 @@ create index leads_contacts on public.leads
 -- Contains few rows, so that each new lead and message can check it cheaply.
 create index leads_bounced on public.leads (lower(email)) where email_bounced_at is not null;
 
-alter table public.leads enable row level security, force row level security;
 grant insert (company, email, message, name, phone, service_id) on public.leads to anon;
 grant select, update (assignee_id, last_reply_at, reply_count, status, stripe_customer_id, stripe_synced_at), insert
   (company, email, message, name, phone, service_id) on public.leads to authenticated;
@@ -142,11 +135,8 @@ grant select, update (assignee_id, last_reply_at, reply_count, status, stripe_cu
 -- Everyone may insert a lead.
 create policy "everybody inserts" on public.leads for insert to anon, authenticated with check (true);
 -- Agents and owners read leads: personal data, so not every role.
-create policy "agents read" on public.leads for select to authenticated
-  using ((select public.can_handle_leads()));
 -- Agents and owners set the status, the assignee, reply counters and billing IDs.
-create policy "agents update" on public.leads for update to authenticated
-  using ((select public.can_handle_leads()));
+select private.add_policies('leads', 'agents', 'select update');
 
 -- Triggers in firing order: before a row, after it, after the statement; of the same kind by name. The backend adds
 -- realtime_insert, realtime_update, realtime_delete and realtime_truncate (after the statement), because the table is
@@ -178,17 +168,12 @@ create trigger copy_lead_at after update of created_at on public.leads
 create trigger drop_rows_of_erased_lead after update of erased_at on public.leads
   for each row when (old.erased_at is null and new.erased_at is not null)
   execute function private.drop_rows_of_erased_lead(
-    'private.outbox', 'public.lead_follow_ups', 'public.lead_notes', 'public.lead_reads'
+    'private.outbox', 'public.lead_follow_ups', 'public.lead_notes', 'public.lead_reads', 'public.bookings',
+    'public.received_mails'
   );
-create trigger erase_bookings after update of erased_at on public.leads
-  for each row when (old.erased_at is null and new.erased_at is not null)
-  execute function private.erase_bookings();
 create trigger erase_conversation after update of erased_at on public.leads
   for each row when (old.erased_at is null and new.erased_at is not null)
   execute function private.erase_conversation();
-create trigger erase_received_mails after update of erased_at on public.leads
-  for each row when (old.erased_at is null and new.erased_at is not null)
-  execute function private.erase_received_mails();
 create trigger update_needing_reply after update of status, created_at, handled_at on public.leads
   for each row when (
     old.status is distinct from new.status or old.created_at is distinct from new.created_at

@@ -1,16 +1,22 @@
 -- The origin of a lead: facts that the site's server sends in a signed header.
 
--- Sets the submission key, the source, the consent and the spam score. A caller has no grant to set these columns.
 create function private.set_lead_origin(lead public.leads, form text default 'lead') returns public.leads
   language plpgsql stable set search_path = ''
 as $$
+begin
+  lead.content_hash := private.hash_lead_content(lead);
+  return private.set_form_facts(lead, private.read_form_facts(form, lead.content_hash));
+end;
+$$;
+
+-- Sets the submission key, the source, the consent and the spam score. A caller has no grant to set these columns.
+create function private.set_form_facts(lead public.leads, facts jsonb) returns public.leads
+  language plpgsql stable set search_path = ''
+as $$
 declare
-  facts jsonb;
   address text;
   scored record;
 begin
-  lead.content_hash := private.hash_lead_content(lead);
-  facts := private.read_lead_facts(form, lead.content_hash);
   if facts is null then
     lead.origin := 'api';
     address := private.request_address();
@@ -35,7 +41,7 @@ $$;
 
 -- The facts in the header `x-lead-facts: base64(json).hex(hmac)`; null if it is missing, not signed by our server, or
 -- signed for another form or content.
-create function private.read_lead_facts(form text, content text) returns jsonb
+create function private.read_form_facts(form text, content text) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
 declare
@@ -58,24 +64,26 @@ exception
 end;
 $$;
 
--- Hashes the fields and the service of a lead, each with its length in bytes, so that different leads have different
--- texts. The site's server makes the same hash (hash-lead-content.server.ts).
+-- The hash of the fields and the service of a lead.
 create function private.hash_lead_content(lead public.leads) returns text
   language sql immutable set search_path = ''
 as $$
+  select private.hash_texts(array_agg(to_jsonb(lead) ->> listed.name order by listed.place))
+  from unnest(private.lead_fields() || 'service_id'::text) with ordinality as listed (name, place);
+$$;
+
+-- Hashes texts, each with its length in bytes, so that different texts have different hashes. The site's server makes
+-- the same hash (hash-lead-content.server.ts).
+create function private.hash_texts(texts text[]) returns text
+  language sql immutable set search_path = ''
+as $$
   select encode(
-    sha256(
-      convert_to(
-        string_agg(coalesce(octet_length(field.value) || ':' || field.value, '-'), ',' order by field.place),
-        'UTF8'
-      )
-    ),
+    sha256(convert_to(
+      string_agg(coalesce(octet_length(value) || ':' || value, '-'), ',' order by place), 'UTF8'
+    )),
     'hex'
   )
-  from (
-    select to_jsonb(lead) ->> name as value, place
-    from unnest(private.lead_fields() || 'service_id'::text) with ordinality as listed (name, place)
-  ) as field;
+  from unnest(texts) with ordinality as listed (value, place);
 $$;
 
 -- Ignores values that the checks of leads would reject, and paths that contain a token; the site's server sends no

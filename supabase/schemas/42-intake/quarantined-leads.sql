@@ -1,75 +1,15 @@
 -- Quarantine: leads that may be spam, until staff restore them. The server deletes them after 24 months
--- (70-privacy/retention.sql); accounts cannot delete them. The table has the columns and checks of a visitor's lead, so
--- that a row can become a lead.
+-- (70-privacy/retention.sql); accounts cannot delete them. The table has the columns and checks of leads, so that a row
+-- can become a lead.
 create table public.quarantined_leads (
-  id uuid primary key default gen_random_uuid(),
-  name text not null,
-  email text not null,
-  company text,
-  phone text,
-  message text,
-  service_id uuid references public.services (id) on delete set null,
-  service_name text,
-  status text not null default 'new',
-  created_at timestamptz not null default now(),
-  reply_count integer not null default 0,
-  last_reply_at timestamptz,
-  stripe_customer_id text,
-  stripe_synced_at timestamptz,
-  locale text not null default 'en-CA',
-  assignee_id uuid references auth.users (id) on delete set null,
-  is_sample boolean not null default false,
-  origin text,
-  submission_key uuid,
-  content_hash text,
-  source_path text,
-  score smallint not null default 0,
-  score_reasons text[] not null default '{}',
-  address_hash text,
-  network_hash text,
-  landing_path text,
-  referrer_host text,
-  campaign_source text,
-  campaign_medium text,
-  campaign_name text,
-  consent_text text,
-  consent_version text,
-  consent_at timestamptz,
-  erased_at timestamptz,
-  handled_at timestamptz,
-  constraint leads_name_length check (
-    char_length(name) <= 100 and (char_length(name) >= 2 or octet_length(name) >= 4)
-  ),
-  constraint leads_email_format check (email ~ '^[^@\s]+@[^@\s]+$'),
-  constraint leads_email_length check (char_length(email) <= 255),
-  constraint leads_company_length check (char_length(company) <= 200),
-  constraint leads_phone_length check (char_length(phone) <= 20),
-  constraint leads_message_length check (char_length(message) <= 2000),
-  constraint leads_status_length check (char_length(status) <= 50),
-  constraint leads_reply_count_natural check (reply_count >= 0),
-  constraint leads_stripe_customer_id_length check (char_length(stripe_customer_id) <= 255),
-  constraint leads_source_path_length check (char_length(source_path) <= 200),
-  constraint leads_landing_path_plain check (landing_path ~ '^/[!-~]{0,199}$'),
-  constraint leads_referrer_host_plain check (referrer_host ~ '^[a-z0-9._-]{1,253}$'),
-  constraint leads_campaign_source_plain
-    check (char_length(campaign_source) <= 100 and campaign_source !~ '[[:cntrl:]<>@"''\\%]'),
-  constraint leads_campaign_medium_plain
-    check (char_length(campaign_medium) <= 100 and campaign_medium !~ '[[:cntrl:]<>@"''\\%]'),
-  constraint leads_campaign_name_plain
-    check (char_length(campaign_name) <= 100 and campaign_name !~ '[[:cntrl:]<>@"''\\%]'),
-  constraint leads_consent_text_length check (char_length(consent_text) <= 500),
-  constraint leads_consent_version_length check (char_length(consent_version) <= 40),
-  constraint leads_consent_whole check (num_nulls(consent_text, consent_version, consent_at) in (0, 3)),
-  constraint leads_origin_known check (origin in ('site', 'api'))
+  like public.leads including defaults including constraints including comments,
+  primary key (id),
+  foreign key (service_id) references public.services (id) on delete set null,
+  foreign key (assignee_id) references auth.users (id) on delete set null,
+  -- So the columns of a lead that a colleague added are empty (leads_by_hand_whole).
+  constraint quarantined_leads_of_visitors check (origin <> 'staff')
 );
-comment on column public.quarantined_leads.address_hash is 'keyed hash of the visitor''s network address';
-comment on column public.quarantined_leads.content_hash is 'sha-256 of the fields and the service, lower case hex';
-comment on column public.quarantined_leads.network_hash is
-  'of a lead sent through the API: keyed hash of its IPv6 network (48 bits)';
-comment on column public.quarantined_leads.origin is
-  'site: a signed form of the site; api: any other caller; null: the server';
-comment on column public.quarantined_leads.submission_key is
-  'made in the browser for each submission: the same key and content are one lead';
+alter table public.quarantined_leads alter column email set not null;
 
 create index quarantined_leads_newest on public.quarantined_leads (created_at desc, id desc);
 create index quarantined_leads_service on public.quarantined_leads (service_id);

@@ -18,16 +18,16 @@ as $$
 declare
   suspect public.leads;
 begin
-  -- For an answer, the site's server signs the token in place of the name.
-  suspect := private.set_lead_origin(
-    jsonb_populate_record(null::public.leads, jsonb_build_object('name', token, 'message', given)), 'answer'
+  suspect.message := given;
+  suspect := private.set_form_facts(
+    suspect, private.read_form_facts('answer', private.hash_texts(array[token, given]))
   );
   if suspect.score < 5 or coalesce((select settings.local_mode from public.settings), false) then
     return false;
   end if;
   perform private.quarantine_lead(jsonb_populate_record(suspect, jsonb_build_object(
     'id', answer, 'created_at', now(), 'reply_count', 0, 'locale', 'en-CA', 'is_sample', false, 'status', 'new',
-    'name', leads.name, 'email', leads.email, 'message', left(words, 2000), 'content_hash', null,
+    'name', leads.name, 'email', leads.email, 'message', left(words, 2000),
     'score_reasons', '["an answer in a conversation"]'::jsonb || to_jsonb(suspect.score_reasons)
   )))
   from public.leads where leads.id = known;

@@ -5,9 +5,9 @@
 -- secret key, and inserts by functions with the rights of the database's owner, which have their own checks:
 -- add_lead, book_consultation (admit_booking has the limits), make_lead_of_mail (triage), restore_quarantined_lead.
 
--- Cleans a lead and, if a caller sent it, checks, limits and perhaps quarantines it. Only the flood limit rejects a
--- valid lead: if the header, its key or the quarantine fails, the lead is stored unchanged. Local mode has no
--- quarantine.
+-- Cleans a lead and, if a caller sent it, checks, limits and perhaps quarantines it. Only the limits of a transaction
+-- and of floods reject a valid lead, and a repeated one is dropped: if the header, its key or the quarantine fails, the
+-- lead is stored without them. Local mode has no quarantine.
 create function private.receive_lead() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -109,7 +109,14 @@ begin
   end if;
   given := to_jsonb(lead);
   lead := jsonb_populate_record(
-    lead, (select jsonb_object_agg(name, private.clean_text(given ->> name)) from unnest(texts) as name)
+    lead,
+    (
+      select jsonb_object_agg(
+        name,
+        case when name = 'message' then private.clean_text(given ->> name) else private.clean_line(given ->> name) end
+      )
+      from unnest(texts) as name
+    )
   );
   lead.email := private.clean_text(private.visible_text(lead.email));
   lead.status := coalesce(lead.status, 'new');
@@ -170,12 +177,18 @@ begin
 end;
 $$;
 
--- Cleans a changed lead like a new one. The name of the service is copied again only if the service changes.
+-- Cleans a changed lead like a new one, but a name that stays: nothing may be left of one from before the rules of today,
+-- and its lead must be able to change. The name of the service is copied again only if the service changes.
 create function private.revise_lead() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  given constant text := new.name;
 begin
   new := private.clean_lead(new);
+  if given = old.name then
+    new.name := old.name;
+  end if;
   if new.service_id is distinct from old.service_id then
     new := private.set_service_name(new);
   end if;

@@ -4,8 +4,5 @@ select private.register_personal_data('private.do_not_contact', 'none', 'address
 
 insert into private.contact_key default values on conflict do nothing;
 
-insert into private.person_sources (name, place, tables, find, erase) values
-  ('doNotContact', 65, '{private.do_not_contact}', 'private.opt_outs_of_person', null)
-on conflict (name) do update set
-  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
-where person_sources <> excluded;
+select private.register_person_source('doNotContact', 65, '{private.do_not_contact}',
+  'private.opt_outs_of_person', null);

@@ -49,9 +49,7 @@ as $$
 declare
   known public.leads;
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501';
-  end if;
+  perform private.require_lead_handler();
   select * into known from public.leads where leads.id = lead;
   if known.id is null then
     raise exception 'This lead was deleted.' using errcode = 'P0001', hint = 'Refresh the list.';

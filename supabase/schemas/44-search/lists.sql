@@ -69,11 +69,16 @@ as $$
 $$;
 grant execute on function public.count_leads(text, text, boolean, uuid, boolean, text) to authenticated, service_role;
 
--- A page of a list: `sort` is newest, oldest, waiting or none; `after_*` is the last row of the previous page. The
--- query contains only the given filters, so that each combination is planned for its own index. A list of work
--- (waiting, late, due, mentions) with a term: if the list or the matches of the term are at most 1,000 leads, only
--- those are read; otherwise the first 200 leads of the list are compared, then further leads in order until the page is
--- full.
+-- What a page is read by; null or false: not. `waits`, `is_late` and `is_due` are lists of work, `others` the leads of
+-- one that no column names; `after_*` is the last row of the previous page.
+create type private.lead_filter as (
+  sort text, pattern text, short text, status text, assignee uuid, only_unassigned boolean,
+  waits boolean, is_late boolean, is_due boolean, others uuid[], after_at timestamptz, after_id uuid
+);
+
+-- A page of a list: `sort` is newest, oldest, waiting or none. A list of work (waiting, late, due, mentions) with a
+-- term: if the list or the matches of the term are at most 1,000 leads, only those are read; otherwise the first 200
+-- leads of the list are compared, then further leads in order until the page is full.
 create function private.list_leads(
   sort text, term text, status_filter text, only_needing_reply boolean, assignee uuid, only_unassigned boolean, need text,
   after_at timestamptz, after_id uuid, most integer
@@ -82,132 +87,183 @@ create function private.list_leads(
 as $$
 declare
   pattern constant text := private.lead_search_pattern(term);
-  short constant text := private.short_search_pattern(term);
-  source constant text := case
-    when coalesce(only_needing_reply, false) or need = 'late' or sort = 'waiting' then 'leads_needing_reply'
-    when need = 'due' then 'lead_follow_ups'
-    else 'leads'
-  end;
-  is_plain constant boolean := source = 'leads' and need is null;
-  -- Whether a filter needs columns that the list does not have.
-  asks_leads constant boolean := pattern <> '%%' or (
-    source = 'lead_follow_ups'
-    and (status_filter is not null or assignee is not null or coalesce(only_unassigned, false))
+  is_compared constant boolean := pattern <> '%%';
+  waits constant boolean := coalesce(only_needing_reply or need = 'late' or sort = 'waiting', false);
+  is_due constant boolean := not waits and need is not distinct from 'due';
+  is_of_work constant boolean := waits or need is not null;
+  wanted private.lead_filter := row(
+    sort, case when is_compared then pattern end, case when not is_of_work then private.short_search_pattern(term) end,
+    status_filter, assignee, only_unassigned, waits, need = 'late', is_due, null,
+    after_at, coalesce(after_id, '00000000-0000-0000-0000-000000000000')
   );
-  is_compared boolean := pattern <> '%%';
-  is_listed boolean := false;
+  -- Of leads that are known to be in the list: whether they also match.
+  listed private.lead_filter := wanted;
   few uuid[];
-  others uuid[];
-  walks boolean;
   first_at timestamptz;
   last_at timestamptz;
   found integer;
-  tables text := 'public.leads';
-  lead text := 'leads.id';
-  key text := 'leads.created_at';
-  direction constant text := case when sort = 'newest' then 'desc' else '' end;
-  of_leads text[];
-  conditions text[];
 begin
   if pattern is null or not public.can_handle_leads() then
     return;
   end if;
-  if need in ('due', 'mention') or (is_compared and not is_plain) then
-    few := private.few_leads_of_work(need, source = 'leads_needing_reply', status_filter, assignee, only_unassigned);
-    is_listed := few is not null;
+  listed.waits := sort = 'waiting';
+  listed.is_late := false;
+  listed.is_due := false;
+
+  if need in ('due', 'mention') or (is_compared and is_of_work) then
+    few := private.few_leads_of_work(need, waits, status_filter, assignee, only_unassigned);
   end if;
-  if few is null and is_compared and not is_plain then
-    few := private.few_leads_of_term(pattern, short);
-    is_compared := few is null;
+  if few is not null then
+    return query select * from private.list_few_leads(listed, few, most);
+    return;
   end if;
-  if need in ('due', 'mention') and not is_listed and source <> 'lead_follow_ups' then
-    others := array(
+  if need = 'mention' or (need = 'due' and waits) then
+    wanted.others := array(
       select due.lead_id from public.lead_follow_ups as due where need = 'due' and due.due_at <= now()
       union all
       select mention.lead_id from public.lead_mentions as mention where need = 'mention' and mention.user_id = auth.uid()
     );
   end if;
-
-  of_leads := array[
-    case when is_compared then 'private.lead_search_text(leads.name, leads.email, leads.company) like $2' end,
-    case when is_compared and is_plain and short is not null
-      then 'private.lead_search_hex(leads.name, leads.email, leads.company) ~ $3' end,
-    case when status_filter is not null then 'leads.status = $4' end,
-    case when assignee is not null then 'leads.assignee_id = $5' end,
-    case when only_unassigned then 'leads.assignee_id is null' end
-  ];
-  if is_listed then
-    -- offset 0: the planner does not merge the subquery, so these leads are read first
-    tables := '(select * from public.leads where leads.id = any ($1) offset 0) as leads';
-    if sort = 'waiting' then
-      tables := tables || ' join public.leads_needing_reply as work on work.lead_id = leads.id';
-      key := 'work.since';
-    end if;
-    conditions := of_leads;
-  elsif source = 'leads' then
-    conditions := of_leads || case when few is not null then 'leads.id = any ($1)' end;
+  if is_compared and is_of_work then
+    few := private.few_leads_of_term(pattern, private.short_search_pattern(term));
+  end if;
+  if few is not null then
+    wanted.pattern := null;
+    return query select * from private.list_few_leads(wanted, few, most);
+  elsif not waits and not is_due then
+    return query select * from private.list_all_leads(wanted, null, null, most);
+  elsif not is_compared
+    and (waits or (status_filter is null and assignee is null and only_unassigned is not true)) then
+    return query select work.id, work.at from private.list_work(wanted, 0, most) as work;
   else
-    tables := format('public.%I as work', source);
-    lead := 'work.lead_id';
-    key := case when sort = 'waiting' then 'work.since' else 'work.lead_at' end;
-    conditions := array[
-      case when few is not null then 'work.lead_id = any ($1)' end,
-      case when need = 'late' then 'work.target_at <= now()' end,
-      case when source = 'lead_follow_ups' then 'work.due_at <= now()' end
-    ] || case when source = 'leads_needing_reply' then array[
-      case when status_filter is not null then 'work.status = $4' end,
-      case when assignee is not null then 'work.assignee_id = $5' end,
-      case when only_unassigned then 'work.assignee_id is null' end
-    ] end;
-    if asks_leads and few is not null then
-      tables := tables || ' join public.leads on leads.id = work.lead_id';
-      conditions := conditions || of_leads;
-    end if;
+    wanted.sort := replace(sort, 'none', 'oldest');
+    for part in 1..2 loop
+      select array_agg(work.id), min(work.lead_at), max(work.lead_at) into few, first_at, last_at
+      from private.list_work(wanted, 200 * (part - 1), case part when 1 then 200 end) as work;
+      exit when few is null;
+      if part = 1 then
+        return query select * from private.list_few_leads(listed, few, most);
+      else
+        listed.others := few;
+        return query select * from private.list_all_leads(listed, first_at, last_at, most);
+      end if;
+      get diagnostics found = row_count;
+      most := most - found;
+      exit when most = 0;
+    end loop;
   end if;
-  -- "is true": the planner compares in memory instead of looking up each ID
-  conditions := conditions
-    || case when others is not null then format('(%s = any ($8)) is true', lead) end
-    || case when after_at is not null then format(
-      '(%s, %s) %s ($6, coalesce($7, ''00000000-0000-0000-0000-000000000000''))',
-      key, lead, case when sort = 'newest' then '<' else '>' end
-    ) end;
-  walks := asks_leads and few is null and source <> 'leads';
-  if not walks then
-    return query execute format(
-      'select %s, %s from %s %s %s limit $9', lead, key, tables, private.all_of(conditions),
-      case when sort <> 'none' then format('order by %s %s, %s %s', key, direction, lead, direction) end
-    )
-    using few, pattern, short, status_filter, assignee, after_at, after_id, others, most;
-    return;
-  end if;
-
-  for part in 1..2 loop
-    execute format(
-      'select array_agg(listed.lead_id), min(listed.lead_at), max(listed.lead_at)
-       from (select work.lead_id, work.lead_at from %s %s order by %s %s, work.lead_id %s %s) as listed',
-      tables, private.all_of(conditions), key, direction, direction, case part when 1 then 'limit 200' else 'offset 200' end
-    ) into few, first_at, last_at
-    using few, pattern, short, status_filter, assignee, after_at, after_id, others;
-    exit when few is null;
-    return query execute format(
-      'select leads.id, %1$s from %2$s %3$s %4$s order by %1$s %5$s, leads.id %5$s limit $6',
-      case when sort = 'waiting' then 'work.since' else 'leads.created_at' end,
-      case part when 1 then '(select * from public.leads where leads.id = any ($1) offset 0) as leads' else 'public.leads' end,
-      case when sort = 'waiting' then 'join public.leads_needing_reply as work on work.lead_id = leads.id'
-        || case part when 1 then ' and work.lead_id = any ($1)' else '' end end,
-      private.all_of(of_leads || case when part = 2 then array[
-        '(leads.id = any ($1)) is true', 'leads.created_at between $7 and $8'
-      ] end),
-      direction
-    )
-    using few, pattern, short, status_filter, assignee, most, first_at, last_at;
-    get diagnostics found = row_count;
-    most := most - found;
-    exit when most = 0;
-    few := null;
-  end loop;
 end;
 $$;
+
+-- The three ways to read a page. `force_custom_plan`: the planner knows the values and leaves out each condition, join
+-- and order that is not wanted, so that each combination is planned for its own index.
+
+-- A page of at most 1,000 leads with these IDs.
+create function private.list_few_leads(wanted private.lead_filter, few uuid[], most integer)
+  returns table (id uuid, at timestamptz)
+  language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan' rows 50
+as $$
+begin
+  return query
+  select leads.id, ordered.at
+  -- offset 0: the planner does not merge the subquery, so these leads are read first
+  from (select * from public.leads where leads.id = any (few) offset 0) as leads
+  left join public.leads_needing_reply as work on work.lead_id = leads.id
+  cross join lateral (select case when wanted.sort = 'waiting' then work.since else leads.created_at end as at) as ordered
+  where private.matches_term(wanted, leads.name, leads.email, leads.company)
+    and private.matches_filter(wanted, leads.id, leads.status, leads.assignee_id)
+    and private.is_on_page(wanted, ordered.at, leads.id)
+    and (wanted.waits is not true or work.lead_id is not null)
+    and (wanted.is_late is not true or work.target_at <= now())
+    and (
+      wanted.is_due is not true
+      or exists (select from public.lead_follow_ups as due where due.lead_id = leads.id and due.due_at <= now())
+    )
+  order by
+    case when wanted.sort = 'newest' then ordered.at end desc, case when wanted.sort = 'newest' then leads.id end desc,
+    case when wanted.sort <> 'none' then ordered.at end, case when wanted.sort <> 'none' then leads.id end
+  limit most;
+end;
+$$;
+
+-- A page of all leads, or of those between two times.
+create function private.list_all_leads(
+  wanted private.lead_filter, first_at timestamptz, last_at timestamptz, most integer
+) returns table (id uuid, at timestamptz)
+  language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan' rows 50
+as $$
+begin
+  return query
+  select leads.id, ordered.at
+  from public.leads
+  left join public.leads_needing_reply as work on work.lead_id = leads.id
+  cross join lateral (select case when wanted.sort = 'waiting' then work.since else leads.created_at end as at) as ordered
+  where private.matches_term(wanted, leads.name, leads.email, leads.company)
+    and private.matches_filter(wanted, leads.id, leads.status, leads.assignee_id)
+    and private.is_on_page(wanted, ordered.at, leads.id)
+    and (wanted.waits is not true or work.lead_id is not null)
+    and (first_at is null or leads.created_at between first_at and last_at)
+  order by
+    case when wanted.sort = 'newest' then ordered.at end desc, case when wanted.sort = 'newest' then leads.id end desc,
+    case when wanted.sort <> 'none' then ordered.at end, case when wanted.sort <> 'none' then leads.id end
+  limit most;
+end;
+$$;
+
+-- A page of those who wait for a reply, or whose follow-up is due, without reading leads.
+create function private.list_work(wanted private.lead_filter, skipped integer, most integer)
+  returns table (id uuid, at timestamptz, lead_at timestamptz)
+  language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan' rows 200
+as $$
+begin
+  if wanted.waits then
+    return query
+    select work.lead_id, ordered.at, work.lead_at
+    from public.leads_needing_reply as work
+    cross join lateral (select case when wanted.sort = 'waiting' then work.since else work.lead_at end as at) as ordered
+    where private.matches_filter(wanted, work.lead_id, work.status, work.assignee_id)
+      and private.is_on_page(wanted, ordered.at, work.lead_id)
+      and (wanted.is_late is not true or work.target_at <= now())
+    order by
+      case when wanted.sort = 'newest' then ordered.at end desc, case when wanted.sort = 'newest' then work.lead_id end desc,
+      case when wanted.sort <> 'none' then ordered.at end, case when wanted.sort <> 'none' then work.lead_id end
+    limit most offset skipped;
+  else
+    return query
+    select work.lead_id, work.lead_at, work.lead_at
+    from public.lead_follow_ups as work
+    where work.due_at <= now() and private.is_on_page(wanted, work.lead_at, work.lead_id)
+    order by
+      case when wanted.sort = 'newest' then work.lead_at end desc, case when wanted.sort = 'newest' then work.lead_id end desc,
+      case when wanted.sort <> 'none' then work.lead_at end, case when wanted.sort <> 'none' then work.lead_id end
+    limit most offset skipped;
+  end if;
+end;
+$$;
+
+-- Conditions of these pages. They have no setting, so that the planner inserts them into the query.
+
+create function private.matches_term(wanted private.lead_filter, name text, email text, company text) returns boolean
+  language sql immutable parallel safe
+  return wanted.pattern is null or (
+    private.lead_search_text(name, email, company) like wanted.pattern
+    and (wanted.short is null or private.lead_search_hex(name, email, company) ~ wanted.short)
+  );
+
+-- "is true": the planner compares in memory instead of looking up each ID.
+create function private.matches_filter(wanted private.lead_filter, id uuid, status text, assignee_id uuid)
+  returns boolean
+  language sql immutable parallel safe
+  return (wanted.status is null or status = wanted.status)
+    and (wanted.assignee is null or assignee_id = wanted.assignee)
+    and (wanted.only_unassigned is not true or assignee_id is null)
+    and (wanted.others is null or (id = any (wanted.others)) is true);
+
+create function private.is_on_page(wanted private.lead_filter, at timestamptz, id uuid) returns boolean
+  language sql immutable parallel safe
+  return wanted.after_at is null
+    or case when wanted.sort = 'newest' then (at, id) < (wanted.after_at, wanted.after_id)
+      else (at, id) > (wanted.after_at, wanted.after_id) end;
 
 -- The leads of a list of work, filtered by status and assignee if the list has those columns. Null if there is no list
 -- or it has more than 1,000 leads.
@@ -276,7 +332,3 @@ begin
   return case when cardinality(found_ids) <= most then found_ids end;
 end;
 $$;
-
-create function private.all_of(conditions text[]) returns text
-  language sql immutable
-  return coalesce('where ' || nullif(array_to_string(conditions, ' and '), ''), '');

@@ -3,17 +3,16 @@ create table public.saved_views (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   name text not null,
+  -- The parameters of /dashboard/messages, without "?".
   query text not null,
   is_shared boolean not null default false,
   created_at timestamptz not null default now(),
   constraint saved_views_name_length check (char_length(name) between 1 and 40),
   constraint saved_views_query_plain check (char_length(query) <= 1000 and query !~ '[[:cntrl:]#]')
 );
-comment on column public.saved_views.query is 'the parameters of /dashboard/messages, without "?"';
 
 create index saved_views_account on public.saved_views (account_id, created_at);
 
-alter table public.saved_views enable row level security, force row level security;
 grant delete, select, insert (is_shared, name, query), update (is_shared, name, query) on public.saved_views to
   authenticated;
 

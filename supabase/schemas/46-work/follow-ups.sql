@@ -2,34 +2,26 @@
 create table public.lead_follow_ups (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   due_on date not null,
+  -- When the agency opens on that day, or on the next open one.
   due_at timestamptz not null default now(),
   set_by uuid default auth.uid() references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
+  -- `created_at` of the lead, for the order of lists.
   lead_at timestamptz not null default now()
 );
-comment on column public.lead_follow_ups.due_at is 'when the agency opens on that day, or on the next open one';
-comment on column public.lead_follow_ups.lead_at is 'created_at of the lead, for the order of lists';
 
 create index lead_follow_ups_due on public.lead_follow_ups (due_at, lead_id);
 create index lead_follow_ups_set_by on public.lead_follow_ups (set_by);
 create index lead_follow_ups_lead on public.lead_follow_ups using hash (lead_id);
 create index lead_follow_ups_newest on public.lead_follow_ups (lead_at desc, lead_id desc) include (due_at);
 
-alter table public.lead_follow_ups enable row level security, force row level security;
 grant delete, select, insert (due_on, lead_id), update (due_on, lead_id) on public.lead_follow_ups to authenticated;
 
 -- Agents and owners see when a lead is due.
-create policy "agents read" on public.lead_follow_ups for select to authenticated
-  using ((select public.can_handle_leads()));
 -- Agents and owners set the day.
-create policy "agents insert" on public.lead_follow_ups for insert to authenticated
-  with check ((select public.can_handle_leads()));
 -- Agents and owners change the day, also one that a colleague set.
-create policy "agents update" on public.lead_follow_ups for update to authenticated
-  using ((select public.can_handle_leads()));
 -- Agents and owners clear it.
-create policy "agents delete" on public.lead_follow_ups for delete to authenticated
-  using ((select public.can_handle_leads()));
+select private.add_policies('lead_follow_ups', 'agents', 'select insert update delete');
 
 create trigger fill_lead_at before insert or update of lead_id on public.lead_follow_ups
   for each row execute function private.fill_lead_at();

@@ -3,16 +3,15 @@ create table public.lead_reads (
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   lead_id uuid not null references public.leads (id) on delete cascade,
   read_at timestamptz not null default now(),
+  -- Marked as unread by hand.
   is_unread boolean not null default false,
   primary key (user_id, lead_id)
 );
-comment on column public.lead_reads.is_unread is 'marked as unread by hand';
 
 create index lead_reads_lead on public.lead_reads (lead_id);
 -- A hash index has one column, so both IDs are joined.
 create index lead_reads_reader on public.lead_reads using hash ((user_id::text || lead_id::text));
 
-alter table public.lead_reads enable row level security, force row level security;
 grant select on public.lead_reads to authenticated;
 
 -- An account reads what it has read, while it handles leads.

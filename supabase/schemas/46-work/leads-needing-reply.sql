@@ -6,18 +6,18 @@
 create table public.leads_needing_reply (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   since timestamptz not null,
+  -- Copied from the lead.
   assignee_id uuid,
+  -- When the target for a reply passes; null: not computed.
   target_at timestamptz,
+  -- When someone is notified next; null: no one any more.
   escalate_at timestamptz,
   is_assignee_told boolean not null default false,
+  -- Copied from the lead.
   status text,
+  -- `created_at` of the lead, for the order of lists.
   lead_at timestamptz not null default now()
 );
-comment on column public.leads_needing_reply.assignee_id is 'copied from the lead';
-comment on column public.leads_needing_reply.target_at is 'when the target for a reply passes; null: not computed';
-comment on column public.leads_needing_reply.escalate_at is 'when someone is notified next; null: no one any more';
-comment on column public.leads_needing_reply.status is 'copied from the lead';
-comment on column public.leads_needing_reply.lead_at is 'created_at of the lead, for the order of lists';
 
 create index leads_needing_reply_longest on public.leads_needing_reply (since, lead_id);
 create index leads_needing_reply_assignee on public.leads_needing_reply (assignee_id, since, lead_id);
@@ -28,14 +28,12 @@ create index leads_needing_reply_lead on public.leads_needing_reply using hash (
 create index leads_needing_reply_newest on public.leads_needing_reply (lead_at desc, lead_id desc)
   include (target_at, assignee_id, status);
 
-alter table public.leads_needing_reply enable row level security, force row level security;
 grant select on public.leads_needing_reply to authenticated;
 revoke all on public.leads_needing_reply from service_role;
 grant select on public.leads_needing_reply to service_role;
 
 -- Agents and owners read which leads need a reply; other staff get only their number, from count_leads_needing_reply.
-create policy "agents read" on public.leads_needing_reply for select to authenticated
-  using ((select public.can_handle_leads()));
+select private.add_policies('leads_needing_reply', 'agents', 'select');
 
 create trigger fill_waiting_lead before insert on public.leads_needing_reply
   for each row execute function private.fill_waiting_lead();

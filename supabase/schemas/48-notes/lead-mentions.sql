@@ -10,7 +10,6 @@ create table public.lead_mentions (
 create index lead_mentions_user on public.lead_mentions (user_id, lead_id);
 create index lead_mentions_lead on public.lead_mentions (lead_id);
 
-alter table public.lead_mentions enable row level security, force row level security;
 grant delete, select on public.lead_mentions to authenticated;
 
 -- Agents and owners read who mentions them.

@@ -6,18 +6,17 @@ create table public.lead_notes (
   lead_id uuid not null references public.leads (id) on delete cascade,
   note text not null,
   author_id uuid default auth.uid() references auth.users (id) on delete set null,
+  -- Mentioned accounts that could handle leads at that time.
   mentions uuid[] not null default '{}',
   created_at timestamptz not null default now(),
+  -- When its author last changed it.
   edited_at timestamptz,
+  -- An event is a note and not a message, because it needs no reply and is not shown to the prospect.
+  -- An event of a consultation, written by the database; the author is null if it was the visitor.
   is_event boolean not null default false,
   constraint lead_notes_note_length check (char_length(note) <= 10000),
   constraint lead_notes_mentions_most check (cardinality(mentions) <= 20)
 );
-comment on column public.lead_notes.mentions is 'mentioned accounts that could handle leads at that time';
-comment on column public.lead_notes.edited_at is 'when its author last changed it';
--- An event is a note and not a message, because it needs no reply and is not shown to the prospect.
-comment on column public.lead_notes.is_event is
-  'an event of a consultation, written by the database; the author is null if it was the visitor';
 
 create index lead_notes_thread on public.lead_notes (lead_id, created_at, id);
 create index lead_notes_author on public.lead_notes (author_id);
@@ -25,15 +24,11 @@ create index lead_notes_lead on public.lead_notes using hash (lead_id);
 create index lead_notes_contacts on public.lead_notes
   using gin (private.contact_keys(note)) with (fastupdate = off);
 
-alter table public.lead_notes enable row level security, force row level security;
 grant delete, select, insert (lead_id, mentions, note), update (mentions, note) on public.lead_notes to authenticated;
 
 -- Agents and owners read notes.
-create policy "agents read" on public.lead_notes for select to authenticated
-  using ((select public.can_handle_leads()));
 -- Agents and owners write notes, as themselves.
-create policy "agents insert" on public.lead_notes for insert to authenticated
-  with check ((select public.can_handle_leads()));
+select private.add_policies('lead_notes', 'agents', 'select insert');
 -- Authors change their own notes while they handle leads; no one changes an event.
 create policy "writers update" on public.lead_notes for update to authenticated
   using (not is_event and author_id = (select auth.uid()) and (select public.can_handle_leads()));

@@ -11,13 +11,22 @@ create table private.outbox (
   lease uuid,
   leased_until timestamptz,
   queued_at timestamptz not null default now(),
+  -- Of a report of a barrier, for who wrote it.
   report_id uuid references public.accessibility_feedback (id) on delete cascade,
+  -- Selects the function in site/app/mail/create-outbox-sender.ts that writes the mail. A new kind needs no column
+  -- and no change of claim_mail: private.queue_mail stores its data in `details`.
   kind text not null,
+  -- Of a mail about a lead: to its colleague, or without one to the lead.
   lead_id uuid references public.leads (id) on delete cascade,
+  -- What its writer needs to know besides; what is read when it is sent need not be here.
   details jsonb not null default '{}',
+  -- While a mail with this key waits, no other one is queued.
   unique_key text unique,
+  -- Set where it waits longer than any retry.
   not_before timestamptz,
+  -- It is of no use later.
   drop_after timestamptz,
+  -- Mail to one lead that has this leaves in its order; one that waits holds back those after it.
   in_order_at timestamptz,
   constraint outbox_kind_length check (char_length(kind) between 1 and 50),
   constraint outbox_unique_key_length check (char_length(unique_key) <= 200),
@@ -30,15 +39,6 @@ create table private.outbox (
     end
   )
 );
-comment on column private.outbox.report_id is 'of a report of a barrier, for who wrote it';
--- `kind` selects the function in site/app/mail/create-outbox-sender.ts that writes the mail. A new kind needs no column
--- and no change of claim_mail: private.queue_mail stores its data in `details`.
-comment on column private.outbox.lead_id is 'of a mail about a lead: to its colleague, or without one to the lead';
-comment on column private.outbox.details is 'what its writer needs to know besides; what is read when it is sent need not be here';
-comment on column private.outbox.unique_key is 'while a mail with this key waits, no other one is queued';
-comment on column private.outbox.not_before is 'set where it waits longer than any retry';
-comment on column private.outbox.drop_after is 'it is of no use later';
-comment on column private.outbox.in_order_at is 'mail to one lead that has this leaves in its order; one that waits holds back those after it';
 
 create index outbox_due on private.outbox (next_try_at);
 create index outbox_colleague on private.outbox (colleague_id) where colleague_id is not null;

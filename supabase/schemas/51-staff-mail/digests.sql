@@ -3,16 +3,15 @@ create table private.staff_mail (
   colleague_id uuid primary key references auth.users (id) on delete cascade,
   seen_at timestamptz,
   queued_at timestamptz,
+  -- When the last digest was queued that named someone because their target had passed.
   late_at timestamptz,
   queued_on date,
+  -- Digests of that day of the agency.
   queued integer not null default 0,
+  -- Why the last digest was given up; what it had is in the next one.
   problem text,
   failed_at timestamptz
 );
-comment on column private.staff_mail.late_at is
-  'when the last digest was queued that named someone because their target had passed';
-comment on column private.staff_mail.queued is 'digests of that day of the agency';
-comment on column private.staff_mail.problem is 'why the last digest was given up; what it had is in the next one';
 
 -- The dashboard calls it every minute while it is visible and focused.
 create function public.note_presence() returns void

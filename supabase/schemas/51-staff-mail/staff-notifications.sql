@@ -1,20 +1,19 @@
 -- Notifications of staff by mail: a row for each colleague until it is sent (docs/decisions/0092-mail-to-staff.md).
 create table private.staff_notifications (
+  -- Null: there was no one to notify.
   colleague_id uuid references auth.users (id) on delete cascade,
   kind text not null,
+  -- Null: reports, or an email to sort.
   lead_id uuid references public.leads (id) on delete cascade,
+  -- An email to sort; its foreign key is in 54-mail-in.
   received_mail_id uuid,
   at timestamptz not null default now(),
   mail_id uuid references private.outbox (id) on delete set null,
+  -- Whether its digest names it; the others stay for the next one.
   is_named boolean not null default false,
   constraint staff_notifications_once unique nulls not distinct (colleague_id, kind, lead_id, received_mail_id),
   constraint staff_notifications_kind_known check (kind in ('lead', 'answer', 'assigned', 'booking', 'mention', 'late', 'mail', 'report'))
 );
-comment on column private.staff_notifications.colleague_id is 'null: there was no one to notify';
-comment on column private.staff_notifications.is_named is
-  'whether its digest names it; the others stay for the next one';
-comment on column private.staff_notifications.lead_id is 'null: reports, or an email to sort';
-comment on column private.staff_notifications.received_mail_id is 'an email to sort; its foreign key is in 54-mail-in';
 
 create index staff_notifications_lead on private.staff_notifications (lead_id);
 create index staff_notifications_received_mail on private.staff_notifications (received_mail_id)

@@ -2,14 +2,13 @@
 -- (docs/decisions/0065-mail-to-the-prospect.md). A lead has a row only if one of these columns has a value.
 create table private.conversations (
   lead_id uuid primary key references public.leads (id) on delete cascade,
+  -- Part of the signature of links; raising it invalidates earlier links.
   link_version integer not null default 0,
+  -- When the prospect last requested a new link.
   link_renewed_at timestamptz,
+  -- When the acknowledgement was queued.
   acknowledged_at timestamptz
 );
-comment on column private.conversations.link_version is
-  'part of the signature of links; raising it invalidates earlier links';
-comment on column private.conversations.link_renewed_at is 'when the prospect last requested a new link';
-comment on column private.conversations.acknowledged_at is 'when the acknowledgement was queued';
 
 create index conversations_acknowledged on private.conversations (acknowledged_at) where acknowledged_at is not null;
 
@@ -93,9 +92,7 @@ create function public.revoke_conversation_links(lead uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501';
-  end if;
+  perform private.require_lead_handler();
   perform from public.leads where leads.id = lead and leads.erased_at is null;
   if not found then
     raise exception 'This lead no longer exists.' using errcode = 'P0001', hint = 'Refresh the list.';

@@ -5,8 +5,5 @@ select private.register_personal_data('public.received_files', 'none', 'media_ty
 select private.register_personal_data('public.received_mails', 'words', 'from_address from_name subject body mail_id');
 select private.register_personal_data('public.received_mails', 'none', 'state reason way content_key sender_check');
 
-insert into private.person_sources (name, place, tables, find, erase) values
-  ('mails', 50, '{public.received_mails,private.mail_parts}', 'private.mails_of_person', 'private.erase_mails_of_person')
-on conflict (name) do update set
-  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
-where person_sources <> excluded;
+select private.register_person_source('mails', 50, '{public.received_mails,private.mail_parts}',
+  'private.mails_of_person', 'private.erase_mails_of_person');

@@ -4,23 +4,36 @@ create table public.received_mails (
   id uuid primary key default gen_random_uuid(),
   received_at timestamptz not null default now(),
   sent_at timestamptz,
+  -- Joined, or guess (by the sender alone): in a thread; triage: staff decide; machine, bounce: automatic; dismissed by
+  -- staff.
   state text not null,
+  -- Why it has its state, as a code of receive_mail, match_mail or the server.
   reason text not null,
   way text not null,
   lead_id uuid references public.leads (id) on delete cascade,
   message_id uuid references public.lead_messages (id) on delete cascade,
+  -- It came from another address than the lead's.
   is_other_address boolean not null default false,
   from_address text not null,
   from_name text not null default '',
   subject text not null default '',
   body text not null default '',
+  -- Quotes and signatures in the body, as pairs of line numbers from 0: the first line, and the first line after it.
   folds integer[] not null default '{}',
+  -- The text is longer than fits here, or the mail was too large to be stored.
   is_cut boolean not null default false,
   size_bytes bigint not null,
+  -- Its Message-ID.
   mail_id text,
+  -- Hash by which the same mail is recognized, whichever way it came.
   content_key text not null,
+  -- The sender is checked by mail-reader/src/sender/check-sender.ts (docs/decisions/0063-mail-in.md).
+  -- Confirmed: signed or sent by the domain in From; unconfirmed: not, or against its rules; unchecked: DNS did not
+  -- answer; null: not examined.
   sender_check text,
+  -- In triage: when the target for a reply passes.
   target_at timestamptz,
+  -- When owners are notified that it waits; null: never, or already notified.
   escalate_at timestamptz,
   constraint received_mails_state_known check (state in ('joined', 'guess', 'triage', 'machine', 'bounce', 'dismissed')),
   constraint received_mails_way_known check (way in ('imap', 'smtp', 'webhook')),
@@ -35,24 +48,6 @@ create table public.received_mails (
   constraint received_mails_content_key_format check (content_key ~ '^[0-9a-f]{64}$'),
   constraint received_mails_sender_check_known check (sender_check in ('confirmed', 'unconfirmed', 'unchecked'))
 );
-comment on column public.received_mails.state is
-  'joined, or guess (by the sender alone): in a thread; triage: staff decide; machine, bounce: automatic; dismissed by staff';
-comment on column public.received_mails.reason is
-  'why it has its state, as a code of receive_mail, match_mail or the server';
-comment on column public.received_mails.is_other_address is 'it came from another address than the lead''s';
-comment on column public.received_mails.folds is
-  'quotes and signatures in the body, as pairs of line numbers from 0: the first line, and the first line after it';
-comment on column public.received_mails.is_cut is
-  'the text is longer than fits here, or the mail was too large to be stored';
-comment on column public.received_mails.mail_id is 'its Message-ID';
-comment on column public.received_mails.content_key is
-  'hash by which the same mail is recognized, whichever way it came';
--- The sender is checked by mail-reader/src/sender/check-sender.ts (docs/decisions/0063-mail-in.md).
-comment on column public.received_mails.sender_check is
-  'confirmed: signed or sent by the domain in From; unconfirmed: not, or against its rules; unchecked: DNS did not answer; null: not examined';
-comment on column public.received_mails.target_at is 'in triage: when the target for a reply passes';
-comment on column public.received_mails.escalate_at is
-  'when owners are notified that it waits; null: never, or already notified';
 
 create unique index received_mails_once on public.received_mails (content_key);
 create index received_mails_lead on public.received_mails (lead_id) where lead_id is not null;
@@ -66,14 +61,12 @@ create index received_mails_of_strangers on public.received_mails (received_at) 
 create index received_mails_target on public.received_mails (target_at) where state = 'triage';
 create index received_mails_escalate on public.received_mails (escalate_at) where escalate_at is not null;
 
-alter table public.received_mails enable row level security, force row level security;
 grant select on public.received_mails to authenticated;
 revoke all on public.received_mails from service_role;
 grant select on public.received_mails to service_role;
 
 -- Agents and owners read received mail.
-create policy "agents read" on public.received_mails for select to authenticated
-  using ((select public.can_handle_leads()));
+select private.add_policies('received_mails', 'agents', 'select');
 
 create trigger drop_parts after delete on public.received_mails
   for each row execute function private.drop_mail_parts();
@@ -90,12 +83,15 @@ alter table private.staff_notifications
   add constraint staff_notifications_received_mail_id_fkey
   foreign key (received_mail_id) references public.received_mails (id) on delete cascade;
 
+-- Attachments; their content is in mail_parts.
 create table public.received_files (
   mail_id uuid not null references public.received_mails (id) on delete cascade,
   part smallint not null,
   name text not null,
+  -- Detected from the content, not from the mail.
   media_type text not null,
   size_bytes bigint not null,
+  -- Why it cannot be downloaded; null: it can.
   refused text,
   primary key (mail_id, part),
   constraint received_files_part_range check (part between 0 and 999),
@@ -103,18 +99,13 @@ create table public.received_files (
   constraint received_files_media_type_format check (media_type ~ '^[a-z0-9.+-]+/[a-z0-9.+-]+$' and char_length(media_type) <= 100),
   constraint received_files_refused_known check (refused in ('too-large', 'thread-full', 'program'))
 );
-comment on table public.received_files is 'attachments; their content is in mail_parts';
-comment on column public.received_files.media_type is 'detected from the content, not from the mail';
-comment on column public.received_files.refused is 'why it cannot be downloaded; null: it can';
 
-alter table public.received_files enable row level security, force row level security;
 grant select on public.received_files to authenticated;
 revoke all on public.received_files from service_role;
 grant select on public.received_files to service_role;
 
 -- Agents and owners read attachments.
-create policy "agents read" on public.received_files for select to authenticated
-  using ((select public.can_handle_leads()));
+select private.add_policies('received_files', 'agents', 'select');
 
 -- The original mail in parts of 4 MB, so that API calls and values in memory stay small.
 create table private.mail_parts (
@@ -158,16 +149,6 @@ exception
   when others then
     raise warning 'no target for a received mail: %', sqlstate;
     return new;
-end;
-$$;
-
--- Deletes the mail of an erased lead. Automatic mail refers to no message, so no cascade deletes it.
-create function private.erase_received_mails() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.received_mails where received_mails.lead_id = new.id;
-  return null;
 end;
 $$;
 

@@ -7,9 +7,7 @@ as $$
 declare
   kept_mail public.received_mails;
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501';
-  end if;
+  perform private.require_lead_handler();
   select * into kept_mail from public.received_mails where received_mails.id = mail for update;
   if kept_mail.id is null then
     raise exception 'This email no longer exists.' using errcode = 'PT404', hint = 'Refresh the list.';
@@ -81,7 +79,7 @@ create function public.make_lead_of_mail(mail uuid) returns uuid
 as $$
 declare
   kept_mail constant public.received_mails := private.mail_for_staff(mail);
-  name constant text := private.clean_text(kept_mail.from_name);
+  name constant text := private.clean_line(kept_mail.from_name);
   lead uuid;
 begin
   if kept_mail.message_id is not null then

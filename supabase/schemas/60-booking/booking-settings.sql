@@ -2,27 +2,26 @@
 -- time. Visitors use only the functions of book-consultation.sql.
 create table public.booking_settings (
   id boolean primary key default true check (id),
+  -- Null: not decided yet, and open in local mode only.
   is_open boolean,
+  -- Minimum time between a booking and its call.
   notice_hours smallint not null default 24,
   horizon_days smallint not null default 28,
+  -- Kept free after each call.
   buffer_minutes smallint not null default 15,
   updated_at timestamptz not null default now(),
   constraint booking_settings_notice check (notice_hours between 0 and 336),
   constraint booking_settings_horizon check (horizon_days between 1 and 90),
   constraint booking_settings_buffer check (buffer_minutes between 0 and 120)
 );
-comment on column public.booking_settings.is_open is 'null: not decided yet, and open in local mode only';
-comment on column public.booking_settings.notice_hours is 'minimum time between a booking and its call';
-comment on column public.booking_settings.buffer_minutes is 'kept free after each call';
 
-alter table public.booking_settings enable row level security, force row level security;
 grant select, update (buffer_minutes, horizon_days, is_open, notice_hours) on public.booking_settings to authenticated;
 revoke delete, insert, truncate on public.booking_settings from service_role;
 
 -- Staff see the rules of the calendar.
-create policy "staff read" on public.booking_settings for select to authenticated using ((select public.is_staff()));
+select private.add_policies('booking_settings', 'staff', 'select');
 -- Owners decide whether and when calls are offered.
-create policy "owners update" on public.booking_settings for update to authenticated using ((select public.is_owner()));
+select private.add_policies('booking_settings', 'owners', 'update');
 
 create trigger booking_settings_updated_at before update on public.booking_settings
   for each row execute function private.set_updated_at();

@@ -8,10 +8,14 @@ create table public.bookings (
   ends_at timestamptz not null,
   held_until timestamptz not null,
   state text not null default 'booked',
+  -- Number of moves and cancellations: the SEQUENCE of its calendar file.
   version integer not null default 0,
+  -- Time zone of the visitor's browser; null: not known.
   visitor_zone text,
   submission_key uuid unique,
+  -- Keyed hash of the visitor's network address.
   address_hash text,
+  -- A colleague booked it for the lead.
   by_staff boolean not null default false,
   constraint bookings_state_known check (state in ('booked', 'cancelled', 'done', 'missed')),
   constraint bookings_times check (
@@ -21,10 +25,6 @@ create table public.bookings (
   constraint bookings_version_natural check (version >= 0),
   constraint bookings_apart exclude using gist (tstzrange(starts_at, held_until) with &&) where (state <> 'cancelled')
 );
-comment on column public.bookings.version is 'number of moves and cancellations: the SEQUENCE of its calendar file';
-comment on column public.bookings.visitor_zone is 'time zone of the visitor''s browser; null: not known';
-comment on column public.bookings.address_hash is 'keyed hash of the visitor''s network address';
-comment on column public.bookings.by_staff is 'a colleague booked it for the lead';
 
 create index bookings_start on public.bookings (starts_at, id);
 -- Upcoming calls, and calls that are over and have no outcome.
@@ -32,19 +32,16 @@ create index bookings_undecided on public.bookings (starts_at, id) where state =
 create index bookings_lead on public.bookings (lead_id);
 create index bookings_newest on public.bookings (created_at);
 
-alter table public.bookings enable row level security, force row level security;
 grant select on public.bookings to authenticated;
 
 -- Agents and owners, as for leads. They change bookings through functions, which also mail the visitor.
-create policy "agents read" on public.bookings for select to authenticated using ((select public.can_handle_leads()));
+select private.add_policies('bookings', 'agents', 'select');
 
 create trigger audit_booking after update of state, starts_at on public.bookings
   for each row when (old.state <> new.state or old.starts_at <> new.starts_at)
   execute function private.audit_booking();
 create trigger audit_created after insert on public.bookings
   for each row execute function private.audit_booking();
-create trigger end_wait after insert or update of state on public.bookings
-  for each row execute function private.end_wait_of_call();
 create trigger note_booked after insert on public.bookings
   for each row execute function private.note_booking_event();
 create trigger note_changed after update of state, starts_at on public.bookings
@@ -52,16 +49,10 @@ create trigger note_changed after update of state, starts_at on public.bookings
     new.state in ('booked', 'cancelled') and old.state = 'booked' and (new.state, new.starts_at) <> (old.state, old.starts_at)
   )
   execute function private.note_booking_event();
-
--- A lead that has only booked a call does not wait for a reply (46-work/leads-needing-reply.sql).
-create function private.end_wait_of_call() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.refresh_leads_needing_reply(array[new.lead_id]);
-  return null;
-end;
-$$;
+create trigger end_wait_on_insert after insert on public.bookings
+  referencing new table as changed for each statement execute function private.update_leads_needing_reply();
+create trigger end_wait_on_update after update on public.bookings
+  referencing new table as changed for each statement execute function private.update_leads_needing_reply();
 
 -- Exclusive for changes of bookings and bookings by staff. Bookings by visitors share it (lock_bookings_shared).
 create function private.lock_bookings() returns void
@@ -122,16 +113,6 @@ begin
       'bookings', new.id::text
     );
   end if;
-  return null;
-end;
-$$;
-
--- Deletes the bookings of an erased lead; the times are free again.
-create function private.erase_bookings() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.bookings where bookings.lead_id = new.id;
   return null;
 end;
 $$;

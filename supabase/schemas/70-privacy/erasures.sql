@@ -4,14 +4,14 @@
 create table private.erasures (
   id uuid primary key default gen_random_uuid(),
   erased_at timestamptz not null default now(),
+  -- Identifies the contact key of the hashes.
   key text not null,
   address_hashes text[] not null,
   phone_hashes text[] not null,
   lead_ids uuid[] not null,
+  -- The server has stored it outside of the database.
   is_stored boolean not null default false
 );
-comment on column private.erasures.key is 'identifies the contact key of the hashes';
-comment on column private.erasures.is_stored is 'the server has stored it outside of the database';
 
 create index erasures_unstored on private.erasures (id) where not is_stored;
 

@@ -11,6 +11,8 @@ begin
 end;
 $$;
 grant execute on function public.find_person(text[]) to authenticated, service_role;
+-- For the backend's counts of rows: the SQL that it executes cannot be read from its text.
+comment on function public.find_person(text[]) is '@composed: each object and each text in it holds words of one row.';
 
 -- All data of a person. Lists have at most 500 rows; `counts` has the totals.
 create function private.data_of_person(contacts text[]) returns jsonb
@@ -123,8 +125,8 @@ begin
   perform private.require_owner();
   wanted := private.read_contacts(contacts);
   if num_nonnulls(
-    private.clean_text(correct_person.name), new_email, private.clean_text(correct_person.phone),
-    private.clean_text(correct_person.company)
+    private.clean_line(correct_person.name), new_email, private.clean_line(correct_person.phone),
+    private.clean_line(correct_person.company)
   ) = 0 then
     raise exception 'Enter at least one correction.'
       using errcode = '22023', hint = 'Fill in the name, email, phone or company.';
@@ -132,15 +134,15 @@ begin
   lead_ids := private.lead_ids_of(wanted);
   waiting_ids := private.quarantined_ids_of(wanted);
   update public.leads
-  set name = coalesce(private.clean_text(correct_person.name), leads.name), email = coalesce(new_email, leads.email),
-    phone = coalesce(private.clean_text(correct_person.phone), leads.phone),
-    company = coalesce(private.clean_text(correct_person.company), leads.company)
+  set name = coalesce(private.clean_line(correct_person.name), leads.name), email = coalesce(new_email, leads.email),
+    phone = coalesce(private.clean_line(correct_person.phone), leads.phone),
+    company = coalesce(private.clean_line(correct_person.company), leads.company)
   where leads.id = any (lead_ids) and leads.erased_at is null;
   update public.quarantined_leads as waiting
-  set name = coalesce(private.clean_text(correct_person.name), waiting.name),
+  set name = coalesce(private.clean_line(correct_person.name), waiting.name),
     email = coalesce(new_email, waiting.email),
-    phone = coalesce(private.clean_text(correct_person.phone), waiting.phone),
-    company = coalesce(private.clean_text(correct_person.company), waiting.company)
+    phone = coalesce(private.clean_line(correct_person.phone), waiting.phone),
+    company = coalesce(private.clean_line(correct_person.company), waiting.company)
   where waiting.id = any (waiting_ids);
   if new_email is not null then
     insert into private.do_not_contact (address_hash, by_link, set_by)

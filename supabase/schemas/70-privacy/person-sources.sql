@@ -20,3 +20,12 @@ create type private.found_in_source as (rows jsonb, ids uuid[], counts jsonb);
 
 -- `remains` is what has to be erased by hand, by name.
 create type private.erased_in_source as (counts jsonb, ids uuid[], remains jsonb);
+
+create function private.register_person_source(name text, place integer, tables text[], find text, erase text) returns void
+  language sql volatile set search_path = ''
+as $$
+  insert into private.person_sources (name, place, tables, find, erase) values (name, place, tables, find, erase)
+  on conflict on constraint person_sources_pkey do update set
+    place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
+  where person_sources <> excluded;
+$$;

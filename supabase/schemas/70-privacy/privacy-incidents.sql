@@ -6,6 +6,7 @@ create table public.privacy_incidents (
   noticed_on date not null default current_date,
   what text not null,
   whose text not null,
+  -- A real risk of significant harm, so people and commissioners must be notified.
   is_serious boolean not null,
   risk text not null,
   told text,
@@ -17,40 +18,17 @@ create table public.privacy_incidents (
   constraint privacy_incidents_told_length check (char_length(told) <= 2000),
   constraint privacy_incidents_told_whole check ((told is null) = (told_on is null))
 );
-comment on column public.privacy_incidents.is_serious is
-  'a real risk of significant harm, so people and commissioners must be notified';
 
 create index privacy_incidents_newest on public.privacy_incidents (noticed_on desc, id desc);
 create index privacy_incidents_author on public.privacy_incidents (created_by) where created_by is not null;
 
-alter table public.privacy_incidents enable row level security, force row level security;
 grant select, insert (is_serious, noticed_on, risk, told_on, told, what, whose), update (is_serious, noticed_on, risk,
   told_on, told, what, whose) on public.privacy_incidents to authenticated;
 
 -- Owners read incidents. The law requires that they are kept, so only the server deletes them, after five years.
-create policy "owners read" on public.privacy_incidents for select to authenticated
-  using ((select public.is_owner()));
 -- Owners record incidents.
-create policy "owners insert" on public.privacy_incidents for insert to authenticated
-  with check ((select public.is_owner()));
 -- Owners add who was notified, and when.
-create policy "owners update" on public.privacy_incidents for update to authenticated
-  using ((select public.is_owner()));
+select private.add_policies('privacy_incidents', 'owners', 'select insert update');
 
-create trigger clean_privacy_incident before insert or update on public.privacy_incidents
-  for each row execute function private.clean_privacy_incident();
-
-create function private.clean_privacy_incident() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  if greatest(octet_length(new.what), octet_length(new.whose), octet_length(new.risk), octet_length(new.told)) > 20000 then
-    perform private.raise_check_violation('privacy_incidents', 'privacy_incidents_what_length');
-  end if;
-  new.what := private.clean_text(new.what);
-  new.whose := private.clean_text(new.whose);
-  new.risk := private.clean_text(new.risk);
-  new.told := private.clean_text(new.told);
-  return new;
-end;
-$$;
+create trigger clean_texts before insert or update on public.privacy_incidents
+  for each row execute function private.clean_texts('what', 'whose', 'risk', 'told');

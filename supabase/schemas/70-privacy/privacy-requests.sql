@@ -4,11 +4,13 @@ create table public.privacy_requests (
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid() references auth.users (id) on delete set null,
   kind text not null,
+  -- Email address or phone number of the person.
   contact text not null,
   received_on date not null default current_date,
   due_on date not null generated always as (received_on + 30) stored,
   note text,
   done_on date,
+  -- What was answered or done.
   response text,
   constraint privacy_requests_kind_known check (kind in ('access', 'correct', 'erase', 'withdraw', 'complaint')),
   constraint privacy_requests_contact_length check (char_length(contact) between 1 and 255),
@@ -17,14 +19,11 @@ create table public.privacy_requests (
   constraint privacy_requests_response_length check (char_length(response) <= 4000),
   constraint privacy_requests_answered check ((done_on is null) = (response is null) and done_on >= received_on)
 );
-comment on column public.privacy_requests.contact is 'email address or phone number of the person';
-comment on column public.privacy_requests.response is 'what was answered or done';
 
 create index privacy_requests_newest on public.privacy_requests (received_on desc, id desc);
 create index privacy_requests_due on public.privacy_requests (due_on) where done_on is null;
 create index privacy_requests_author on public.privacy_requests (created_by) where created_by is not null;
 
-alter table public.privacy_requests enable row level security, force row level security;
 grant delete, select, insert (contact, done_on, kind, note, received_on, response), update (contact, done_on, kind,
   note, received_on, response) on public.privacy_requests to authenticated;
 
@@ -32,22 +31,8 @@ grant delete, select, insert (contact, done_on, kind, note, received_on, respons
 create policy "owners" on public.privacy_requests for all to authenticated
   using ((select public.is_owner())) with check ((select public.is_owner()));
 
-create trigger clean_privacy_request before insert or update on public.privacy_requests
-  for each row execute function private.clean_privacy_request();
-
-create function private.clean_privacy_request() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  if greatest(octet_length(new.contact), octet_length(new.note), octet_length(new.response)) > 20000 then
-    perform private.raise_check_violation('privacy_requests', 'privacy_requests_response_length');
-  end if;
-  new.contact := private.clean_text(new.contact);
-  new.note := private.clean_text(new.note);
-  new.response := private.clean_text(new.response);
-  return new;
-end;
-$$;
+create trigger clean_texts before insert or update on public.privacy_requests
+  for each row execute function private.clean_texts('contact:line', 'note', 'response');
 
 create function private.requests_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
   language sql stable set search_path = ''

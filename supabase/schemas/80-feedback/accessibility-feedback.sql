@@ -4,12 +4,17 @@ create table public.accessibility_feedback (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
   message text not null,
+  -- Where the barrier is, in the visitor's words.
   page text,
   name text,
+  -- Email address or phone number, as written; null: anonymous.
   reply_to text,
+  -- What staff responded or changed.
   response text,
+  -- Time of the first response; set by the database.
   responded_at timestamptz,
   responded_by uuid references auth.users (id) on delete set null,
+  -- When the acknowledgement was sent; null: no address, or not yet.
   acknowledged_at timestamptz,
   constraint accessibility_feedback_message_length check (char_length(message) <= 4000),
   constraint accessibility_feedback_page_length check (char_length(page) <= 300),
@@ -18,17 +23,10 @@ create table public.accessibility_feedback (
   constraint accessibility_feedback_response_length check (char_length(response) <= 4000),
   constraint accessibility_feedback_responded check ((response is null) = (responded_at is null))
 );
-comment on column public.accessibility_feedback.page is 'where the barrier is, in the visitor''s words';
-comment on column public.accessibility_feedback.reply_to is 'email address or phone number, as written; null: anonymous';
-comment on column public.accessibility_feedback.response is 'what staff responded or changed';
-comment on column public.accessibility_feedback.responded_at is 'time of the first response; set by the database';
-comment on column public.accessibility_feedback.acknowledged_at is
-  'when the acknowledgement was sent; null: no address, or not yet';
 
 create index accessibility_feedback_newest on public.accessibility_feedback (created_at desc, id desc);
 create index accessibility_feedback_open on public.accessibility_feedback (created_at, id) where responded_at is null;
 
-alter table public.accessibility_feedback enable row level security, force row level security;
 grant insert (message, name, page, reply_to) on public.accessibility_feedback to anon;
 grant delete, select, insert (message, name, page, reply_to), update (response) on public.accessibility_feedback to
   authenticated;
@@ -36,15 +34,16 @@ grant delete, select, insert (message, name, page, reply_to), update (response) 
 -- Everyone may report a barrier.
 create policy "everybody inserts" on public.accessibility_feedback for insert to anon, authenticated with check (true);
 -- Agents and owners, as for leads: reports may contain names and addresses.
-create policy "agents read" on public.accessibility_feedback for select to authenticated
-  using ((select public.can_handle_leads()));
+select private.add_policies('accessibility_feedback', 'agents', 'select');
 -- Agents and owners respond to reports.
 create policy "agents answer" on public.accessibility_feedback for update to authenticated
   using ((select public.can_handle_leads()));
 -- Only owners delete reports (spam, or at a visitor's request), because that changes the published figures.
-create policy "owners delete" on public.accessibility_feedback for delete to authenticated
-  using ((select public.is_owner()));
+select private.add_policies('accessibility_feedback', 'owners', 'delete');
 
+create trigger clean_texts before insert or update on public.accessibility_feedback
+  for each row when (current_user in ('anon', 'authenticated', 'service_role'))
+  execute function private.clean_texts('message', 'page:line', 'name:line', 'reply_to:line', 'response');
 create trigger receive_feedback before insert on public.accessibility_feedback
   for each row when (current_user in ('anon', 'authenticated')) execute function private.receive_feedback();
 create trigger receive_feedback_response before update of response on public.accessibility_feedback
@@ -65,14 +64,6 @@ create function private.receive_feedback() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if greatest(octet_length(new.message), octet_length(new.page), octet_length(new.name), octet_length(new.reply_to))
-    > 20000 then
-    perform private.raise_check_violation('accessibility_feedback', 'accessibility_feedback_message_length');
-  end if;
-  new.message := private.clean_text(new.message);
-  new.page := private.clean_text(new.page);
-  new.name := private.clean_text(new.name);
-  new.reply_to := private.clean_text(new.reply_to);
   -- Serialized, so that the same report is recognized if it arrives twice at once.
   perform pg_advisory_xact_lock(hashtextextended('accessibility_feedback', 0));
   if exists (
@@ -107,7 +98,6 @@ create function private.receive_feedback_response() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.response := private.clean_text(new.response);
   if new.response is null then
     raise exception 'Enter an answer.' using errcode = 'P0001', hint = 'Say what you told them or changed.';
   end if;

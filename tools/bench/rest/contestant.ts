@@ -29,7 +29,7 @@ export type Contestant = LoadTarget & Ready & AsyncDisposable;
 
 /** Starts one of the files in this folder. Throws if it ends before it is ready. */
 export async function startContestant(
-  name: 'ours' | 'bare' | 'lite',
+  name: 'ours' | 'bare',
   given: Partial<ContestantOptions> = {},
 ): Promise<Contestant> {
   const child = fork(join(import.meta.dirname, `${name}.ts`), {

@@ -1,4 +1,4 @@
-/** For both databases: 100 authors, 5,000 books that anyone may read, and a table that anyone may insert into. */
+/** 100 authors and 5,000 books that anyone may read. */
 export const librarySql = `
   create table authors (id int primary key, name text not null);
   create table books (
@@ -9,15 +9,12 @@ export const librarySql = `
     published boolean not null,
     added_at timestamptz not null default now()
   );
-  create table notes (id bigint primary key generated always as identity, name text not null, message text);
   create index books_author on books (author_id);
   create index books_added on books (added_at desc);
   alter table books enable row level security;
   alter table authors enable row level security;
-  alter table notes enable row level security;
   create policy anyone_reads_published on books for select using (published);
   create policy anyone_reads on authors for select using (true);
-  create policy anyone_leaves_one on notes for insert with check (length(name) > 0);
   insert into authors select n, 'Author ' || n from generate_series(1, 100) as n;
   insert into books (id, title, author_id, pages, published, added_at)
     select n, 'Book ' || n, 1 + n % 100, 50 + n % 400, n % 10 <> 0, timestamptz '2026-01-01' + n * interval '1 minute'
@@ -28,4 +25,3 @@ export const librarySql = `
 export const readQuery = 'select=id,title,pages,added_at&order=added_at.desc&limit=20';
 /** Fifty rows, each with a row of another table. */
 export const listQuery = 'select=id,title,pages,added_at,authors(id,name)&order=added_at.desc&limit=50';
-export const embedQuery = 'select=id,title,authors(name)&order=added_at.desc&limit=20';

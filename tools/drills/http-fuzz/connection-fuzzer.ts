@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { Client } from 'undici';
 import { WebSocket } from 'ws';
 import type { Random } from '@fairlead/backend/testing';
-import type { ConnectionFuzzer } from '../../../e2e/server/requests/fuzz-product.ts';
-import type { ValueGenerator } from '../../../e2e/server/requests/generate-value.ts';
+import type { ConnectionFuzzer } from '../../../product-tests/server/requests/fuzz-product.ts';
+import type { ValueGenerator } from '../../../product-tests/server/requests/generate-value.ts';
 
 export const connectionFuzzer: ConnectionFuzzer = { sendPipeline, sendFrames };
 

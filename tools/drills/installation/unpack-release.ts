@@ -18,7 +18,7 @@ export async function makeSignedRelease(within: string): Promise<MadeRelease> {
   mkdirSync(folder);
   const [secret, published] = [join(within, 'release.key'), join(folder, 'fairlead.pub')];
   execFileSync(minisign, ['-G', '-W', '-s', secret, '-p', published], { stdio: 'ignore' });
-  const made = await runCommand(['release', '--to', folder, '--key', secret], {
+  const made = await runCommand(['release', '--trial', '--to', folder, '--key', secret], {
     HOME: process.env['HOME'] ?? '/',
   });
   printIndented(made.trim().replaceAll('\n', ', '));

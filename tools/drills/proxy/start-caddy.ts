@@ -15,7 +15,7 @@ export async function startCaddy(
   folder: string,
   serverPort: number,
   change = (site: string) => site,
-): Promise<{ entrance: ProxyEndpoint; plainPort: number; programs: Stoppable[] }> {
+): Promise<{ entrance: ProxyEndpoint; programs: Stoppable[] }> {
   const caddy = requireProgram('caddy');
   const [port, plainPort] = [await findFreePort(), await findFreePort()];
   mkdirSync(folder, { recursive: true });
@@ -41,7 +41,7 @@ export async function startCaddy(
   const program = startProgram([caddy, 'run', ...config], { env: environment });
   const entrance = { name: 'caddy', port, authority: pebble.authority };
   await untilServed(entrance, program, pebble.programs);
-  return { entrance, plainPort, programs: [program, ...pebble.programs] };
+  return { entrance, programs: [program, ...pebble.programs] };
 }
 
 /** Before it has its certificate, the handshake fails. */

@@ -13,7 +13,7 @@ export async function startDeployedNginx(
   folder: string,
   serverPort: number,
   change = (site: string) => site,
-): Promise<{ entrance: ProxyEndpoint; plainPort: number; program: Stoppable }> {
+): Promise<{ entrance: ProxyEndpoint; program: Stoppable }> {
   const nginx = requireProgram('nginx', 'nginx-light');
   const [port, plainPort] = [await findFreePort(), await findFreePort()];
   mkdirSync(join(folder, 'tmp'), { recursive: true });
@@ -41,5 +41,5 @@ export async function startDeployedNginx(
   writeFileSync(join(folder, 'nginx.conf'), config.join('\n'));
   execFileSync(nginx, ['-t', '-q', '-e', 'stderr', '-c', join(folder, 'nginx.conf')]);
   const program = startProgram([nginx, '-e', 'stderr', '-c', join(folder, 'nginx.conf')]);
-  return { entrance: { name: 'nginx', port, authority: certificate.authority }, plainPort, program };
+  return { entrance: { name: 'nginx', port, authority: certificate.authority }, program };
 }

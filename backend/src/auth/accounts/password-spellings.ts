@@ -13,7 +13,7 @@ const lookAlikes = new Map(
   ),
 );
 
-/** Small Latin letters without accents and what nobody sees: "Раsswörd", of which two are Cyrillic, is "password". */
+/** Small Latin letters without accents and invisible characters: "Раsswörd", of which two are Cyrillic, is "password". */
 export function withLatinLetters(text: string): string {
   const visible = text.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}\p{Cc}\u3164\u115f\u1160]/gu, '');
   return Array.from(visible, (letter) => {

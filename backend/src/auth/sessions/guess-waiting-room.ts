@@ -6,17 +6,6 @@ interface WaitingRoomSize {
   placesPerAccount: number;
 }
 
-interface WaitingPlace {
-  /** Aborted if the place was given to another guess. */
-  lost: AbortSignal;
-  leave(): void;
-}
-
-interface GuessWaitingRoom {
-  /** Null if the guess itself would be the one to go. */
-  enter(account: string, network: string): WaitingPlace | null;
-}
-
 interface Waiting {
   account: string;
   network: string;
@@ -25,9 +14,9 @@ interface Waiting {
 
 /**
  * If too many guesses wait, the last one goes from the network with the most guesses of the account with the most. An
- * attacker who fills the room therefore loses places to whoever else guesses, also at the same account.
+ * attacker who fills the room therefore loses places to others who guess, also at the same account.
  */
-export function createGuessWaitingRoom({ places, placesPerAccount }: WaitingRoomSize): GuessWaitingRoom {
+export function createGuessWaitingRoom({ places, placesPerAccount }: WaitingRoomSize) {
   const waiting = new Set<Waiting>();
 
   function findExcess(account: string): Waiting | undefined {
@@ -37,13 +26,15 @@ export function createGuessWaitingRoom({ places, placesPerAccount }: WaitingRoom
   }
 
   return {
-    enter(account, network) {
+    /** Null if the guess itself would be the one to go. */
+    enter(account: string, network: string) {
       const entered: Waiting = { account, network, place: new AbortController() };
       waiting.add(entered);
       const excess = findExcess(account);
       if (excess) waiting.delete(excess);
       if (excess === entered) return null;
       excess?.place.abort();
+      /** `lost` is aborted if the place was given to another guess. */
       return { lost: entered.place.signal, leave: () => void waiting.delete(entered) };
     },
   };

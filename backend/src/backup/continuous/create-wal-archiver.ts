@@ -37,11 +37,6 @@ export interface WalArchiverOptions {
   onGap?: ((gap: string) => void) | undefined;
 }
 
-export interface WalArchiver {
-  /** Copies new WAL and files. Returns the time up to which everything is in the target. */
-  ship(): Promise<number>;
-}
-
 interface Opened {
   stream: WalStream;
   files: FileShipper;
@@ -62,7 +57,7 @@ const unnoticedBytes = 4n * 1024n * 1024n;
 /** How often all pieces in the target are listed, to find missing ones. The newest is looked up before each copy. */
 const listEveryMs = 10 * 60 * 1000;
 
-export function createWalArchiver(options: WalArchiverOptions): WalArchiver {
+export function createWalArchiver(options: WalArchiverOptions) {
   const { dataDir, database, target } = options;
   let opened: Opened | undefined;
 
@@ -126,6 +121,7 @@ export function createWalArchiver(options: WalArchiverOptions): WalArchiver {
   }
 
   return {
+    /** Copies new WAL and files. Returns the time up to which everything is in the target. */
     ship: () =>
       withClient(database.connection, async (client) => {
         try {
@@ -139,6 +135,8 @@ export function createWalArchiver(options: WalArchiverOptions): WalArchiver {
       }),
   };
 }
+
+export type WalArchiver = ReturnType<typeof createWalArchiver>;
 
 const slotLost = 'the database no longer keeps the log that follows, of which it keeps 2 GB at most';
 

@@ -12,11 +12,6 @@ import { compressAndEncryptFile, walArchiveFileSuffix, walStreamFolders } from '
 /** Must be longer than any transaction that stores a file. */
 const overlapMs = 10 * 60 * 1000;
 
-export interface FileShipper {
-  /** Copies what is new since the last call to the target. */
-  run(client: ClientBase): Promise<void>;
-}
-
 /**
  * Stored files never change, so each is copied once; those that existed before `since` are in a base backup. Small
  * files of DATA_DIR are copied whenever they change.
@@ -26,7 +21,7 @@ export async function createFileShipper(options: {
   target: BackupTarget;
   stream: WalStream;
   since: number;
-}): Promise<FileShipper> {
+}) {
   const { dataDir, target, stream, since } = options;
   const folders = walStreamFolders(stream.name);
   const shipped = new Set((await target.list(folders.blobs)).map(({ name }) => versionOf(name)));
@@ -64,7 +59,8 @@ export async function createFileShipper(options: {
   }
 
   return {
-    async run(client) {
+    /** Copies what is new since the last call to the target. */
+    async run(client: ClientBase) {
       const { versions, at } = await readVersions(client, readUntil);
       for (const version of versions) await shipBlob(version);
       for (const path of await listDataFiles(dataDir)) await shipDataFile(path);
@@ -72,6 +68,8 @@ export async function createFileShipper(options: {
     },
   };
 }
+
+export type FileShipper = Awaited<ReturnType<typeof createFileShipper>>;
 
 function versionOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1, -walArchiveFileSuffix.length);

@@ -4,15 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartupError } from '../../errors/startup-error.ts';
 
-export interface FolderLock {
-  release(): void;
-}
-
 /**
  * Holds a lock on an empty SQLite file: Node has no file locks, the kernel releases it however the process ends, and it
  * works between containers that share the folder. Throws a StartupError that names the holding process.
  */
-export function lockFolder(folder: string): FolderLock {
+export function lockFolder(folder: string) {
   let lock: DatabaseSync;
   try {
     lock = open(folder);
@@ -26,6 +22,8 @@ export function lockFolder(folder: string): FolderLock {
     },
   };
 }
+
+export type FolderLock = ReturnType<typeof lockFolder>;
 
 /** The process id of the holder, or undefined. Changes nothing. */
 export function readLockHolder(folder: string): string | undefined {

@@ -8,16 +8,6 @@ import { readFile } from 'node:fs/promises';
 
 export type FunctionStopReason = 'idle' | 'termination';
 
-export interface FunctionProcess {
-  socketPath: string;
-  /** Resolves when it accepts connections; rejects when it cannot start. */
-  ready: Promise<void>;
-  /** Resolves with the reason when it has exited. */
-  ended: Promise<'stuck' | 'ended'>;
-  /** The function gets a `beforeunload` event, and has a second to finish its work. */
-  stop(reason: FunctionStopReason): void;
-}
-
 export interface FunctionProcessOptions extends FunctionSpawnOptions {
   /** Changes when the function's file or the keys change; a process of another version accepts no new calls. */
   version: string;
@@ -28,7 +18,7 @@ const heartbeatMs = 500;
 const unloadMs = 1_000;
 const maxLineLength = 10_000;
 
-export function startFunctionProcess(options: FunctionProcessOptions): FunctionProcess {
+export function startFunctionProcess(options: FunctionProcessOptions) {
   const { limits } = options;
   const { child, privateFolder, socketPath } = spawnFunctionProcess(options);
   for (const stream of [child.stdout, child.stderr]) {
@@ -61,6 +51,8 @@ export function startFunctionProcess(options: FunctionProcessOptions): FunctionP
   }
   return { socketPath, ready, ended, stop };
 }
+
+export type FunctionProcess = ReturnType<typeof startFunctionProcess>;
 
 async function whenReady(
   child: ChildProcess,

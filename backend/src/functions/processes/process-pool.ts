@@ -8,18 +8,6 @@ import {
   type FunctionStopReason,
 } from './function-process.ts';
 
-export interface FunctionProcessPool {
-  /**
-   * `release` ends the call. Throws BOOT_ERROR if the process cannot start, TOO_BUSY (503) if too many functions are
-   * busy.
-   */
-  acquire(
-    name: string,
-    options: FunctionProcessOptions,
-  ): Promise<{ process: FunctionProcess; release: () => void }>;
-  close(): Promise<void>;
-}
-
 interface Entry {
   process: FunctionProcess;
   version: string;
@@ -33,7 +21,7 @@ interface Entry {
 const maxBackoffMs = 5_000;
 
 /** One process per function, stopped when it is idle. */
-export function createFunctionProcessPool(idleTimeoutMs: number): FunctionProcessPool {
+export function createFunctionProcessPool(idleTimeoutMs: number) {
   const entries = new Map<string, Entry>();
   const failures = new Map<string, { count: number; until: number; version: string }>();
   const sweep = setInterval(
@@ -93,7 +81,11 @@ export function createFunctionProcessPool(idleTimeoutMs: number): FunctionProces
   }
 
   return {
-    async acquire(name, options) {
+    /**
+     * `release` ends the call. Throws BOOT_ERROR if the process cannot start, TOO_BUSY (503) if too many functions are
+     * busy.
+     */
+    async acquire(name: string, options: FunctionProcessOptions) {
       const entry = find(name, options);
       entry.calls += 1;
       const release = once(() => {

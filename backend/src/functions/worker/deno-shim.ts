@@ -2,15 +2,7 @@
 
 type Handler = (request: Request, info?: unknown) => Response | Promise<Response>;
 
-interface DenoShim {
-  handler: () => Handler | undefined;
-  /** Dispatches `beforeunload` with the reason, and resolves when the work given to waitUntil is done. */
-  unload: (reason: string) => Promise<void>;
-  /** The second argument of a handler. */
-  info: { remoteAddr: { transport: 'tcp'; hostname: string; port: number } };
-}
-
-export function installDenoShim(): DenoShim {
+export function installDenoShim() {
   let handler: Handler | undefined;
   const events = new EventTarget();
   const background = new Set<Promise<unknown>>();
@@ -43,10 +35,12 @@ export function installDenoShim(): DenoShim {
   });
   return {
     handler: () => handler,
-    async unload(reason) {
+    /** Dispatches `beforeunload` with the reason, and resolves when the work given to waitUntil is done. */
+    async unload(reason: string) {
       events.dispatchEvent(new CustomEvent('beforeunload', { detail: { reason } }));
       while (background.size > 0) await Promise.all(background);
     },
+    /** The second argument of a handler. */
     info: { remoteAddr: { transport: 'tcp', hostname: '127.0.0.1', port: 0 } },
   };
 }

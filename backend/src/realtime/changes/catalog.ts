@@ -1,7 +1,6 @@
 // Caches which tables publish their changes, with the columns that a role may read.
 import type { Pool } from 'pg';
-import type { ChangeBinding } from './bindings.ts';
-import { matchesTable } from './bindings.ts';
+import { type ChangeBinding, matchesTable } from './bindings.ts';
 
 interface PublishedColumn {
   name: string;

@@ -9,14 +9,6 @@ export interface StatementImages {
   new: string[] | null;
 }
 
-export interface ImageStore {
-  /** Resolves when statements that begin from now on store images; renewed while `isSubscribed` says so. */
-  begin(): Promise<void>;
-  /** By ID. Images that were deleted or never stored are missing. */
-  read(ids: readonly number[]): Promise<Map<number, StatementImages>>;
-  close(): Promise<void>;
-}
-
 /**
  * A slow server can read images for at least `keptMs` after their commit, and none stays for a minute while a server
  * runs. Above `maxBytes` nothing is stored until old images are deleted; subscribers are told to read again.
@@ -33,7 +25,7 @@ export function createImageStore(
   isSubscribed: () => boolean,
   log: LogWriter,
   { sweepEveryMs, keptMs, maxBytes } = bounds,
-): ImageStore {
+) {
   const subscribe = `select setval('realtime.subscribed_until', ${secondsSince1970} + ${subscriptionS})
     where pg_total_relation_size('realtime.statement_images') <= ${maxBytes}`;
   let hasBegun = false;
@@ -75,11 +67,13 @@ export function createImageStore(
   }, sweepEveryMs).unref();
 
   return {
+    /** Resolves when statements that begin from now on store images; renewed while `isSubscribed` says so. */
     async begin() {
       hasBegun = true;
       await pool.query(subscribe);
     },
-    async read(ids) {
+    /** By ID. Images that were deleted or never stored are missing. */
+    async read(ids: readonly number[]) {
       const { rows } = await pool.query<StatementImages & { id: number }>(
         `select id::float8 as id, transaction::text as transaction, to_json(old_rows) as old, to_json(new_rows) as new
          from realtime.statement_images where id = any($1)`,
@@ -101,3 +95,5 @@ export function createImageStore(
     },
   };
 }
+
+export type ImageStore = ReturnType<typeof createImageStore>;

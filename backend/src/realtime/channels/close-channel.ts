@@ -1,7 +1,6 @@
 // Closes a channel, removes its change bindings, disconnects a client from it with a reason.
 import type { RealtimeContext } from '../context.ts';
-import { pushMessage, pushSystemMessage } from '../client-channel.ts';
-import type { ClientChannel } from '../client-channel.ts';
+import { pushMessage, pushSystemMessage, type ClientChannel } from '../client-channel.ts';
 
 export function closeChannel(
   { topics, presence, feed }: RealtimeContext,

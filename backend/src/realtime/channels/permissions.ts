@@ -1,7 +1,6 @@
 // Reads what a caller may receive or send in a private channel, by the policies of realtime.messages.
 import { randomUUID } from 'node:crypto';
-import { DatabaseError } from 'pg';
-import type { Pool, PoolClient } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import type { Caller } from '../../database/run-sql-as-caller.ts';
 import { startConnectionDeadline } from '../../database/drop-connections.ts';
 

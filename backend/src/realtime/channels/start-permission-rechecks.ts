@@ -2,8 +2,7 @@
 // a ban, a deleted account), and no single event reports that.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { callerGroupKey } from '../client-channel.ts';
-import type { ClientChannel } from '../client-channel.ts';
+import { callerGroupKey, type ClientChannel } from '../client-channel.ts';
 import type { RealtimeContext } from '../context.ts';
 import { closeChannelWithError } from './close-channel.ts';
 import {
@@ -11,8 +10,8 @@ import {
   isAccountActive,
   readChannelPermissions,
   unauthorizedChannelMessage,
+  type ChannelPermissions,
 } from './permissions.ts';
-import type { ChannelPermissions } from './permissions.ts';
 
 const everyMs = 2_000;
 /** Rights may also end without a write: by a ban that begins later, or the end of a session. */

@@ -39,16 +39,7 @@ const maxQueue = 10_000;
 const retention = '3 days';
 const cleanupEveryMs = 60 * 60_000;
 
-export interface StoredMessageDelivery {
-  receive(payload: string): void;
-  close(): Promise<void>;
-}
-
-export function createStoredMessageDelivery(
-  pool: Pool,
-  topics: TopicRegistry,
-  log: LogWriter,
-): StoredMessageDelivery {
+export function createStoredMessageDelivery(pool: Pool, topics: TopicRegistry, log: LogWriter) {
   let queue: MessageRef[] = [];
   let running: Promise<void> | undefined;
 
@@ -93,7 +84,7 @@ export function createStoredMessageDelivery(
   }, cleanupEveryMs).unref();
 
   return {
-    receive(payload) {
+    receive(payload: string) {
       const ref = parseMessageRef(payload);
       if (ref === undefined || topics.of(ref.topic, ref.private).size === 0) return;
       if (queue.length >= maxQueue) {

@@ -1,6 +1,5 @@
 // The members of each topic on this server; delivers a broadcast to them.
-import { encodeBroadcast } from '../socket/frames.ts';
-import type { BroadcastBody, FrameVersion } from '../socket/frames.ts';
+import { encodeBroadcast, type BroadcastBody, type FrameVersion } from '../socket/frames.ts';
 import { countSentRow, type ClientChannel } from '../client-channel.ts';
 
 export interface Broadcast {

@@ -21,22 +21,12 @@ export interface ClusterBusOptions {
   onNodeEnded: (node: string) => void;
 }
 
-export interface ClusterBus {
-  node: string;
-  ready: Promise<void>;
-  /** Sends to the other processes. If the queue is full or the message too large, logs that and returns false. */
-  send(message: ClusterBusMessage): boolean;
-  /** Resolves when every notification sent until now has been received. */
-  catchUp(): Promise<void>;
-  close(): Promise<void>;
-}
-
 const markerChannel = 'realtime_mark';
 const markerTimeoutMs = 10_000;
 const checkNodesEveryMs = 2_000;
 const sessionName = 'realtime ';
 
-export function createClusterBus(options: ClusterBusOptions): ClusterBus {
+export function createClusterBus(options: ClusterBusOptions) {
   const { pool, log } = options;
   const node = randomBytes(6).toString('hex');
   const markers = new Map<string, () => void>();
@@ -84,7 +74,9 @@ export function createClusterBus(options: ClusterBusOptions): ClusterBus {
   return {
     node,
     ready,
-    send: (message) => transport.send(message),
+    /** Sends to the other processes. If the queue is full or the message too large, logs that and returns false. */
+    send: (message: ClusterBusMessage) => transport.send(message),
+    /** Resolves when every notification sent until now has been received. */
     async catchUp() {
       await listener.ready;
       const marker = `${node} ${(count += 1)}`;
@@ -111,6 +103,8 @@ export function createClusterBus(options: ClusterBusOptions): ClusterBus {
   };
 }
 
+export type ClusterBus = ReturnType<typeof createClusterBus>;
+
 // NOTIFY delivers at most 8,000 bytes, in the order of commits: longer messages are sent in parts.
 const transportChannel = 'realtime_relay';
 
@@ -124,21 +118,11 @@ const maxPartsPerStatement = 200;
 /** Log events for messages that do not reach the other processes. */
 type TransportFailure = 'realtime.notify_failed' | 'realtime.queue_full' | 'realtime.message_too_large';
 
-interface NotifyTransport {
-  /** False if the queue is full, or the message larger than other processes accept. */
-  send(message: object): boolean;
-  /** Returns the message of another process once its last part has arrived. */
-  receive(payload: string): { node: string; message: unknown } | undefined;
-  /** Drops incomplete messages, whose other parts may have been missed. */
-  reset(): void;
-  close(): Promise<void>;
-}
-
 export function createNotifyTransport(
   pool: Pool,
   node: string,
   onFailure: (failure: TransportFailure) => void,
-): NotifyTransport {
+) {
   const incomplete = new Map<string, string[]>();
   let queue: string[] = [];
   let queuedLength = 0;
@@ -175,7 +159,8 @@ export function createNotifyTransport(
   }
 
   return {
-    send(message) {
+    /** False if the queue is full, or the message larger than other processes accept. */
+    send(message: object) {
       const text = toAscii(JSON.stringify(message));
       const count = Math.ceil(text.length / partLength);
       if (count > maxParts) return reject('realtime.message_too_large');
@@ -190,7 +175,8 @@ export function createNotifyTransport(
       start();
       return true;
     },
-    receive(payload) {
+    /** Returns the message of another process once its last part has arrived. */
+    receive(payload: string) {
       const [, sender, index, count, chunk = ''] = /^(\S+) (\d+) (\d+) (.*)$/s.exec(payload) ?? [];
       if (sender === undefined || sender === node) return undefined;
       const [partIndex, partCount] = [Number(index), Number(count)];
@@ -204,11 +190,12 @@ export function createNotifyTransport(
         return undefined;
       }
       try {
-        return { node: sender, message: JSON.parse(parts.join('')) };
+        return { node: sender, message: JSON.parse(parts.join('')) as unknown };
       } catch {
         return undefined;
       }
     },
+    /** Drops incomplete messages, whose other parts may have been missed. */
     reset: () => incomplete.clear(),
     async close() {
       await sending;

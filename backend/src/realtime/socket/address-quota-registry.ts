@@ -8,17 +8,13 @@ export interface AddressQuota {
   release(): void;
 }
 
-export interface AddressQuotaRegistry {
-  /** Undefined above the limit of sockets. */
-  open(address: string): AddressQuota | undefined;
-}
-
-export function createAddressQuotaRegistry(limits: RealtimeLimits): AddressQuotaRegistry {
+export function createAddressQuotaRegistry(limits: RealtimeLimits) {
   const known = new Map<string, { sockets: number; bindings: number; bucket: TokenBucket }>();
   let sockets = 0;
 
   return {
-    open(address) {
+    /** Undefined above the limit of sockets. */
+    open(address: string) {
       const quota = known.get(address) ?? {
         sockets: 0,
         bindings: 0,
@@ -30,7 +26,7 @@ export function createAddressQuotaRegistry(limits: RealtimeLimits): AddressQuota
       known.set(address, quota);
       return {
         bucket: quota.bucket,
-        reserveBindings(count) {
+        reserveBindings(count: number) {
           if (quota.bindings + count > limits.bindingsPerAddress) return false;
           quota.bindings += count;
           return true;
@@ -45,22 +41,16 @@ export function createAddressQuotaRegistry(limits: RealtimeLimits): AddressQuota
   };
 }
 
-/** Refills with time and may be overdrawn; the sender then waits. */
-interface TokenBucket {
-  /** Returns how long to wait until the bucket is no longer overdrawn, in ms. */
-  consume(points: number): number;
-}
+export type AddressQuotaRegistry = ReturnType<typeof createAddressQuotaRegistry>;
 
 /** Starts with the points of ten seconds. */
-export function createTokenBucket(
-  perSecond: number,
-  now: () => number = () => performance.now(),
-): TokenBucket {
+export function createTokenBucket(perSecond: number, now: () => number = () => performance.now()) {
   const most = perSecond * 10;
   let points = most;
   let at = now();
   return {
-    consume(cost) {
+    /** Returns how long to wait until the bucket is no longer overdrawn, in ms. */
+    consume(cost: number) {
       const moment = now();
       points = Math.min(most, points + ((moment - at) / 1000) * perSecond) - cost;
       at = moment;
@@ -68,3 +58,6 @@ export function createTokenBucket(
     },
   };
 }
+
+/** Refills with time and may be overdrawn; the sender then waits. */
+type TokenBucket = ReturnType<typeof createTokenBucket>;

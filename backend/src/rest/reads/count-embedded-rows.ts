@@ -20,10 +20,13 @@ export async function countEmbeddedRows(
   add: AddRows,
 ): Promise<void> {
   if (embedded === null) return;
+  await readInSlices(
+    embedded.isCsv ? readCsv(body, root, lastKeys, add) : new RowReader(body, add).readRows(root),
+  );
+}
+
+export async function readInSlices(positions: Iterable<number>): Promise<void> {
   let sliceEnd = sliceLength;
-  const positions = embedded.isCsv
-    ? readCsv(body, root, lastKeys, add)
-    : new RowReader(body, add).readRows(root);
   for (const at of positions) {
     if (at < sliceEnd) continue;
     await nextTurn();
@@ -73,6 +76,19 @@ function unquoteCell(cell: string): string {
   if (cell === '') return 'null';
   if (cell.charCodeAt(0) !== quote) return cell;
   return cell.slice(1, -1).replaceAll('""', '"').replaceAll('\\\\', '\\');
+}
+
+/** The position behind the string of JSON that begins here. */
+export function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end < 0 ? text.length : end + 1;
+}
+
+function isEscaped(text: string, position: number): boolean {
+  let start = position;
+  while (text.charCodeAt(start - 1) === backslash) start -= 1;
+  return (position - start) % 2 === 1;
 }
 
 class RowReader {
@@ -207,15 +223,7 @@ class RowReader {
   }
 
   private skipString(): void {
-    let end = this.text.indexOf('"', this.at + 1);
-    while (end > 0 && this.isEscaped(end)) end = this.text.indexOf('"', end + 1);
-    this.at = end < 0 ? this.text.length : end + 1;
-  }
-
-  private isEscaped(position: number): boolean {
-    let start = position;
-    while (this.text.charCodeAt(start - 1) === backslash) start -= 1;
-    return (position - start) % 2 === 1;
+    this.at = endOfString(this.text, this.at);
   }
 
   /** The next character that is not white space. */

@@ -2,11 +2,9 @@
 import type { QueryResult } from 'pg';
 import type { SqlStatement } from '../../database/run-sql-as-caller.ts';
 import type { RestResultRow } from '../sql/statements.ts';
+import { countComposedRows, fewestBytesOfRow } from './count-composed-rows.ts';
 import { countEmbeddedRows } from './count-embedded-rows.ts';
-import type { RowCountPlan } from './plan-row-counts.ts';
-
-/** No row that names a person is shorter in a response: the length of a@b.ca. */
-const fewestBytesOfRow = 6;
+import type { EstimatedShape, RowCountPlan } from './plan-row-counts.ts';
 
 /**
  * How many rows each table's scans have read in this session so far: those of a sequential scan, and the entries of its
@@ -46,11 +44,17 @@ export async function countRows(
   add(plan.root.tables, rows);
   await countEmbeddedRows(row.body, plan, add);
   const [before, after] = read.map(statisticsOf);
+  const isComposed = [...plan.estimated.values()].includes('composed');
+  const composed = isComposed ? await countComposedRows(row.body) : 0;
+  /** How many rows of a table the body has room for. */
+  function mostRows(shape: EstimatedShape): number {
+    if (shape === 'row-read') return rows;
+    return shape === 'composed' ? composed : Math.max(rows, row.body.length / fewestBytesOfRow);
+  }
   for (const [index, [table, shape]] of [...plan.estimated].entries()) {
     const scanned =
       after === null || shape === 'unscanned' ? Infinity : (after?.[index] ?? 0) - (before?.[index] ?? 0);
-    const most = shape === 'row-read' ? rows : Math.max(rows, row.body.length / fewestBytesOfRow);
-    const estimate = Math.ceil(Math.min(scanned, most));
+    const estimate = Math.ceil(Math.min(scanned, mostRows(shape)));
     if (estimate > (counts.get(table) ?? 0)) counts.set(table, estimate);
   }
   return counts;

@@ -23,7 +23,7 @@ interface CountedSpread {
   depth: number;
 }
 
-type EstimatedShape = Exclude<RowShape, 'row'>;
+export type EstimatedShape = Exclude<RowShape, 'row'>;
 
 export interface RowCountPlan {
   root: CountedLevel;
@@ -50,14 +50,20 @@ export function planRowCounts(
   let hasCasts = false;
   let hasEmbeds = false;
 
-  /** The rows of the response limit only those of its outermost level. */
+  /** The rows and objects of the response limit only those of its outermost level. A cell of CSV can be a list. */
+  function shapeAt(shape: RowShape, isOutermost: boolean): EstimatedShape {
+    if (shape === 'unscanned') return shape;
+    const isKnown = isOutermost && (shape === 'row-read' || (shape === 'composed' && format.kind !== 'csv'));
+    return isKnown ? shape : 'unknown';
+  }
+
   function estimate({ tables, shape: ofSource }: ReadSource, isOutermost: boolean): void {
-    const shape = ofSource === 'row-read' && !isOutermost ? 'unknown' : ofSource;
+    const shape = shapeAt(ofSource, isOutermost);
     for (const table of tables) {
       all.add(table);
       const known = estimated.get(table);
-      if (shape === 'unscanned' || known === 'unscanned') estimated.set(table, 'unscanned');
-      else estimated.set(table, shape === 'row-read' && known === undefined ? 'row-read' : 'unknown');
+      if (known === undefined) estimated.set(table, shape);
+      else estimated.set(table, shape === 'unscanned' ? shape : known === 'unscanned' ? known : 'unknown');
     }
   }
 

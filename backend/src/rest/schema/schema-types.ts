@@ -73,10 +73,11 @@ export interface Routine extends QualifiedName {
  * How many rows of a table a source's row stands for:
  *   row       exactly one: the table itself, a view without aggregates, a function that returns rows of one of them
  *   row-read  at most one, and only if the table was read: a function that selects columns, a view with UNION, a parent table
- *   unknown   any number: an aggregate, JSON, or a text that a function composes
+ *   composed  any number, but each object and each text in it at most one: JSON or lists of a function that joins no texts
+ *   unknown   any number: an aggregate, or a text that a function composes
  *   unscanned the same, from a materialized view: the table itself is not read
  */
-export type RowShape = 'row' | 'row-read' | 'unknown' | 'unscanned';
+export type RowShape = 'row' | 'row-read' | 'composed' | 'unknown' | 'unscanned';
 
 export interface ReadSource {
   /** Counted tables as "schema.table". */

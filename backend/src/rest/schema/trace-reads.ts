@@ -37,6 +37,8 @@ interface RoutineRow {
   wordy: boolean;
   /** Whether one of its columns can hold several values. */
   nested: boolean;
+  /** Whether its comment says that no object and no text of its result holds words of two rows of a table. */
+  isComposed: boolean;
   /** The relation whose row type it returns. */
   relation: string | null;
 }
@@ -96,6 +98,7 @@ const routinesSql = `
       as wordy,
     coalesce(bool_or(k.typcategory is null or k.typcategory not in ('N', 'B', 'D', 'T', 'S', 'E') and k.typname <> 'uuid'), true)
       as nested,
+    coalesce(obj_description(p.oid, 'pg_proc') like '%@composed%', false) as "isComposed",
     (
       select rn.nspname || '.' || rc.relname from pg_class rc join pg_namespace rn on rn.oid = rc.relnamespace
       where rc.oid = t.typrelid and rc.relkind in ('r', 'v', 'm', 'f', 'p')
@@ -137,7 +140,11 @@ export async function loadReadTrace(client: pg.ClientBase, tables: ReadonlySet<s
 }
 
 /** A function that gathers rows into one value, or composes its result in steps. */
-const gathering = /_agg\b|\barray\b|\bexecute\b|\bloop\b|\bconcat|\bformat\b|:=|\binto\b|_to_xml|\|\|/;
+const gathering =
+  /_agg\b|_build_|\barray\b|\bexecute\b|\bloop\b|\bconcat|\bformat\b|:=|\binto\b|_to_xml|\|\|/;
+/** A function whose texts or keys can hold words of several rows: it joins texts, or makes keys of values. */
+const joining =
+  /string_agg|\|\||\bconcat|\bformat\b|array_to_string|xml|\bexecute\b|\bdblink|object_agg|\bjsonb?_object\s*\(|build_object\s*\(\s*[^'\s)]|build_object\s*\(\s*'[^']*'\s*\|/;
 /** A function whose statements are not in its text. */
 const dynamic = /\bexecute\b|_to_xml|\bdblink/;
 
@@ -229,6 +236,24 @@ function buildReadTrace(
     return view.relations.some((oid) => gathers(nameOfOid.get(oid) ?? '', seen));
   }
 
+  /** Whether a row of its result can stand for several rows of a table. */
+  function composes(routine: RoutineRow): boolean {
+    const { seen } = follow([routine]);
+    return [...seen].some((each) =>
+      typeof each === 'string'
+        ? gathers(each)
+        : reached([each]).size > 0 && (each.nested || !each.readable || gathering.test(each.source)),
+    );
+  }
+
+  /** Whether one text of its result can stand for several rows, also those that it passes to another function. */
+  function joins(routine: RoutineRow): boolean {
+    const { seen } = follow([routine]);
+    return [...seen].some((each) =>
+      typeof each === 'string' ? gathers(each) : !each.readable || joining.test(each.source),
+    );
+  }
+
   function traceRelation(name: string): ReadSource | undefined {
     return toTracedSource(name, gathers(name) ? 'unknown' : 'row');
   }
@@ -241,11 +266,8 @@ function buildReadTrace(
         relationNames.get(bareName(routine.relation))?.includes(routine.relation)
       )
         return traceRelation(routine.relation);
-      const calls = mentionedBy(routine).some(
-        (each) => typeof each !== 'string' && each !== routine && reached([each]).size > 0,
-      );
-      const composes = routine.nested || !routine.readable || gathering.test(routine.source) || calls;
-      return toTracedSource(routine, composes ? 'unknown' : 'row-read');
+      if (!composes(routine)) return toTracedSource(routine, 'row-read');
+      return toTracedSource(routine, routine.isComposed || !joins(routine) ? 'composed' : 'unknown');
     });
     const tables = new Set(sources.flatMap((source) => source?.tables ?? []));
     const [first] = sources;

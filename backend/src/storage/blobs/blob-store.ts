@@ -13,18 +13,9 @@ interface WrittenBlob {
   md5: string;
 }
 
-export interface BlobStore {
-  /** Syncs the file to disk. Throws EntityTooLarge past `maxBytes`; on any error the file is removed. */
-  write(version: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<WrittenBlob>;
-  open(version: string): Promise<FileHandle | null>;
-  /** False if the first version does not exist. */
-  duplicate(from: string, to: string): Promise<boolean>;
-  remove(version: string): Promise<void>;
-}
-
 const versionPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function createBlobStore(folder: string): BlobStore {
+export function createBlobStore(folder: string) {
   function pathOf(version: string): string {
     // The row may contain any text.
     if (!versionPattern.test(version)) throw new Error('not the name of a blob');
@@ -36,7 +27,8 @@ export function createBlobStore(folder: string): BlobStore {
   }
 
   return {
-    async write(version, source, maxBytes) {
+    /** Syncs the file to disk. Throws EntityTooLarge past `maxBytes`; on any error the file is removed. */
+    async write(version: string, source: AsyncIterable<Uint8Array>, maxBytes: number) {
       const path = pathOf(version);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const handle = await open(path, 'wx', 0o600);
@@ -53,12 +45,13 @@ export function createBlobStore(folder: string): BlobStore {
       }
     },
 
-    async open(version) {
+    async open(version: string) {
       if (!versionPattern.test(version)) return null;
       return catchMissingFile(open(pathOf(version), 'r'), null);
     },
 
-    async duplicate(from, to) {
+    /** False if the first version does not exist. */
+    async duplicate(from: string, to: string) {
       if (!versionPattern.test(from)) return false;
       const path = pathOf(to);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -79,6 +72,8 @@ export function createBlobStore(folder: string): BlobStore {
     remove,
   };
 }
+
+export type BlobStore = ReturnType<typeof createBlobStore>;
 
 async function writeAll(
   source: AsyncIterable<Uint8Array>,

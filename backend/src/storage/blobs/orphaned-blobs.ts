@@ -5,13 +5,7 @@ import type { BlobStore } from './blob-store.ts';
 
 const batchSize = 100;
 
-export interface OrphanedBlobCollector {
-  release(version: string): Promise<void>;
-  /** Deletes files without row or reservation. Runs never overlap; a call during a run starts another one after it. */
-  collect(): Promise<void>;
-}
-
-export function createOrphanedBlobCollector(pool: Pool, blobs: BlobStore): OrphanedBlobCollector {
+export function createOrphanedBlobCollector(pool: Pool, blobs: BlobStore) {
   let collecting: Promise<void> | undefined;
   let requested = false;
 
@@ -23,9 +17,10 @@ export function createOrphanedBlobCollector(pool: Pool, blobs: BlobStore): Orpha
   }
 
   return {
-    async release(version) {
+    async release(version: string) {
       await pool.query('update backend.orphaned_blobs set held_until = now() where version = $1', [version]);
     },
+    /** Deletes files without row or reservation. Runs never overlap; a call during a run starts another one after it. */
     collect() {
       requested = true;
       collecting ??= collectAll().finally(() => {
@@ -35,6 +30,8 @@ export function createOrphanedBlobCollector(pool: Pool, blobs: BlobStore): Orpha
     },
   };
 }
+
+export type OrphanedBlobCollector = ReturnType<typeof createOrphanedBlobCollector>;
 
 /** Call it only if no upload can be in progress. */
 export async function expireBlobReservations(pool: Pool): Promise<void> {

@@ -92,40 +92,36 @@ function encode(image: Sharp, { quality = defaultQuality }: ImageTransform, form
   return image.toFormat(format, { quality });
 }
 
-/** A cache on disk, which evicts the least recently used above a size. All images can be rendered again. */
-export interface ImageCache {
-  read(key: string): Promise<Buffer<ArrayBuffer> | null>;
-  write(key: string, image: Uint8Array): Promise<void>;
-  /** Also deletes what an earlier process left. */
-  clear(): Promise<void>;
-}
-
 /** The minimum that a file takes on the disk: visitors choose the sizes, and thousands of files may be tiny. */
 const blockBytes = 4096;
 
 /** Keys are hexadecimal. */
-export function createImageCache(folder: string, maxBytes: number): ImageCache {
+export function createImageCache(folder: string, maxBytes: number) {
   const sizes = new LRUCache<string, number>({
     maxSize: maxBytes,
     sizeCalculation: (size) => size,
     dispose: (_size, key) => void rm(join(folder, key), { force: true }).catch(() => {}),
   });
   return {
-    async read(key) {
+    async read(key: string) {
       if (sizes.get(key) === undefined) return null;
       // Another process may have cleared the folder.
       return readFile(join(folder, key)).catch(() => null);
     },
-    async write(key, image) {
+    async write(key: string, image: Uint8Array) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const partial = join(folder, `${key}.${randomUUID()}`);
       await writeFile(partial, image, { mode: 0o600 });
       await rename(partial, join(folder, key));
       sizes.set(key, Math.max(1, Math.ceil(image.byteLength / blockBytes)) * blockBytes);
     },
+    /** Also deletes what an earlier process left. */
     async clear() {
       sizes.clear();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
+
+/** A cache on disk, which evicts the least recently used above a size. All images can be rendered again. */
+export type ImageCache = ReturnType<typeof createImageCache>;

@@ -1,4 +1,4 @@
-// The calls that are over and whose outcome nobody has noted, of all weeks.
+// The calls of all weeks that are over and have no outcome.
 import { Badge } from '../../ui/badge.tsx';
 import { formatCount } from '../../ui/format-values.ts';
 import { useEndedCalls } from './bookings-queries.ts';

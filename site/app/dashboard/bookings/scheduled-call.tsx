@@ -41,7 +41,7 @@ export function ScheduledCall({ call, now, isDated = false }: ScheduledCallProps
     <article className="surface stack gap-8 p-16-20">
       <div className="cluster">
         <Heading className="sans text-17 font-bold">
-          <time dateTime={startsAt}>{time}</time>, <span>{lead.name}</span>
+          <time dateTime={startsAt}>{time}</time>, <bdi>{lead.name}</bdi>
         </Heading>
         <CallStateBadge state={call.state} />
       </div>
@@ -65,7 +65,11 @@ export function ScheduledCall({ call, now, isDated = false }: ScheduledCallProps
             </a>
           </li>
         )}
-        {lead.company && <li>{lead.company}</li>}
+        {lead.company && (
+          <li>
+            <bdi>{lead.company}</bdi>
+          </li>
+        )}
       </ul>
       {lead.message && <p className="pre-wrap">{lead.message}</p>}
       <Link

@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { ContentTableName } from '../../content/content-types.ts';
 import { browserClient } from '../../data/browser-client.ts';
-import { isRetriedInsert } from '../../data/is-retried-insert.ts';
+import { isDuplicate, isRetriedInsert } from '../../data/is-retried-insert.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import type { StoredRecord } from './content-form.ts';
 import { contentTexts } from './content-texts.ts';
@@ -28,11 +28,6 @@ export interface SaveRecordRequest {
   version: string | null;
 }
 
-interface DatabaseError {
-  code: string;
-  message: string;
-}
-
 /** A table by its name: the client's types do not support a name that is one of several. */
 export function contentTableQuery(table: ContentTableName) {
   return (browserClient() as unknown as SupabaseClient).from(table);
@@ -43,10 +38,6 @@ const { denied, noPreview } = contentTexts.errors;
 /** Has the error message for staff, and `cause`; `byCode` has the messages for further codes. */
 export function toContentError(error: object, byCode: Readonly<Record<string, string>> = {}): Error {
   return new Error(errorMessage(error, { 42501: denied, ...byCode }), { cause: error });
-}
-
-function isSlugTaken({ code, message }: DatabaseError): boolean {
-  return code === '23505' && message.includes('_slug_unique');
 }
 
 /** One record with everything that an editor shows, or null. */
@@ -89,7 +80,7 @@ export async function saveRecord(
   const change = contentTableQuery(table).update(columns).eq('id', id);
   const { data, error } =
     made && !isOurs ? made : await (version === null ? change : change.eq('updated_at', version)).select();
-  if (error && isSlugTaken(error)) return { outcome: 'slug-taken' };
+  if (isDuplicate(error, '_slug_unique')) return { outcome: 'slug-taken' };
   if (error) throw toContentError(error);
   const [row] = data as StoredRecord[];
   if (row) return { outcome: 'saved', row };

@@ -43,7 +43,9 @@ export function UpcomingCalls() {
       <ul className="stack gap-12 mt-16">
         {calls.map((call) => (
           <li key={call.id}>
-            <h3 className="sans text-16 leading-15">{call.lead.name}</h3>
+            <h3 className="sans text-16 leading-15">
+              <bdi>{call.lead.name}</bdi>
+            </h3>
             <BookedCall call={call} />
           </li>
         ))}

@@ -1,5 +1,6 @@
 // Converts timestamps to or from the wall clock of a time zone; formats them with the zone.
 import { TZDate } from '@date-fns/tz';
+import { createTimeFormat } from '../../ui/format-values.ts';
 
 /** A date and a time of day, without a time zone. */
 export interface WallClockTime {
@@ -28,16 +29,11 @@ export function timestampOfWallClock({ day, time }: WallClockTime, timeZone: str
 }
 
 /** "Jan 5, 2027, 9:00 a.m. EST" */
-export function formatZonedTime(timestamp: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
-  // browsers use different spaces in "a.m."
-  return format.format(new Date(timestamp)).replace(/[\u202f\u00a0]/g, ' ');
-}
+export const formatZonedTime = createTimeFormat('en-CA', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});

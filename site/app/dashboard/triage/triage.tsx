@@ -93,12 +93,17 @@ function TriageMail({ mail }: { mail: ReceivedMail }) {
   return (
     <article className={classNames('stack gap-10', screenStyles.panel)} data-padded="">
       <div className="cluster items-baseline">
-        <h2 className="me-auto text-20">{mail.subject || t.noSubject}</h2>
+        <h2 className="me-auto text-20">
+          <bdi>{mail.subject || t.noSubject}</bdi>
+        </h2>
         {isLate && <strong>{t.late}</strong>}
         <MutedTime timestamp={mail.created_at} withTime />
       </div>
       <p>
-        <strong>{mail.from_name}</strong> <span>{mail.from_address}</span> <SenderWarning mail={mail} />
+        <strong>
+          <bdi>{mail.from_name}</bdi>
+        </strong>{' '}
+        <span>{mail.from_address}</span> <SenderWarning mail={mail} />
       </p>
       {reason !== null && <p className="muted">{reason}</p>}
       <div>

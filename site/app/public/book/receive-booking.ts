@@ -3,6 +3,7 @@ import { redirect, type RouterContextProvider } from 'react-router';
 import { isKnownTimeZone } from '../../booking/call-times.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { checkLead } from '../../lead/check-lead.ts';
+import { hashLeadContent } from '../../lead/hash-lead-content.server.ts';
 import type { CheckedLead, LeadFieldProblem, LeadValues } from '../../lead/lead-fields.ts';
 import {
   readLeadFormSubmission,
@@ -62,10 +63,8 @@ export function receiveBooking(context: Readonly<RouterContextProvider>, request
       },
       write({ lead: fields, slot }, { form, zone }) {
         // The database computes the same hash; a booking has no service.
-        const signed = collectAndSignLeadFacts(context, request, 'booking', form, {
-          ...fields,
-          service_id: null,
-        });
+        const content = hashLeadContent({ ...fields, service_id: null });
+        const signed = collectAndSignLeadFacts(context, request, 'booking', form, content);
         const booking = { slot, fields, ...(zone !== null && { zone }) };
         return serverClient(context, signed).rpc('book_consultation', booking);
       },

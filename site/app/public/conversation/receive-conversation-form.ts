@@ -1,9 +1,10 @@
 // Receives a visitor's posted answer in a conversation, or the request for a fresh link.
 import { redirect, type RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
+import { hashTexts } from '../../lead/hash-lead-content.server.ts';
 import {
-  readLeadFormSubmission,
-  type LeadFormSubmission,
+  readHiddenFields,
+  type HiddenFields,
   receiveVisitorForm,
 } from '../lead-form/receive-visitor-form.ts';
 import { collectAndSignLeadFacts } from '../lead-form/collect-and-sign-lead-facts.ts';
@@ -24,7 +25,7 @@ export interface ConversationFormFailure {
 interface Posted {
   renews: boolean;
   text: string;
-  form: LeadFormSubmission;
+  form: HiddenFields;
 }
 
 /**
@@ -41,7 +42,7 @@ export function receiveConversationForm(
     read: (fields) => ({
       renews: fields.has('renew'),
       text: (fields.get('message') ?? '').replaceAll('\0', '').replaceAll(/\r\n?/g, '\n'),
-      form: readLeadFormSubmission(fields),
+      form: readHiddenFields(fields),
     }),
     check(posted) {
       const { renews, text } = posted;
@@ -51,11 +52,8 @@ export function receiveConversationForm(
     write({ renews, text, form }) {
       // The response is the same for every token, so that it reveals nothing.
       if (renews) return serverClient(context).rpc('renew_conversation', { token });
-      // The database compares the same: the token instead of a name, and the text.
-      const signed = collectAndSignLeadFacts(context, request, 'answer', form, {
-        name: token,
-        message: text,
-      });
+      const content = hashTexts([token, text]);
+      const signed = collectAndSignLeadFacts(context, request, 'answer', form, content);
       const given = { token, message: text, ...(form.key !== null && { key: form.key }) };
       return serverClient(context, signed).rpc('answer_conversation', given);
     },

@@ -1,5 +1,6 @@
 // Handles posted accessibility reports; reads their published figures.
 import { redirect, type RouterContextProvider } from 'react-router';
+import { cleanLine, cleanText } from '../../contact/clean-text.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { receiveVisitorForm } from '../lead-form/receive-visitor-form.ts';
 import { feedbackTexts } from './feedback-texts.ts';
@@ -25,10 +26,10 @@ export function receiveAccessibilityReport(context: Readonly<RouterContextProvid
       },
       write({ message, page, name, replyTo }) {
         const row = {
-          message: message.trim(),
-          page: page.trim() || null,
-          name: name.trim() || null,
-          reply_to: replyTo.trim() || null,
+          message: cleanText(message),
+          page: cleanLine(page) || null,
+          name: cleanLine(name) || null,
+          reply_to: cleanLine(replyTo) || null,
         };
         return serverClient(context).from('accessibility_feedback').insert(row);
       },
@@ -63,7 +64,7 @@ function readFeedback(fields: URLSearchParams): FeedbackValues {
 
 function checkFeedback(values: FeedbackValues): FeedbackProblem[] {
   return feedbackFieldNames.flatMap((field) => {
-    const text = values[field].trim();
+    const text = (field === 'message' ? cleanText : cleanLine)(values[field]);
     const most = maxLengths[field];
     if (field === 'message' && text === '')
       return [{ field, instruction: feedbackTexts.fields.message.invalid }];

@@ -1,13 +1,12 @@
 // Collects what the server knows about a submission into a signed header; scores spam signals.
+import { createHmac } from 'node:crypto';
 import type { RouterContextProvider } from 'react-router';
 import { backendContext } from '../../data/backend-context.ts';
 import { faultLoggerContext, visitorContext } from '../../data/request-contexts.ts';
 import { readMarketingConsent } from '../../lead/consent.ts';
-import type { LeadInsert } from '../../lead/hash-lead-content.server.ts';
 import { readSignedFormAgeMs } from './intake/signed-form-time.server.ts';
-import { createLeadFactsHeader } from './intake/lead-facts-header.server.ts';
 import { readLeadTrafficSource } from './intake/lead-traffic-source.server.ts';
-import type { LeadFormSubmission } from './receive-visitor-form.ts';
+import type { HiddenFields } from './receive-visitor-form.ts';
 import { suspicionTexts } from './lead-form-texts.ts';
 
 /** Never a URL with a host. With scripts, the router posts to the path with `.data` at its end. */
@@ -15,31 +14,38 @@ export function pagePathOf(request: Request): string {
   return new URL(request.url).pathname.replace(/\.data$/, '').replace(/^\/+/, '/');
 }
 
-/** A lead is stored even without the signed header, so no error here may prevent that. */
+const maxPathLength = 200;
+
+/**
+ * A header with facts about a submission, signed, and bound to the kind of form and to `content`, the hash of what was
+ * submitted. The visitor's address is hashed with the key, so that the database never contains it. A submission is
+ * stored even without the header, so no error here may prevent that.
+ */
 export function collectAndSignLeadFacts(
   context: Readonly<RouterContextProvider>,
   request: Request,
   form: string,
-  { key, honeypot, hint, visit, consent }: LeadFormSubmission,
-  row: Partial<LeadInsert>,
+  { key, honeypot, hint, visit, consent }: HiddenFields,
+  content: string,
 ): Record<string, string> {
   try {
     const { headerKey, previousHeaderKey, agency } = context.get(backendContext);
     const headerKeys = previousHeaderKey ? [headerKey, previousHeaderKey.value] : [headerKey];
+    const sign = (text: string) => createHmac('sha256', headerKey).update(text).digest('hex');
     const { address } = context.get(visitorContext);
-    const scored = scoreSpamSignals({ honeypot, ageMs: readSignedFormAgeMs(hint, headerKeys, Date.now()) });
     const path = pagePathOf(request);
-    const source = readLeadTrafficSource(visit, request, path);
     const facts = {
       form,
       key,
-      path,
-      address,
-      source,
+      path: path.slice(0, maxPathLength),
+      address: address === null ? null : sign(`address ${address}`).slice(0, 32),
+      source: readLeadTrafficSource(visit, request, path),
       consent: readMarketingConsent(consent, agency.last().agency),
-      ...scored,
+      ...scoreSpamSignals({ honeypot, ageMs: readSignedFormAgeMs(hint, headerKeys, Date.now()) }),
+      content,
     };
-    return createLeadFactsHeader(row, facts, headerKey);
+    const payload = Buffer.from(JSON.stringify(facts)).toString('base64');
+    return { 'x-lead-facts': `${payload}.${sign(payload)}` };
   } catch (error) {
     context.get(faultLoggerContext)('lead_facts.not_signed', error);
     return {};

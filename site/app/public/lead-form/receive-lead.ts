@@ -2,7 +2,7 @@
 import { redirect, type RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
 import type { LeadFormOutcome } from './form-route.ts';
-import type { LeadInsert } from '../../lead/hash-lead-content.server.ts';
+import { hashLeadContent, type LeadInsert } from '../../lead/hash-lead-content.server.ts';
 import { rejectionTexts } from './lead-form-texts.ts';
 import {
   readLeadFormSubmission,
@@ -47,9 +47,8 @@ export function receiveLead({ context, request, kind, serviceId = null }: Receiv
         : { wrong: { outcome: 'invalid', problems: checked.problems, ...writtenIn(form) } },
     write(lead, { form }) {
       const row: LeadInsert = kind === 'contact' ? lead : { ...lead, service_id: serviceId };
-      return serverClient(context, collectAndSignLeadFacts(context, request, 'lead', form, row))
-        .from('leads')
-        .insert(row);
+      const signed = collectAndSignLeadFacts(context, request, 'lead', form, hashLeadContent(row));
+      return serverClient(context, signed).from('leads').insert(row);
     },
     done(_, { form }) {
       if (form.scripted) return [{ outcome: 'sent' }, 200];

@@ -99,8 +99,7 @@ async function readText(request: Request): Promise<string | null> {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export interface LeadFormSubmission {
-  values: LeadValues;
+export interface HiddenFields {
   scripted: boolean;
   key: string | null;
   honeypot: string;
@@ -109,11 +108,18 @@ export interface LeadFormSubmission {
   consent: string;
 }
 
-/** The hidden values of a submission; unknown fields are left out. */
+export interface LeadFormSubmission extends HiddenFields {
+  values: LeadValues;
+}
+
+/** Unknown fields are left out. */
 export function readLeadFormSubmission(fields: URLSearchParams): LeadFormSubmission {
+  return { ...readHiddenFields(fields), values: readLeadValues(fields) };
+}
+
+export function readHiddenFields(fields: URLSearchParams): HiddenFields {
   const key = fields.get(hiddenFieldNames.key) ?? '';
   return {
-    values: readLeadValues(fields),
     scripted: fields.get(hiddenFieldNames.scripted) === 'yes',
     key: uuid.test(key) ? key.toLowerCase() : null,
     honeypot: fields.get(hiddenFieldNames.honeypot) ?? '',

@@ -3,7 +3,7 @@ import type { Agency } from '../../agency/agency.ts';
 import { fillPlaceholders, type PrivacyPlaceholder } from '../../agency/fill-placeholders.ts';
 import { replyPromiseOf } from '../../agency/reply-promise-of.ts';
 import { labelTollFreePhone } from '../../agency/toll-free.ts';
-import { formatToday } from '../../ui/format-values.ts';
+import { formatLongDate } from '../../ui/format-values.ts';
 import { parseMarkdownSections } from '../../ui/markdown.ts';
 
 export interface LegalText {
@@ -39,7 +39,7 @@ export function renderLegalText(
   return {
     html: sections.map(({ index }) => render(index)).join(''),
     sections: sections.map(({ id, title }) => ({ id, title })),
-    effective: formatToday(agency.timeZone),
+    effective: formatLongDate(new Date(), agency.timeZone),
     timeZone: agency.timeZone,
   };
 }

@@ -89,6 +89,10 @@ test.each(['+1 604 555 0112 x5', '-2+3=', '+1\t604', '@604', '=6045550112'])(
   },
 );
 
+test('B-502 marks that would show a cell in another order are not exported', async () => {
+  expect((await line({ name: '\u202e=1+1\u2066' })).startsWith(`"'=1+1","ana@`)).toBe(true);
+});
+
 test('B-22 quotes, separators of any country and line breaks stay in their cell', async () => {
   const name = 'Ana "the\nAudit";=1,Roy';
   expect((await line({ name })).startsWith('"Ana ""the\nAudit"";=1,Roy","ana@')).toBe(true);

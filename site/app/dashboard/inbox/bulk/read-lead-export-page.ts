@@ -1,5 +1,6 @@
 // Reads the rows of an export; converts them to CSV.
-import { formatTimeZone } from '../../../ui/format-values.ts';
+import { directionMarks } from '../../../contact/clean-text.ts';
+import { createTimeFormat, formatTimeZone } from '../../../ui/format-values.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { newestRowsAfter, type KeysetCursor } from '../../../data/keyset-cursor.ts';
 import {
@@ -115,16 +116,16 @@ const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 const plainPhoneNumber = /^[\d +().-]+$/;
 
 function cellText([, read, format]: Column, lead: LeadExportRow): string | number {
-  const value = read(lead);
-  if (typeof value === 'number' || (format === 'phone' && plainPhoneNumber.test(value))) return value;
+  const stored = read(lead);
+  if (typeof stored === 'number') return stored;
+  // Rows from before the database removed these marks may have them.
+  const value = stored.replaceAll(directionMarks, '');
+  if (format === 'phone' && plainPhoneNumber.test(value)) return value;
   return formula.test(value) ? `'${value}` : value;
 }
 
 /** "2026-11-20 09:05:00" in the agency's zone, which spreadsheets read as a time. */
-function createTimeFormatter(timeZone: string): (timestamp: string | null) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
-  return (timestamp) => (timestamp === null ? '' : format.format(new Date(timestamp)));
-}
+const formatSpreadsheetTime = createTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 
 /** Captions of pages that have their own lead form. */
 const pageForms = new Map<string | undefined, string>(
@@ -155,7 +156,8 @@ function fieldColumn(name: LeadFieldName): Column {
 }
 
 function csvColumnsIn(timeZone: string): Column[] {
-  const formatTime = createTimeFormatter(timeZone);
+  const formatTime = (timestamp: string | null) =>
+    timestamp === null ? '' : formatSpreadsheetTime(timestamp, timeZone);
   const zone = formatTimeZone(timeZone);
   return [
     fieldColumn('name'),

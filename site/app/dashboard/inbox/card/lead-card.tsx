@@ -91,7 +91,7 @@ export const LeadCard = memo(function LeadCard({ lead, related }: LeadCardProps)
         <header className={styles.head}>
           <LeadCheckbox lead={lead} />
           <h2 className={styles.name} id={titleId} tabIndex={-1}>
-            {lead.name}
+            <bdi>{lead.name}</bdi>
           </h2>
           <Badge shape={leadStatusShape(status)} variant={leadStatusVariant(status)}>
             {leadStatusLabel(status)}

@@ -32,7 +32,9 @@ function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onResto
     <li className={styles.entry}>
       <div className={styles.words}>
         <p className={styles.head}>
-          <strong>{lead.name}</strong>
+          <strong>
+            <bdi>{lead.name}</bdi>
+          </strong>
           <span>{lead.email}</span>
           <MutedTime timestamp={lead.created_at} withTime />
         </p>

@@ -32,7 +32,9 @@ function AutomaticMail({ lead, mail }: { lead: Lead; mail: ReceivedMail }) {
   return (
     <li>
       <p className="cluster gap-4-12">
-        <strong>{mail.subject || mail.from_address}</strong>
+        <strong>
+          <bdi>{mail.subject || mail.from_address}</bdi>
+        </strong>
         <MutedTime timestamp={mail.created_at} withTime />
       </p>
       <FoldedText folds={mail.folds} text={mail.body} />

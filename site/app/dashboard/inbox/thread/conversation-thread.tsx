@@ -35,7 +35,9 @@ function LatestMessage({ lead }: { lead: Lead }) {
   return (
     <>
       <p className={styles.author}>
-        <strong>{isColleague ? colleague : isOurs ? t.thread.you : lead.name}</strong>{' '}
+        <strong>
+          <bdi>{isColleague ? colleague : isOurs ? t.thread.you : lead.name}</bdi>
+        </strong>{' '}
         <MutedTime timestamp={last?.created_at ?? lead.created_at} withTime />
       </p>
       <p className={styles.latest} dir="auto">

@@ -28,7 +28,9 @@ export function ThreadMessageItem({ message, lead }: { message: ThreadMessage; l
   return (
     <li className={styles.entry} data-from={message.fromStaff ? 'staff' : 'lead'}>
       <p className={styles.head}>
-        <strong>{message.fromStaff ? inboxTexts.thread.you : name}</strong>{' '}
+        <strong>
+          <bdi>{message.fromStaff ? inboxTexts.thread.you : name}</bdi>
+        </strong>{' '}
         <span>
           {message.fromStaff && message.authorId !== null && <ReplyAuthorLabel authorId={message.authorId} />}
         </span>{' '}

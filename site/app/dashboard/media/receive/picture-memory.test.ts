@@ -62,19 +62,16 @@ function drawing(body: string, head = 'width="200" height="50"'): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${head}>${body}</svg>`);
 }
 
-function dataUrl(bytes: Buffer, type = 'image/png'): string {
-  return `data:${type};base64,${bytes.toString('base64')}`;
+function dataUrl(png: Buffer): string {
+  return `data:image/png;base64,${png.toString('base64')}`;
 }
 
-function embedded(png: Buffer, attributes = '', url = dataUrl(png)): Buffer {
-  return drawing(`<image ${attributes} width="9" height="9" href="${url}"/>`);
+function embedded(png: Buffer): Buffer {
+  return drawing(`<image width="9" height="9" href="${dataUrl(png)}"/>`);
 }
 
 /** 31 KB that need 2.3 GB to draw. */
 const large = greyPng(16_000, 16_000);
-const layers = (open: string): Buffer =>
-  drawing(`${open.repeat(200)}<path d="M0 0h9v9z"/>${'</g>'.repeat(200)}`);
-
 interface Opened {
   message: string;
   /** by which the peak memory of the process grew */
@@ -129,49 +126,10 @@ describe.each(['picture', 'logo'] as const)('as a %s', (as) => {
 });
 
 const refusedDrawings: [name: string, make: () => Buffer, message: RegExp][] = [
-  ['a PNG of one line in it', () => embedded(greyPng(49_999_999, 1)), /too large/],
+  ['a PNG of one line in it', () => embedded(greyPng(49_999_999, 1)), /transparent/],
   ['a size of one line', () => drawing('<path d="M0 0h9v9z"/>', 'width="49999999" height="1"'), /too large/],
-  [
-    'nested layers',
-    () => drawing(`${'<g opacity=".9">'.repeat(400)}<path d="M0 0h9v9z"/>${'</g>'.repeat(400)}`),
-    /too often/,
-  ],
-  ['layers that comments seem to end', () => layers('<g opacity=".9"><!--</g>-->'), /too often/],
-  ['layers that seem empty', () => layers('<g id="/>" opacity=".9">'), /too often/],
-  ['a picture after a “>”', () => embedded(large, 'id="a>b"'), /too large/],
-  [
-    'a picture of no declared type',
-    () => embedded(large, 'id="a>b"', dataUrl(large, 'application/octet-stream')),
-    /read parts of this SVG/,
-  ],
-  [
-    'a drawing with a picture in it',
-    () => embedded(large, 'id="a>b"', dataUrl(embedded(large), 'image/svg+xml')),
-    /read parts of this SVG/,
-  ],
-  [
-    'a picture in characters by number',
-    () => embedded(large, 'id="a>b"', dataUrl(large, '').replace('data', '&#x0064;at&#10;a')),
-    /read parts of this SVG/,
-  ],
-  [
-    'a picture in characters by percent',
-    () =>
-      embedded(
-        large,
-        '',
-        dataUrl(large).replace(/,./, (match) => `,%${match.charCodeAt(1).toString(16)}`),
-      ),
-    /read parts of this SVG/,
-  ],
-  [
-    'a picture in a style',
-    () =>
-      drawing(
-        `<path style="fill:u\\72l(d\\61ta:image/svg+xml;base64,${embedded(large).toString('base64')}#a)" d="M0 0h9v9z"/>`,
-      ),
-    /read parts of this SVG/,
-  ],
+  ['a picture of 256 megapixels', () => embedded(large), /too much memory/],
+  ['a picture in a style', () => drawing(`<path style="fill:url(${dataUrl(large)})"/>`), /another file/],
   [
     'a picture as the default of an attribute',
     () =>
@@ -179,22 +137,6 @@ const refusedDrawings: [name: string, make: () => Buffer, message: RegExp][] = [
         `<!DOCTYPE svg [<!ATTLIST image href CDATA "${dataUrl(large)}">]>${drawing('<image width="9" height="9"/>')}`,
       ),
     /read parts of this SVG/,
-  ],
-  [
-    'a picture that is used often',
-    () =>
-      drawing(
-        `<image id="a" width="9" height="9" href="${dataUrl(greyPng(3000, 3000))}"/>${'<use href="#a"/>'.repeat(100)}`,
-      ),
-    /too often/,
-  ],
-  [
-    'a long filter',
-    () =>
-      drawing(
-        `<filter id="a">${Array.from({ length: 400 }, (_, n) => `<feFlood result="r${n}"/>`).join('')}</filter><path filter="url(#a)" d="M0 0h9v9z"/>`,
-      ),
-    /too often/,
   ],
 ];
 

@@ -1,8 +1,8 @@
 // Converts an uploaded logo (SVG or pixels) to lossless WebP; checks its contrast on page backgrounds.
 import type { LogoBackground } from '../../../agency/agency-logo.ts';
 import { loadSharp } from '../../../art/load-sharp.server.ts';
-import { findSvgProblem, readEmbeddedPictures, readSvg, countSvgUseElements } from './check-svg.ts';
-import { canvas } from './measure-svg-work.ts';
+import { findSvgProblem, readSvg } from './check-svg.ts';
+import { drawSvg } from './draw-svg.server.ts';
 import {
   encodePictureSizes,
   maxStoredPictureSize,
@@ -14,11 +14,6 @@ import { receiveUploadTexts } from './receive-upload-texts.ts';
 
 const { errors } = receiveUploadTexts;
 
-/** The most pixels of one picture in a drawing: decoding takes 9 bytes per pixel, as measured. */
-const embeddedPixels = 20_000_000;
-/** The most pixels of all pictures in a drawing, each counted at every use: about a second of work. */
-const repeatedPixels = 150_000_000;
-const timeoutSeconds = 20;
 const svgAnimation = /<(?:[^\s<>/:]+:)?(?:animate|set\b)|@keyframes/i;
 /** The contrast from which on a part of a logo is visible. */
 const leastContrast = 3;
@@ -45,21 +40,6 @@ export async function processLogo(original: Uint8Array): Promise<ProcessedPictur
   return { ...picture, wasAnimated, ground: isOpaque ? 'any' : await groundFor(png) };
 }
 
-/**
- * Limits the pictures in a drawing: the drawing library decodes them without a limit, in several copies, again for
- * each use.
- */
-async function checkEmbedded(svg: string): Promise<void> {
-  let pixels = 0;
-  for (const bytes of readEmbeddedPictures(svg)) {
-    const { width, height } = await (await openPicture(bytes)).picture.metadata();
-    pixels += width * height;
-    if (width * height > embeddedPixels) throw new PictureError(errors.tooManyPixels);
-    if (pixels * (1 + countSvgUseElements(svg)) > repeatedPixels)
-      throw new PictureError(errors.drawing.tooComplex);
-  }
-}
-
 async function drawPixels(original: Uint8Array): Promise<{ pixels: Buffer; wasAnimated: boolean }> {
   const svg = readSvg(original);
   try {
@@ -74,17 +54,8 @@ async function drawPixels(original: Uint8Array): Promise<{ pixels: Buffer; wasAn
     }
     const problem = findSvgProblem(svg);
     if (problem !== null) throw new PictureError(problem);
-    await checkEmbedded(svg);
-    const sharp = await loadSharp();
-    const bytes = Buffer.from(svg);
-    const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    const scale = Math.min(canvas.width / width, canvas.height / height);
-    if (72 * scale < 1) throw new PictureError(errors.tooManyPixels);
-    const density = Math.min(72 * scale, 50_000);
-    const pixels = await sharp(bytes, { density, limitInputPixels: 4 * canvas.width * canvas.height })
-      .timeout({ seconds: timeoutSeconds })
-      .png()
-      .toBuffer();
+    const pixels = await drawSvg(svg);
+    if (pixels === null) throw new PictureError(errors.drawing.tooComplex);
     return { pixels, wasAnimated: svgAnimation.test(svg) };
   } catch (error) {
     if (error instanceof PictureError) throw error;

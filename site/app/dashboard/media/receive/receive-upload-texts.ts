@@ -21,8 +21,7 @@ export const receiveUploadTexts = defineTexts({
       entities: "We can't read parts of this SVG safely. Export it as plain SVG, or use a PNG.",
       words: 'The text in this SVG needs its font. Convert it to outlines (paths), or use a PNG.',
       elsewhere: 'This SVG links to another file. Embed everything in it, or use a PNG.',
-      tooComplex:
-        'This SVG takes too long to draw: its parts repeat, cross or are filtered too often. Simplify it, or use a PNG.',
+      tooComplex: 'This SVG takes too long or too much memory to draw. Simplify it, or use a PNG.',
       damaged: "We couldn't draw this SVG. Export it again, or use a PNG.",
       empty: 'This image is completely transparent. Choose another one.',
     },
