@@ -60,6 +60,29 @@ test('B-521 typing goes on during a save: its response writes into no field, and
   await expect(page.getByText('Unsaved changes')).toBeVisible();
 });
 
+test('B-521 a save whose response is lost is no conflict with oneself, also after a reload', async ({
+  page,
+  product,
+}) => {
+  const { pitch, save, saved, stored } = await openService(page, product, { short_pitch: 'Before' });
+  await page.route(/\/rest\/v1\/services/, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await pitch.fill('Sent');
+  await save.click();
+  await expect.poll(async () => (await stored()).short_pitch).toBe('Sent');
+  await expect(page.locator('.toast').last()).toContainText("We couldn't reach the server");
+  await pitch.fill('Sent, and more');
+  await page.unrouteAll();
+  await page.reload();
+  await expect(pitch).toHaveValue('Sent, and more');
+  await save.click();
+  await expect(saved).toBeVisible();
+  expect((await stored()).short_pitch).toBe('Sent, and more');
+});
+
 test('B-521 what is typed while a new service is created belongs to it, also after a reload', async ({
   page,
   product,
@@ -91,7 +114,9 @@ test('B-520 two people save different fields and paragraphs of one service: both
   const { pitch, description, save, saved, stored } = service;
   await service.change({ short_pitch: 'Their pitch', description: 'One.\n\nTheir two.' });
   await description.fill('My one.\n\nTwo.');
-  await save.click();
+  await description.press('Control+Home');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Control+s');
   await expect(saved).toBeVisible();
   await expect(page.getByText('Saved together with changes from Odile Roy')).toBeVisible();
   await expect(description).toHaveValue('My one.\n\nTheir two.');
@@ -100,6 +125,8 @@ test('B-520 two people save different fields and paragraphs of one service: both
     short_pitch: 'Their pitch',
     description: 'My one.\n\nTheir two.',
   });
+  await page.keyboard.type(' More.');
+  await expect(description).toHaveValue('My one. More.\n\nTheir two.');
 });
 
 test('B-520 where two people changed the same words, nothing is saved before the second has chosen beside the field', async ({
@@ -116,7 +143,11 @@ test('B-520 where two people changed the same words, nothing is saved before the
   await expect(alert).toBeFocused();
   await expect(pitch).toHaveValue('My words');
   expect(await findAxeProblems(page, [390, 1280], 'main')).toEqual([]);
-  // nothing is lost by a reload, and the choice is still open
+  // nothing is lost by a discard that is undone or by a reload, and the choice is still open
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(pitch).toHaveValue('Their words');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(alert).toBeVisible();
   await page.reload();
   await expect(pitch).toHaveValue('My words');
   await save.click();

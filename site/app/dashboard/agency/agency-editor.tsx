@@ -10,14 +10,19 @@ import { Spinner } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ConflictChoices, listChoices } from '../content/editor/conflict-choice.tsx';
 import { EditorForm, focusInNextFrame } from '../content/editor/editor-form.tsx';
-import { useSaveOnceMore } from '../content/editor/use-save-once-more.ts';
+import { createFurtherSave, useSaveOnceMore } from '../content/editor/use-save-once-more.ts';
 import { useFormDraft, type FormDraft, type StoredValues } from '../content/use-form-draft.ts';
 import { Panel } from '../screen/panel.tsx';
 import screenStyles from '../screen/screen.module.css';
 import { showError } from '../screen/show-error.ts';
 import { agencyRecordOf, agencyFormSections, type LegalPresets } from './agency-fields-draft.ts';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
-import { agencySettingsQueryName, restoredFromPresetsId, AgencyVersions } from './versions.tsx';
+import {
+  agencySettingsQueryName,
+  readAgencyAuthor,
+  restoredFromPresetsId,
+  AgencyVersions,
+} from './versions.tsx';
 import {
   agencySaveRequestOf,
   agencyEditorDraftOf,
@@ -73,8 +78,6 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
       kept.change((now) => withDependentFields(now, typeof part === 'function' ? part(now) : part)),
   };
   const stored = draft.stored.values;
-  /** who saved last, if that was another person */
-  const [other, setOther] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const next = agencyEditorScreens
     .slice(agencyEditorScreens.indexOf(screen) + 1)
@@ -84,10 +87,8 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
   const navigate = useNavigate();
   const showControl = useShowControl(screen);
   const save = useWriteMutation(saveAgency, [agencySettingsQueryName]);
-  const saveOnceMore = useSaveOnceMore(save.isPending, (continues: boolean) => {
-    if (draft.conflicts.length === 0) submit(continues);
-  });
-  const choices = { draft, other, describe: describeAgencyValues };
+  const [further] = useState(createFurtherSave<boolean>);
+  const choices = { draft, describe: describeAgencyValues };
 
   /** `sent` was saved; null: a version was restored, which replaces all values. */
   function settle(saved: SavedAgency, sent: AgencyEditorDraft | null): void {
@@ -104,13 +105,14 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
   }
 
   function write(request: AgencySaveRequest, sent: AgencyEditorDraft | null, continues: boolean): void {
+    if (sent) draft.send(sent);
     save.mutate(request, {
       onSuccess(outcome) {
         if ('saved' in outcome) {
           settle(outcome.saved, sent);
           if (continues) announceAndGoOn();
           else toastSuccess({ title: sent ? t.saved : t.restored, description: t.savedText, form });
-        } else if (merge(outcome.elsewhere, outcome.by)) saveOnceMore(continues);
+        } else if (merge(outcome.elsewhere, outcome.by)) further.request(continues);
         else focusInNextFrame(summary);
       },
       onError(error) {
@@ -123,8 +125,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
   /** Takes over what another owner saved; returns whether nothing has to be chosen. */
   function merge(theirs: SavedAgency, by: string | null): boolean {
     setBase(theirs);
-    setOther(by);
-    return draft.merge(valuesOf(theirs)).conflicts.length === 0;
+    return draft.merge(valuesOf(theirs), by).length === 0;
   }
 
   function goOn(): void {
@@ -139,16 +140,22 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
 
   /** One save after the other: pressed during a save, the button saves once more what was typed since. */
   function submit(continues: boolean): void {
-    if (save.isPending) saveOnceMore(continues);
+    if (save.isPending) further.request(continues);
     else if (continues && !draft.isChanged) goOn();
     else write(agencySaveRequestOf(draft.values, base, legal), draft.values, continues);
   }
+  useSaveOnceMore(further, save.isPending, (continues) => {
+    if (draft.conflicts.length === 0) submit(continues);
+  });
 
   // a restored draft may be older than what another owner has saved since
-  const mergeRestored = useEffectEvent(() => merge(base, null));
+  const mergeRestored = useEffectEvent(async () => {
+    const { id } = base.version;
+    merge(base, id === null ? null : await readAgencyAuthor(id).catch(() => null));
+  });
   const isOutdated = draft.isChanged && draft.began.revision !== draft.stored.revision;
   useEffect(() => {
-    if (isOutdated) mergeRestored();
+    if (isOutdated) void mergeRestored();
   }, [isOutdated]);
 
   const changed = draft.isChanged ? findChangedAgencyScreens(draft.values, stored) : [];

@@ -142,7 +142,7 @@ test('B-260 a draft is merged with what someone else saved, and where both chang
   const mine = { ...stored, name: 'Maple', tagline: 'Same' };
   const theirs = { ...stored, phone: '416-555-0101', tagline: 'Same', partnerNames: 'Birch' };
   const merge = (one: typeof stored, other: typeof stored) =>
-    mergeDrafts(stored, one, other, agencyMergeRules);
+    mergeDrafts({ began: stored, mine: one, theirs: other }, agencyMergeRules);
   expect(merge(mine, theirs)).toEqual({ values: { ...theirs, name: 'Maple' }, conflicts: [] });
   expect(merge(mine, { ...theirs, name: 'Elm' })).toMatchObject({
     values: { name: 'Maple', phone: '416-555-0101' },

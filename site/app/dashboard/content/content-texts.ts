@@ -77,20 +77,19 @@ export const contentTexts = defineTexts({
   elsewhere: {
     deleted: (one: string) => `Someone else deleted this ${one}. We've kept what you wrote.`,
     saveAsNew: (one: string) => `Save mine as a new ${one}`,
-    someone: 'Someone else',
-    choose: (name: string, count: number) =>
+    choose: (name: string | null, count: number) =>
       count === 1
-        ? `${name} changed this too. Choose what to keep:`
-        : `${name} changed ${count} of the same fields. Choose what to keep:`,
-    title: (name: string) => `You and ${name} both changed this`,
+        ? `${name ?? 'Someone else'} changed this too. Choose what to keep:`
+        : `${name ?? 'Someone else'} changed ${count} of the same fields. Choose what to keep:`,
+    title: (name: string | null) => `You and ${name ?? 'someone else'} both changed this`,
     mine: 'Yours',
-    theirs: (name: string) => `From ${name}`,
+    theirs: (name: string | null) => `From ${name ?? 'someone else'}`,
     nothing: 'Empty',
     keepMine: 'Keep mine',
     takeTheirs: 'Use theirs',
-    taken: (name: string) => `Replaced with what ${name} wrote`,
-    merged: (name: string) => `Saved together with changes from ${name}`,
-    unsavedMerge: (name: string) => `Now includes changes from ${name}`,
+    taken: (name: string | null) => `Replaced with what ${name ?? 'someone else'} wrote`,
+    merged: (name: string | null) => `Saved together with changes from ${name ?? 'someone else'}`,
+    unsavedMerge: (name: string | null) => `Now includes changes from ${name ?? 'someone else'}`,
   },
   leaving: {
     title: 'Leave without saving?',

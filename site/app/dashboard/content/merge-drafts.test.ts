@@ -11,9 +11,7 @@ const began = {
 };
 const merge = (mine: Partial<typeof began>, theirs: Partial<typeof began>) =>
   mergeDrafts(
-    began,
-    { ...began, ...mine },
-    { ...began, ...theirs },
+    { began, mine: { ...began, ...mine }, theirs: { ...began, ...theirs } },
     { units: [['pictureUrl', 'pictureAlt']] },
   );
 
@@ -88,8 +86,16 @@ describe('B-520 what two people changed in one record is merged by field', () =>
     const storedOf = (_names: unknown, { prices }: ReturnType<typeof lines>) =>
       prices.map(({ name }) => name);
     const mine = lines('1', 'Mine');
-    expect(mergeDrafts(lines('1', 'Old'), mine, lines('2', 'Old'), { storedOf })).toEqual({
-      values: mine,
+    const drafts = { began: lines('1', 'Old'), mine, theirs: lines('2', 'Old') };
+    expect(mergeDrafts(drafts, { storedOf })).toEqual({ values: mine, conflicts: [] });
+  });
+
+  test('B-521 what I sent in a save without a response and changed since is no conflict with myself', () => {
+    const sent = { ...began, name: 'Sent', text: 'Sent.' };
+    const mine = { ...sent, name: 'Sent, and more' };
+    const theirs = { ...sent, chips: ['theirs'] };
+    expect(mergeDrafts({ began, sent, mine, theirs })).toEqual({
+      values: { ...mine, chips: ['theirs'] },
       conflicts: [],
     });
   });

@@ -22,14 +22,21 @@ export interface MergeRules<Values> {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+interface DraftsToMerge<Values> {
+  /** the stored state from which both started */
+  began: Values;
+  /** what I sent in a save whose response was lost: where the stored values are these, nobody else changed them */
+  sent?: Values | null;
+  mine: Values;
+  theirs: Values;
+}
+
 /**
- * `began` is the stored state from which both started. Where only one person changed something, that is taken; where
- * both did, the merged values have mine, and the conflict names both.
+ * Where only one person changed something, that is taken; where both did, the merged values have mine, and the conflict
+ * names both.
  */
 export function mergeDrafts<Values extends object>(
-  began: Values,
-  mine: Values,
-  theirs: Values,
+  { began: first, sent, mine, theirs }: DraftsToMerge<Values>,
   { units = [], storedOf }: MergeRules<Values> = {},
 ): { values: Values; conflicts: DraftConflict<Values>[] } {
   const joined = new Set(units.flat());
@@ -42,6 +49,7 @@ export function mergeDrafts<Values extends object>(
     const isEqual = (one: Values, other: Values) =>
       isSame(pick(one), pick(other)) ||
       (storedOf !== undefined && isSame(storedOf(names, one), storedOf(names, other)));
+    const began = sent && isEqual(sent, theirs) ? sent : first;
     if (isSame(pick(mine), pick(began)) || isEqual(mine, theirs)) continue;
     const merged = isEqual(theirs, began)
       ? { mine: pick(mine), theirs: pick(mine) }

@@ -1,6 +1,7 @@
 // A hook for a form draft: changed values, restored drafts, merging with other saves, what must be corrected.
 import { useState } from 'react';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
+import { useKeptCaret } from './use-kept-caret.ts';
 import { mergeDrafts, type DraftConflict, type MergeRules } from './merge-drafts.ts';
 
 /** What must be corrected before the draft can be saved, as an instruction; `field` is the id of its control. */
@@ -13,6 +14,22 @@ export interface DraftProblem {
 export interface StoredValues<Values> {
   values: Values;
   revision: string;
+}
+
+/** What is stored on the device while a form differs from its stored state. */
+interface KeptDraft<Values> {
+  /** the stored state on which the values are based */
+  began: StoredValues<Values>;
+  /** the values of a save whose response has not arrived: it may have been written */
+  sent: Values | null;
+  values: Values;
+  conflicts: readonly DraftConflict<Values>[];
+  /** who saved the values that were merged last, if the name is known */
+  other: string | null;
+}
+
+function untouched<Values>(began: StoredValues<Values>): KeptDraft<Values> {
+  return { began, sent: null, values: began.values, conflicts: [], other: null };
 }
 
 export type FormDraft<Values extends object> = ReturnType<typeof useFormDraft<Values>>;
@@ -35,15 +52,11 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export function useFormDraft<Values extends object>(options: DraftOptions<Values>) {
   const { record, first, rules, findProblems } = options;
   const [stored, setStored] = useState(first);
-  const kept = useStoredDraft<{
-    /** the stored state on which the values are based */
-    began: StoredValues<Values>;
-    values: Values;
-    conflicts: readonly DraftConflict<Values>[];
-  }>(record, { began: stored, values: stored.values, conflicts: [] });
+  const kept = useStoredDraft<KeptDraft<Values>>(record, untouched(stored));
   const [tried, setTried] = useState(false);
   const [rejected, setRejected] = useState<DraftProblem>();
-  const { values, conflicts } = kept.value;
+  const { values, conflicts, other } = kept.value;
+  const keepCaret = useKeptCaret();
   const problems: readonly DraftProblem[] = rejected ? [rejected] : tried ? findProblems(values) : [];
 
   function reset(next: StoredValues<Values>): void {
@@ -58,6 +71,7 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
     stored,
     /** fields that this person and another one changed in different ways; the values are those of this person */
     conflicts,
+    other,
     /** a function gets the values at the time of the call */
     change(part: Partial<Values> | ((current: Values) => Partial<Values>)): void {
       setRejected(undefined);
@@ -84,16 +98,25 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
     reject(problem: DraftProblem): void {
       setRejected(problem);
     },
-    /** Another person saved `next`: merges it. Returns the merged values and what both changed. */
-    merge(next: StoredValues<Values>) {
-      let merged = { values: next.values, conflicts: [] as readonly DraftConflict<Values>[] };
+    /** `values` are being sent. */
+    send(sent: Values): void {
+      kept.change((current) => ({ ...current, sent }));
+    },
+    /** Another person (`by`) saved `next`: merges it. Returns what both changed. */
+    merge(next: StoredValues<Values>, by: string | null): readonly DraftConflict<Values>[] {
+      let merged = untouched(next);
+      keepCaret();
       kept.change((current) => {
-        merged = mergeDrafts(current.began.values, current.values, next.values, rules);
-        return { ...merged, began: next };
+        const { began, sent, values } = current;
+        merged = {
+          ...merged,
+          ...mergeDrafts({ began: began.values, sent, mine: values, theirs: next.values }, rules),
+        };
+        return { ...merged, other: by };
       });
       if (merged.conflicts.length === 0 && isSame(merged.values, next.values)) reset(next);
       else setStored(next);
-      return merged;
+      return merged.conflicts;
     },
     /** Ends a conflict with the values of the other person, or with those that are in the form. */
     resolve(conflict: DraftConflict<Values>, taken: 'mine' | 'theirs'): void {
@@ -109,17 +132,24 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
      */
     confirm(sent: Values, revision: string, changed: Partial<Values>, savedAs = record): void {
       const next = { revision, values: { ...sent, ...changed } };
-      let now = next.values;
+      let now = untouched(next);
       kept.change((current) => {
         const names = Object.keys(current.values) as (keyof Values)[];
         const typed = names.filter((name) => !isSame(current.values[name], sent[name]));
-        now = { ...next.values, ...Object.fromEntries(typed.map((name) => [name, current.values[name]])) };
-        return { began: next, values: now, conflicts: [] };
+        const typedValues = Object.fromEntries(typed.map((name) => [name, current.values[name]]));
+        now = { ...now, values: { ...next.values, ...typedValues } };
+        return now;
       });
       reset(next);
-      if (!isSame(now, next.values)) kept.move({ began: next, values: now, conflicts: [] }, savedAs);
+      if (!isSame(now.values, next.values)) kept.move(now, savedAs);
     },
-    /** makes `next` the stored state; without it the draft returns to the stored state */
-    settle: (next = stored) => reset(next),
+    /** makes `next` the stored state */
+    settle: (next: StoredValues<Values>) => reset(next),
+    /** returns to the stored state; the returned function takes that back */
+    discard(): () => void {
+      const before = kept.value;
+      reset(stored);
+      return () => kept.move(before, record);
+    },
   };
 }

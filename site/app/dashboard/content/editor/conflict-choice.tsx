@@ -21,21 +21,19 @@ interface ConflictChoicesProps<Values extends object> {
   draft: FormDraft<Values>;
   /** shows the conflicts of these fields; default: of all */
   names?: readonly string[];
-  /** the name of the other person; null if it is not known */
-  other: string | null;
   /** the values of some fields as texts */
   describe: (names: readonly string[], values: Values) => readonly DescribedValue[];
 }
 
 /** What the bar of an editor says while fields must be chosen. */
-export function listChoices<Values extends object>({ draft, other, describe }: ConflictChoicesProps<Values>) {
-  const { conflicts, values } = draft;
+export function listChoices<Values extends object>({ draft, describe }: ConflictChoicesProps<Values>) {
+  const { conflicts, values, other } = draft;
   if (conflicts.length === 0) return undefined;
   const items = conflicts.map(({ names }): DraftProblem => {
     const labels = new Set(describe(names, values).map(({ label }) => label));
     return { field: choiceId(names), text: [...labels].join(', ') };
   });
-  return { title: t.choose(other ?? t.someone, items.length), items };
+  return { title: t.choose(other, items.length), items };
 }
 
 /** The choices for some fields: both values side by side. The form keeps the own value until the other is chosen. */
@@ -50,13 +48,14 @@ function ConflictChoice<Values extends object>(
   props: ConflictChoicesProps<Values> & { conflict: DraftConflict<Values> },
 ) {
   const { draft, conflict, describe } = props;
-  const other = props.other ?? t.someone;
+  const { other } = draft;
   const id = choiceId(conflict.names);
   const mine = describe(conflict.names, { ...draft.values, ...conflict.mine });
   const theirs = describe(conflict.names, { ...draft.values, ...conflict.theirs });
 
   function takeTheirs(): void {
-    const before = draft.values;
+    const { values } = draft;
+    const before = Object.fromEntries(conflict.names.map((name) => [name, values[name]])) as Partial<Values>;
     draft.resolve(conflict, 'theirs');
     toast({
       title: t.taken(other),

@@ -63,17 +63,13 @@ export function EditorForm<Values extends object>(props: EditorFormProps<Values>
   }
 
   function discard(): void {
-    const dropped = draft.values;
-    draft.settle();
-    toast({
-      title: t.editor.discarded,
-      action: { label: t.editor.undo, onClick: () => draft.change(dropped) },
-    });
+    const undo = draft.discard();
+    toast({ title: t.editor.discarded, action: { label: t.editor.undo, onClick: undo } });
   }
 
   return (
     <form data-saves noValidate onSubmit={submit}>
-      <UnsavedGuard active={isChanged} onDiscard={() => draft.settle()} path={props.path} what={what} />
+      <UnsavedGuard active={isChanged} onDiscard={draft.discard} path={props.path} what={what} />
       {children}
       <div className={classNames('spread bg-paper rule-top', styles.bar)} ref={bar}>
         <div

@@ -30,7 +30,7 @@ import { contentTexts } from '../content-texts.ts';
 import { ConflictChoices, listChoices } from './conflict-choice.tsx';
 import { EditorForm, focusInNextFrame } from './editor-form.tsx';
 import { ContentFields } from './content-fields.tsx';
-import { useSaveOnceMore } from './use-save-once-more.ts';
+import { createFurtherSave, useSaveOnceMore } from './use-save-once-more.ts';
 import { RecordStateBadge, RecordPageLink } from '../record-state.tsx';
 import { formatZonedTime } from '../../screen/zoned-time.ts';
 import { showError } from '../../screen/show-error.ts';
@@ -86,8 +86,6 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   const [id, setId] = useState(newId);
   /** whether another user has deleted the record */
   const [isGone, setIsGone] = useState(false);
-  /** who saved it last, if that was another person */
-  const [other, setOther] = useState<string | null>(null);
   const record = (saved: StoredRecord | null) => `${table}:${saved?.id ?? 'new'}`;
   const draft = useFormDraft({
     record: record(stored),
@@ -98,13 +96,10 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   const summary = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const save = useWriteMutation((changed: ContentSave) => saveContent(screen, changed), [table, 'media']);
-  const saveOnceMore = useSaveOnceMore(save.isPending, () => {
-    if (draft.isChanged && draft.conflicts.length === 0) submit();
-  });
+  const [further] = useState(createFurtherSave<void>);
   const categories = useCategoryNames();
   const choices = {
     draft,
-    other,
     describe: (names: readonly string[], values: ContentDraft) =>
       describeColumns(screen, values, categories, names),
   };
@@ -128,19 +123,17 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       draft.reject({ field: `${screen.id}-slug`, text: contentTexts.problems.slugTaken });
     } else if (result.theirs === null) setIsGone(true);
     else if (merge(result.theirs, contentTexts.elsewhere.merged)) {
-      saveOnceMore(undefined);
+      further.request();
       return;
     }
     focusInNextFrame(summary);
   }
 
   /** Takes over what another person saved; returns whether nothing has to be chosen. */
-  function merge({ row, by }: OtherSave, describeMerge: (by: string) => string): boolean {
+  function merge({ row, by }: OtherSave, describeMerge: (by: string | null) => string): boolean {
     setStored(row);
-    setOther(by);
-    const { conflicts } = draft.merge(storedValuesOf(screen, row));
-    if (conflicts.length > 0) return false;
-    toast({ title: describeMerge(by ?? contentTexts.elsewhere.someone) });
+    if (draft.merge(storedValuesOf(screen, row), by).length > 0) return false;
+    toast({ title: describeMerge(by) });
     return true;
   }
 
@@ -154,6 +147,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   }
 
   function keep(target: { id: string; version: string | null }): void {
+    draft.send(draft.values);
     save.mutate(
       { ...target, values: draft.values },
       {
@@ -168,9 +162,12 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
 
   /** One save after the other: pressed during a save, the button saves once more what was typed since. */
   function submit(): void {
-    if (save.isPending) saveOnceMore(undefined);
+    if (save.isPending) further.request();
     else keep({ id, version: stored && draft.stored.revision });
   }
+  useSaveOnceMore(further, save.isPending, () => {
+    if (draft.isChanged && draft.conflicts.length === 0) submit();
+  });
 
   // a restored draft may be older than what another person has saved since
   const mergeRestored = useEffectEvent(async () => {
