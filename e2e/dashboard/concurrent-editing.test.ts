@@ -111,7 +111,7 @@ test('B-520 two people save different fields and paragraphs of one service: both
   product,
 }) => {
   const service = await openService(page, product, { description: 'One.\n\nTwo.' });
-  const { pitch, description, save, saved, stored } = service;
+  const { pitch, description, saved, stored } = service;
   await service.change({ short_pitch: 'Their pitch', description: 'One.\n\nTheir two.' });
   await description.fill('My one.\n\nTwo.');
   await description.press('Control+Home');

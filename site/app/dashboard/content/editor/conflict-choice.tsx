@@ -12,7 +12,7 @@ import styles from './editor.module.css';
 const t = contentTexts.elsewhere;
 
 /** A value as text, with the name of its field. */
-export interface DescribedValue {
+interface DescribedValue {
   label: string;
   text: string;
 }

@@ -194,7 +194,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       choices={listChoices(choices)}
       draft={draft}
       isSaving={save.isPending}
-      notice={isGone && <DeletedNotice onSaveAsNew={saveAsNew} thing={one} />}
+      notice={isGone ? <DeletedNotice onSaveAsNew={saveAsNew} thing={one} /> : undefined}
       onSave={submit}
       saveText={stored ? t.saveChanges : t.create(one)}
       state={draft.isChanged ? t.unsavedChanges : stored ? t.allSaved : t.unchanged}
