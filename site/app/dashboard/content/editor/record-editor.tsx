@@ -28,7 +28,7 @@ import {
 import { type OtherSave, type RecordSaveOutcome, readLastAuthor, saveRecord } from '../content-records.ts';
 import { contentTexts } from '../content-texts.ts';
 import { ConflictChoices, listChoices } from './conflict-choice.tsx';
-import { EditorForm, focusInNextFrame } from './editor-form.tsx';
+import { EditorForm, focusInNextFrame, movedDraft } from './editor-form.tsx';
 import { ContentFields } from './content-fields.tsx';
 import { createFurtherSave, useSaveOnceMore } from './use-save-once-more.ts';
 import { RecordStateBadge, RecordPageLink } from '../record-state.tsx';
@@ -142,7 +142,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
     void navigate(`${dashboardListPath(table)}/${created}`, {
       replace: true,
       preventScrollReset: true,
-      state: { keepsFocus: created === newId },
+      state: { ...movedDraft, keepsFocus: created === newId },
     });
   }
 
