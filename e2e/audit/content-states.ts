@@ -11,11 +11,11 @@ const changePitch = step.fillIn('Short pitch', 'My words');
 
 const listVersions = [...editService, step.pressText(/^Versions$/), step.see('Changed: Short pitch')];
 
-/** A colleague publishes the service anew, which is another version than the one in the editor. */
+/** A colleague changes the text that is being changed in the editor. */
 const saveElsewhere = step.write(({ admin }) =>
   admin
     .from('services')
-    .update({ updated_at: new Date().toISOString() })
+    .update({ short_pitch: `Their words (${new Date().toISOString()})` })
     .eq('slug', 'accessibility-audit')
     .throwOnError(),
 );
@@ -28,7 +28,7 @@ export const serviceStates: States = {
     changePitch,
     saveElsewhere,
     step.press('Save changes'),
-    step.see('Someone else saved changes to this service'),
+    step.see('You and someone else both changed this'),
   ),
   'unsaved work': rareState(
     ...editService,
