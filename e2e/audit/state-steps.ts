@@ -37,7 +37,7 @@ export function write(change: (product: Product) => PromiseLike<unknown>): Step 
 export const visitHydrated: Step = ({ page, path }) => openHydrated(page, path);
 
 /** Cuts the connection of requests to this address. */
-export function cut(address: Name): Step {
+function cut(address: Name): Step {
   return ({ page }) => page.route(address, (route) => route.abort());
 }
 
@@ -99,11 +99,6 @@ export function seeFocused(role: Role, name?: Name): Step {
 
 export function seeElement(selector: string): Step {
   return ({ root }) => expect(root.locator(selector).first()).toBeVisible();
-}
-
-/** Waits until this many elements exist. */
-export function seeCount(role: Role, count: number): Step {
-  return ({ root }) => expect(root.getByRole(role)).toHaveCount(count);
 }
 
 export const seeDialog = seeElement('dialog[open]');

@@ -7,7 +7,7 @@ import { useModalWhileRendered } from '../../screen/confirm-dialog.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import screenStyles from '../../screen/screen.module.css';
 import { ImageSearch } from './image-search.tsx';
-import { LibraryImagePicture } from './library-image.tsx';
+import { LibraryImagePicture } from './library-image-picture.tsx';
 import { libraryTexts } from './library-texts.ts';
 import styles from './library.module.css';
 import { imageLabel, useImages, type LibraryImage } from './use-images.ts';

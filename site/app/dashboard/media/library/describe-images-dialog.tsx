@@ -7,7 +7,7 @@ import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { contentTables } from '../../../content/content-types.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LibraryImagePicture } from './library-image.tsx';
+import { LibraryImagePicture } from './library-image-picture.tsx';
 import { libraryTexts } from './library-texts.ts';
 import styles from './library.module.css';
 import { describeImage, imagesQueryKey, type LibraryImage } from './use-images.ts';
