@@ -144,7 +144,7 @@ test('a column of a content type is six files, and does not compile without its 
   expect(await compile()).toMatch(/^site\/app\/dashboard\/content\/versions\/version-texts\.ts.*duration/s);
   source.follow([label]);
   expect(await compile()).toBe('');
-}, 120_000);
+}, 300_000);
 
 test('a kind of mail is five files, and does not compile without what writes it', async () => {
   const composer: Step = [
@@ -205,4 +205,4 @@ test('a kind of mail is five files, and does not compile without what writes it'
   expect(await compile(), 'a kind without a composer').toMatch(
     /create-outbox-sender\.ts.*new-recovery-codes/s,
   );
-}, 120_000);
+}, 300_000);
