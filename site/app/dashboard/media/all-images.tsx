@@ -70,6 +70,7 @@ export default function AllImagesScreen() {
   const [dialog, setDialog] = useState<OpenDialog>();
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const shown = images.data ?? [];
+  // a selected image that the filter hides is not deleted with the others
   const selected = shown.filter(({ id }) => selectedIds.has(id));
   const undescribed = shown.filter(({ alt }) => alt === null);
 
@@ -95,10 +96,7 @@ export default function AllImagesScreen() {
           filter={filter}
           found={images.data ? { count: shown.length, isMore: images.hasNextPage } : null}
           id="search-images"
-          onChange={(change) => {
-            setFilter((now) => ({ ...now, ...change }));
-            setSelectedIds(new Set());
-          }}
+          onChange={(change) => setFilter((now) => ({ ...now, ...change }))}
         />
         {mayEdit && filter.isUndescribed && undescribed.length > 1 && (
           <div>
