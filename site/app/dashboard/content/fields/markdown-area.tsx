@@ -4,7 +4,6 @@ import { InsertVideoDialog } from '../writing/insert-video-dialog.tsx';
 import { PasteStatus } from '../writing/paste-status.tsx';
 import { TextWithPreview, type TextPreviewOptions } from '../writing/text-preview.tsx';
 import { ToolIcon } from '../writing/tool-icon.tsx';
-import { undoLongInsert } from '../writing/insert-text.ts';
 import { useRichPaste } from '../writing/use-rich-paste.ts';
 import { TextAreaField, type FieldProps } from '../../../ui/field.tsx';
 import { ForeignImagesOfText } from './foreign-images.tsx';
@@ -135,18 +134,16 @@ const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
 
 /** Enter continues a list or a quotation. Tab leaves the field, as in every other one. */
 function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  const { currentTarget: area, altKey, shiftKey } = event;
-  const hasModifier = isMac ? event.metaKey : event.ctrlKey;
-  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || altKey || shiftKey) {
-    const isUndo = hasModifier && !altKey && !shiftKey && shortcutKey(event) === 'z';
-    if (isUndo && undoLongInsert(area)) event.preventDefault();
-    else applyShortcut(event);
+  const isEnter =
+    event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+  if (!isEnter) {
+    applyShortcut(event);
     return;
   }
-  const edit = isComposing(event.nativeEvent) ? null : continueBlock(selectionOf(area));
+  const edit = isComposing(event.nativeEvent) ? null : continueBlock(selectionOf(event.currentTarget));
   if (edit === null) return;
   event.preventDefault();
-  applyEdit(area, edit);
+  applyEdit(event.currentTarget, edit);
 }
 
 /** The event is stopped, because in the dashboard Ctrl+B collapses the sidebar. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { markdownIt } from '../../../ui/markdown.ts';
 import { cleanClipboard } from './clean-clipboard.ts';
-import { hideFromPolicy } from './clipboard-dom.ts';
+import { hideStyles } from './clipboard-dom.ts';
 import { clipboardToMarkdown } from './clipboard-to-markdown.ts';
 import { linkTarget } from './link-target.ts';
 
@@ -37,7 +37,7 @@ test.each(names)('B-531 the clipboard %s becomes the Markdown that was written f
 test.each(names.filter((name) => !asPlainText.includes(name)))(
   'B-531 B-534 the page that is made of %s has all of its words, and no address that is not safe',
   (name) => {
-    const cleaned = parse(hideFromPolicy(read(`${name}.html`)));
+    const cleaned = parse(hideStyles(read(`${name}.html`)));
     cleanClipboard(cleaned);
     const page = parse(markdownIt.render(read(`${name}.txt`)));
     expect(wordsOf(page.body.textContent ?? '')).toBe(wordsOf(cleaned.body.textContent ?? ''));

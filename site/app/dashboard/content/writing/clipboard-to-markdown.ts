@@ -2,7 +2,7 @@
 import Turndown from 'turndown';
 import { isSafeUrl } from '../../../ui/is-safe-url.ts';
 import { cleanClipboard } from './clean-clipboard.ts';
-import { childElements, contains, findAll, hideFromPolicy, isElement, styleTextOf } from './clipboard-dom.ts';
+import { childElements, contains, findAll, hideStyles, isElement, styleTextOf } from './clipboard-dom.ts';
 
 /** A picture that is part of the clipboard. It is not in the text yet. */
 export interface EmbeddedImage {
@@ -29,7 +29,7 @@ const exclamationMark = '\ue001';
  * better one.
  */
 export function clipboardToMarkdown(html: string, parse: (html: string) => Document): PastedMarkdown | null {
-  const document = parse(hideFromPolicy(html));
+  const document = parse(hideStyles(html));
   if (isSourceCode(document.body)) return null;
   cleanClipboard(document);
   const { body } = document;

@@ -11,10 +11,9 @@ import {
 } from 'react';
 import { randomId } from '../../../ui/random-id.ts';
 import { findFileProblem, readTransferredFiles, sendUpload } from '../../media/upload/send-upload.ts';
-import type { PastedMarkdown } from './clipboard-to-markdown.ts';
+import { replaceFieldText } from '../../screen/replace-field-text.ts';
+import type { EmbeddedImage, PastedMarkdown } from './clipboard-to-markdown.ts';
 import { followPlace, followRange, type TextRange } from './follow-range.ts';
-import { insertText, undoLongInsert } from './insert-text.ts';
-import { decodeImage, loadConverter, loadedConverter } from './load-converter.ts';
 import { placeMarkdown } from './place-markdown.ts';
 
 export interface PasteNotice {
@@ -97,7 +96,7 @@ export function useRichPaste({ area, value, onChange }: RichPasteOptions) {
     }
     const { selectionStart, selectionEnd } = field;
     const isInside = selectionStart >= start && selectionEnd <= end;
-    insertText(field, { start, end }, insert);
+    replaceFieldText(field, start, end, insert);
     if (isInside) field.setSelectionRange(after, after);
     else field.setSelectionRange(moved(selectionStart), moved(selectionEnd));
   }
@@ -195,7 +194,7 @@ export function useRichPaste({ area, value, onChange }: RichPasteOptions) {
     if (isUntouched) {
       // one step for the undo key: the plain text is taken back, not changed
       known.current = before;
-      if (!undoLongInsert(field)) document.execCommand('undo');
+      document.execCommand('undo');
       if (field.value === before) {
         field.setSelectionRange(end, end);
         insertMarkdown(field, { start, end }, result, plain);
@@ -226,14 +225,13 @@ export function useRichPaste({ area, value, onChange }: RichPasteOptions) {
     // editors of source code put colours into their HTML
     if (html === '' || clipboardData.types.includes('vscode-editor-data')) return;
     event.preventDefault();
-    // browsers and programs put the text there as well
-    const plain = text || html.replaceAll(/<[^>]*>/g, ' ').trim();
-    const convert = loadedConverter();
-    if (!convert) {
+    const plain =
+      text || (parse(html.replaceAll(/\sstyle=/gi, ' data-style=')).body.textContent?.trim() ?? '');
+    if (!loaded) {
       void convertLater(field, html, plain);
       return;
     }
-    const result = convert(html);
+    const result = loaded(html);
     if (result) insertMarkdown(field, range, result, plain);
     else {
       pasted.current = null;
@@ -262,6 +260,42 @@ export function useRichPaste({ area, value, onChange }: RichPasteOptions) {
   }
 
   return { notice, pastePlain, handlers: { onPaste, onCompositionStart } };
+}
+
+type Converter = (html: string) => PastedMarkdown | null;
+
+/** Once it was fetched, at the first paste of HTML in the page. */
+let loaded: Converter | undefined;
+
+async function loadConverter(): Promise<Converter> {
+  const { clipboardToMarkdown } = await import('./clipboard-to-markdown.ts');
+  loaded = (html) => {
+    try {
+      return clipboardToMarkdown(html, parse);
+    } catch (error) {
+      // a fault of ours must not lose what is pasted: its plain text is used
+      reportError(error);
+      return null;
+    }
+  };
+  return loaded;
+}
+
+/** Nothing in such a document is run or loaded. */
+function parse(html: string): Document {
+  return new DOMParser().parseFromString(html, 'text/html');
+}
+
+function decodeImage({ data }: EmbeddedImage): File {
+  const [head = '', body = ''] = data.split(',', 2);
+  const type = /^data:([^;]+)/.exec(head)?.[1]?.toLowerCase().replace('jpg', 'jpeg') ?? '';
+  let bytes = '';
+  try {
+    bytes = atob(body.replaceAll(/\s/g, ''));
+  } catch {
+    // an empty file, which is refused
+  }
+  return new File([Uint8Array.from(bytes, (byte) => byte.codePointAt(0) ?? 0)], 'pasted', { type });
 }
 
 async function uploadImage(
