@@ -11,7 +11,7 @@ const canvas = { width: 1440, height: 640 };
  * so 0.5 s pass until a drawing whose few lines repeat each other is refused. Logos of 180 kB need 0.6 times that, one
  * with a shadow across it 1.2 times, a megabyte of ordinary paths three times.
  */
-const limits = { loads: 1.8, loadsPerMegabyte: 3, ms: 5_000, bytes: 400_000_000 };
+const limits = { loads: 1.8, loadsPerMegabyte: 3, ms: 30_000, bytes: 400_000_000 };
 
 /** It ends itself, so that the limits also hold when the server is killed. */
 const program = `
