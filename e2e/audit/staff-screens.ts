@@ -83,9 +83,12 @@ export const staffScreens = [
         ...step.shown,
         step.press(/^Add/),
         step.seeDialog,
-        // as an extension of the browser that moves elements, which React then cannot remove
-        ({ page }) => page.locator('dialog[open]').evaluate((dialog) => document.body.append(dialog)),
-        step.pressKey('Escape'),
+        // as a browser extension that moves elements, which React then cannot remove
+        ({ page }) =>
+          page.locator('dialog[open]').evaluate((dialog: HTMLDialogElement) => {
+            document.querySelector('main')?.append(dialog);
+            dialog.close();
+          }),
         step.seeRole('heading', 'Something went wrong here'),
       ],
     },

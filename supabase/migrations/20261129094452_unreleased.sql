@@ -2002,3 +2002,25 @@ select private.register_mail_kind('booking-reminder', 'lead_id', 'booker');
 select private.register_mail_kind('acknowledgement', 'report_id', 'visitor', 'private.settle_acknowledgement');
 
 -- Last, by hand:
+-- Images that were uploaded before the library, with a description that a place gives them.
+insert into public.images (id, file, created_at, alt)
+select
+  split_part(objects.name, '/', 1)::uuid, split_part(objects.name, '/', 2), objects.created_at,
+  (
+    select left(shown.alt, 1000)
+    from (
+      select url, alt from public.media
+      union all select url, alt from public.app_media
+      union all select hero_image_url, hero_image_alt from public.services
+      union all select logo_url, logo_alt from public.apps
+      union all select cover_url, cover_alt from public.posts
+      union all select cover_url, cover_alt from public.case_studies
+      union all select logo_url, name from public.partners
+    ) as shown
+    where private.picture_folder(shown.url) = split_part(objects.name, '/', 1) and shown.alt <> ''
+    limit 1
+  )
+from storage.objects
+where objects.bucket_id = 'pictures'
+  and objects.name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9]{1,4}x[0-9]{1,4}[.]webp$'
+on conflict do nothing;
