@@ -48,6 +48,9 @@ export const contentTexts = defineTexts({
     wordTooLong: (what: string) => `Shorten each of the ${what} to 80 characters or fewer`,
   },
   editor: {
+    openElsewhere: (one: string) =>
+      `You have this ${one} open in another tab. If you edit it here instead, what you typed there comes along.`,
+    editHere: 'Edit here instead',
     newTitle: (one: string) => `New ${one}`,
     editTitle: (one: string) => `Edit ${one}`,
     editorsOnly: "Your role can't edit content. Ask an owner.",
@@ -102,6 +105,7 @@ export const contentTexts = defineTexts({
     busy: 'Leaving...',
   },
   errors: {
+    changedSince: "Someone has changed it since, so nothing was deleted. If you delete it now, their changes go too.",
     denied: "You don't have permission to change content. Ask an owner.",
     noPreview: "There's nothing to preview. It was deleted, or you don't have permission to view drafts.",
   },

@@ -39,6 +39,8 @@ interface DraftOptions<Values> {
   record: string;
   first: StoredValues<Values>;
   rules?: MergeRules<Values>;
+  /** no other tab edits the record */
+  isSoleTab?: boolean;
   findProblems: (values: Values) => readonly DraftProblem[];
 }
 
@@ -52,7 +54,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export function useFormDraft<Values extends object>(options: DraftOptions<Values>) {
   const { record, first, rules, findProblems } = options;
   const [stored, setStored] = useState(first);
-  const kept = useStoredDraft<KeptDraft<Values>>(record, untouched(stored));
+  const kept = useStoredDraft<KeptDraft<Values>>(record, untouched(stored), options.isSoleTab);
   const [tried, setTried] = useState(false);
   const [rejected, setRejected] = useState<DraftProblem>();
   const { values, conflicts, other } = kept.value;

@@ -1,14 +1,16 @@
 // The route of the content editor: loads the record by its id, or starts a new one.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useLocation, useParams, type MetaArgs } from 'react-router';
 import { agencyOf } from '../../../agency/use-agency.ts';
 import { dashboardListPath } from '../../../content/content-types.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { randomId } from '../../../ui/random-id.ts';
 import { Spinner } from '../../../ui/icon.tsx';
 import { LoadFailedNotice } from '../../screen/load-failed-notice.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
+import { useSoleTab } from '../../screen/use-sole-tab.ts';
 import type { ContentScreenDefinition } from '../content-form.ts';
 import { readRecordForEditor } from '../content-records.ts';
 import { contentScreenAt } from '../content-screen-at.ts';
@@ -40,12 +42,33 @@ export default function ContentEditorScreen() {
   const isNew = id === 'new' || id === editing.newId;
   return (
     <EditorsOnlyScreen key={screen.table} title={titleOf(screen.one, id)}>
-      {isNew ? (
-        <RecordEditor first={null} key={editing.newId} newId={editing.newId} screen={screen} />
-      ) : (
-        <StoredEditor id={id} key={id} screen={screen} />
-      )}
+      <EditedInOneTab id={isNew ? editing.newId : id} key={isNew ? editing.newId : id} screen={screen}>
+        {isNew ? (
+          <RecordEditor first={null} newId={editing.newId} screen={screen} />
+        ) : (
+          <StoredEditor id={id} screen={screen} />
+        )}
+      </EditedInOneTab>
     </EditorsOnlyScreen>
+  );
+}
+
+interface EditedInOneTabProps {
+  id: string;
+  screen: ContentScreenDefinition;
+  children: ReactNode;
+}
+
+/** Two tabs of one person would be in conflict with each other: the record is edited in one of them. */
+function EditedInOneTab({ id, screen, children }: EditedInOneTabProps) {
+  const { holder, takeOver } = useSoleTab(`edit/${screen.table}/${id}`);
+  if (holder === 'here') return children;
+  if (holder === undefined) return null;
+  return (
+    <>
+      <ScreenHeading text={t.openElsewhere(screen.one)} title={t.editTitle(screen.one)} />
+      <Button onClick={takeOver}>{t.editHere}</Button>
+    </>
   );
 }
 

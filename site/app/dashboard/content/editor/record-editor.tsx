@@ -98,6 +98,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
     record: record(stored),
     first: first ? storedValuesOf(screen, first) : { values: createEmptyContentDraft(screen), revision: '' },
     rules: contentMergeRulesOf(screen),
+    isSoleTab: stored !== null,
     findProblems: (values) => findContentProblems(screen, values),
   });
   const summary = useRef<HTMLDivElement>(null);
