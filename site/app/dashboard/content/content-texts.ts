@@ -105,7 +105,8 @@ export const contentTexts = defineTexts({
     busy: 'Leaving...',
   },
   errors: {
-    changedSince: "Someone has changed it since, so nothing was deleted. If you delete it now, their changes go too.",
+    changedSince:
+      'Someone has changed it since, so nothing was deleted. If you delete it now, their changes go too.',
     denied: "You don't have permission to change content. Ask an owner.",
     noPreview: "There's nothing to preview. It was deleted, or you don't have permission to view drafts.",
   },

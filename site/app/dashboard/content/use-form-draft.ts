@@ -68,6 +68,19 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
     setRejected(undefined);
   }
 
+  /** Keeps `next` instead. The returned function takes that back, except for what was typed since. */
+  function replace(next: KeptDraft<Values>): () => void {
+    const before = kept.value;
+    setRejected(undefined);
+    kept.change(next);
+    return () =>
+      kept.change((current) => {
+        const drafts = { began: next.values, mine: current.values, theirs: before.values };
+        const isSaved = current.began.revision !== before.began.revision;
+        return { ...(isSaved ? current : before), values: mergeDrafts(drafts, rules).values };
+      });
+  }
+
   return {
     values,
     stored,
@@ -118,14 +131,16 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
       else setStored(next);
       return merged.conflicts;
     },
-    /** Ends a conflict with the values of the other person, or with those that are in the form. */
-    resolve(conflict: DraftConflict<Values>, taken: 'mine' | 'theirs'): void {
-      kept.change((current) => ({
-        ...current,
-        values: taken === 'theirs' ? { ...current.values, ...conflict.theirs } : current.values,
-        conflicts: current.conflicts.filter((each) => !isSame(each, conflict)),
-      }));
+    /** Ends a conflict with the values of the other person, or with mine; the returned function takes that back. */
+    resolve(conflict: DraftConflict<Values>, taken: 'mine' | 'theirs'): () => void {
+      return replace({
+        ...kept.value,
+        values: taken === 'theirs' ? { ...values, ...conflict.theirs } : values,
+        conflicts: conflicts.filter((each) => !isSame(each, conflict)),
+      });
     },
+    /** replaces some values; the returned function takes that back */
+    replace: (part: Partial<Values>) => replace({ ...kept.value, values: { ...values, ...part } }),
     /**
      * `sent` was saved. What was typed meanwhile stays; `changed` are values that the server changed, which replace
      * those that are as they were sent. The draft of a new record moves to `savedAs`.
@@ -147,9 +162,9 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
     settle: (next: StoredValues<Values>) => reset(next),
     /** returns to the stored state; the returned function takes that back */
     discard(): () => void {
-      const before = kept.value;
+      const undo = replace(untouched(stored));
       reset(stored);
-      return () => kept.move(before, record);
+      return undo;
     },
   };
 }

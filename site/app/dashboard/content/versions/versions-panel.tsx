@@ -41,14 +41,13 @@ export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
 
   /** Restores into the editor, not into the database, so it is checked and saved like any other change. */
   function restore(values: ContentDraft, hasScreenshots: boolean): void {
-    const before = draft.values;
     if (shown && hasScreenshots) screenshots.mutate({ id: stored.id, version: shown.version });
     setShown(undefined);
-    draft.change(values);
+    const undo = draft.replace(values);
     toast({
       title: t.restored,
       description: hasScreenshots ? t.screenshots.restored : t.restoredText,
-      action: { label: t.undo, onClick: () => draft.change(before) },
+      action: { label: t.undo, onClick: undo },
     });
   }
 
