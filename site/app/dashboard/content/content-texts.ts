@@ -96,6 +96,16 @@ export const contentTexts = defineTexts({
     merged: (name: string | null) => `Saved together with changes from ${name ?? 'someone else'}`,
     unsavedMerge: (name: string | null) => `Now includes changes from ${name ?? 'someone else'}`,
   },
+  autosave: {
+    label: 'Unsaved text',
+    found: (device: string) => `You typed this on <time></time> in ${device}, and it was never saved.`,
+    continue: 'Continue with it',
+    compare: 'Compare',
+    compareTitle: 'What you typed',
+    discard: 'Discard it',
+    continued: "It's in the editor. Save to keep it.",
+    offline: "You're offline, or the server is. What you type is kept on this device and sent later.",
+  },
   leaving: {
     title: 'Leave without saving?',
     consequence: (what: string) => `Your changes to ${what} haven't been saved yet.`,

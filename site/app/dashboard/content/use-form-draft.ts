@@ -17,7 +17,7 @@ export interface StoredValues<Values> {
 }
 
 /** What is stored on the device while a form differs from its stored state. */
-interface KeptDraft<Values> {
+export interface KeptDraft<Values> {
   /** the stored state on which the values are based */
   began: StoredValues<Values>;
   /** the values of a save whose response has not arrived: it may have been written */
@@ -58,6 +58,7 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
   const [tried, setTried] = useState(false);
   const [rejected, setRejected] = useState<DraftProblem>();
   const { values, conflicts, other } = kept.value;
+  const [replaced, setReplaced] = useState<KeptDraft<Values>>();
   const keepCaret = useKeptCaret();
   const problems: readonly DraftProblem[] = rejected ? [rejected] : tried ? findProblems(values) : [];
 
@@ -68,10 +69,11 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
     setRejected(undefined);
   }
 
-  /** Keeps `next` instead. The returned function takes that back, except for what was typed since. */
+  /** Keeps `next` instead; what was typed is kept beside it. The returned function takes that back, except for what was typed since. */
   function replace(next: KeptDraft<Values>): () => void {
     const before = kept.value;
     setRejected(undefined);
+    if (!isSame(next.values, before.values) && !isSame(before.values, stored.values)) setReplaced(before);
     kept.change(next);
     return () =>
       kept.change((current) => {
@@ -108,6 +110,21 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
       setTried(true);
       setRejected(undefined);
       return findProblems(values);
+    },
+    /** everything that has to be kept until it is saved, with what identifies it */
+    kept: kept.value,
+    id: kept.id,
+    times: kept.times,
+    /** what was typed, and replaced by other text on request */
+    replaced,
+    /** whether what was typed elsewhere has the fields of this form */
+    canAdopt: kept.accepts,
+    /** continues with what was typed elsewhere; the returned function takes that back */
+    adopt: replace,
+    /** the stored state becomes `next`, of another record, to which the values are sent */
+    restart(next: StoredValues<Values>, savedAs: string): void {
+      setStored(next);
+      kept.move({ ...untouched(next), sent: values, values }, savedAs);
     },
     /** shows a problem that only the server could detect, until the next change */
     reject(problem: DraftProblem): void {
@@ -163,6 +180,7 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
     /** returns to the stored state; the returned function takes that back */
     discard(): () => void {
       const undo = replace(untouched(stored));
+      setReplaced(undefined);
       reset(stored);
       return undo;
     },

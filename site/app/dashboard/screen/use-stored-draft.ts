@@ -53,6 +53,12 @@ export function useStoredDraft<Value>(record: string, first: Value, isSoleTab = 
       if (JSON.stringify(value) === JSON.stringify(latestFirst.current)) draft.drop();
       else draft.write(value);
     },
+    /** whether a value has the shape of the initial one */
+    accepts: (value: unknown) => isLike(value, first),
+    /** identifies the stored value, also after it was taken over by another page */
+    id: draft.id,
+    /** when it was typed, and how it was when this page found it, by the clock of the device */
+    times: draft.times,
     /** deletes the stored value, because it was saved or discarded */
     drop: draft.drop,
     /** deletes the stored value and stores another one under the name of a record, which may be another one */
@@ -131,6 +137,8 @@ function createDraft(start: string) {
   let value: unknown;
   let isRestored = false;
   let isSearched = false;
+  let typedAt = 0;
+  let restoredAt = 0;
 
   function set(next: unknown, restored: boolean): void {
     value = next;
@@ -148,11 +156,13 @@ function createDraft(start: string) {
 
   /** Adopts a draft of a page that was closed, or whose session has ended. */
   async function restore(steals: boolean): Promise<void> {
-    for (const { key, value: stored } of findDraftSlots(start)) {
+    for (const { key, at, value: stored } of findDraftSlots(start)) {
       const isOurs = await hold(key, steals, lose);
       if (slot !== undefined) return;
       if (!isOurs) continue;
       slot = key;
+      typedAt = at;
+      restoredAt = at;
       set(stored, true);
       return;
     }
@@ -161,12 +171,17 @@ function createDraft(start: string) {
   return {
     /** undefined if there is none */
     read: () => value,
+    id: () => slot?.slice(start.length) ?? page,
+    times: () => ({ typedAt, restoredAt }),
     /** whether it was typed in another page or session, and not changed since */
     isRestored: () => isRestored,
     write(next: unknown): void {
+      // no copy of what begins here is newer
+      if (slot === undefined) restoredAt = Infinity;
       slot ??= start + page;
       void hold(slot, false, lose);
-      localStore.set(slot, JSON.stringify({ at: Date.now(), value: next }));
+      typedAt = Date.now();
+      localStore.set(slot, JSON.stringify({ at: typedAt, value: next }));
       set(next, false);
     },
     /** deletes it, because it was saved or discarded */

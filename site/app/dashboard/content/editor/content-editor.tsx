@@ -32,19 +32,30 @@ export function meta({ location, matches, params }: MetaArgs) {
   return [{ title: contentTexts.documentTitle(titleOf(one, params['id']), agencyOf(matches).name) }];
 }
 
+/** `key`: of the editor of a new record, whose ID may come with a draft that is continued. */
+function editingOf(id: string) {
+  const newId = randomId();
+  return { id, newId, key: newId };
+}
+
 /** The editor of a new record, or of the one in the URL. */
 export default function ContentEditorScreen() {
   const screen = contentScreenAt(useLocation().pathname);
   const { id = '' } = useParams();
-  const [editing, setEditing] = useState(() => ({ id, newId: randomId() }));
-  if (editing.id !== id) setEditing({ id, newId: id === 'new' ? randomId() : editing.newId });
+  const [editing, setEditing] = useState(() => editingOf(id));
+  if (editing.id !== id) setEditing(id === 'new' ? editingOf(id) : { ...editing, id });
   // a new record gets its own URL after the first save; its editor must not be replaced
   const isNew = id === 'new' || id === editing.newId;
   return (
     <EditorsOnlyScreen key={screen.table} title={titleOf(screen.one, id)}>
-      <EditedInOneTab id={isNew ? editing.newId : id} key={isNew ? editing.newId : id} screen={screen}>
+      <EditedInOneTab id={isNew ? editing.newId : id} key={isNew ? editing.key : id} screen={screen}>
         {isNew ? (
-          <RecordEditor first={null} newId={editing.newId} screen={screen} />
+          <RecordEditor
+            first={null}
+            newId={editing.newId}
+            onCreated={(newId) => setEditing({ ...editing, newId })}
+            screen={screen}
+          />
         ) : (
           <StoredEditor id={id} screen={screen} />
         )}

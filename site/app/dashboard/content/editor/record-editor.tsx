@@ -27,6 +27,8 @@ import {
 } from '../content-form.ts';
 import { type OtherSave, type RecordSaveOutcome, readLastAuthor, saveRecord } from '../content-records.ts';
 import { contentTexts } from '../content-texts.ts';
+import { AutosaveNotice } from './autosave-notice.tsx';
+import { useAutosave } from './use-autosave.ts';
 import { ConflictChoices, listChoices } from './conflict-choice.tsx';
 import { EditorForm, focusInNextFrame, movedDraft } from './editor-form.tsx';
 import { ContentFields } from './content-fields.tsx';
@@ -50,6 +52,8 @@ export interface RecordEditorProps {
   first: StoredRecord | null;
   /** the id that a new record gets */
   newId: string;
+  /** a new record is saved under this id */
+  onCreated?: (id: string) => void;
 }
 
 function savedTexts(
@@ -85,22 +89,25 @@ interface ContentSave {
 }
 
 /** Edits one record of any type: checks and saves it; no change is lost or overwritten without a question. */
-export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
+export function RecordEditor({ screen, first, newId, onCreated }: RecordEditorProps) {
   const { table, one, label } = screen;
   const form = `editor-${table}`;
   const { timeZone } = useAgency();
   const [stored, setStored] = useState(first);
-  const [id, setId] = useState(newId);
   /** whether another user has deleted the record */
   const [isGone, setIsGone] = useState(false);
   const record = (saved: StoredRecord | null) => `${table}:${saved?.id ?? 'new'}`;
   const draft = useFormDraft({
     record: record(stored),
-    first: first ? storedValuesOf(screen, first) : { values: createEmptyContentDraft(screen), revision: '' },
+    first: first ? storedValuesOf(screen, first) : noneStored(screen, newId),
     rules: contentMergeRulesOf(screen),
     isSoleTab: stored !== null,
     findProblems: (values) => findContentProblems(screen, values),
   });
+  // the id of a new record goes along with its draft, which may be continued in another page
+  const id = stored?.id ?? (draft.began.revision || newId);
+  const autosaved = { table, id, isNew: stored === null };
+  const warning = useAutosave(autosaved, draft);
   const summary = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const save = useWriteMutation((changed: ContentSave) => saveContent(screen, changed), [table, 'media']);
@@ -147,10 +154,11 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
 
   /** Replaces the URL with that of the new record, so that Back leads to the list. */
   function showCreated(created: string): void {
+    onCreated?.(created);
     void navigate(`${dashboardListPath(table)}/${created}`, {
       replace: true,
       preventScrollReset: true,
-      state: { ...movedDraft, keepsFocus: created === newId },
+      state: { ...movedDraft, keepsFocus: onCreated !== undefined },
     });
   }
 
@@ -189,11 +197,11 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   }, [isOutdated]);
 
   function saveAsNew(): void {
-    const fresh = randomId();
-    setId(fresh);
+    const none = noneStored(screen, randomId());
     setStored(null);
     setIsGone(false);
-    keep({ id: fresh, version: null });
+    keep({ id: none.revision, version: null });
+    draft.restart(none, record(null));
   }
 
   const title = stored && recordNameOf(screen, stored);
@@ -207,6 +215,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       saveText={stored ? t.saveChanges : t.create(one)}
       state={draft.isChanged ? t.unsavedChanges : stored ? t.allSaved : t.unchanged}
       summary={summary}
+      warning={warning}
       what={title ?? contentTexts.leaving.theNew(one)}
     >
       <Breadcrumbs current={title ?? t.newTitle(one)} list={label} to={dashboardListPath(table)} />
@@ -226,6 +235,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
           />
         )}
       </div>
+      <AutosaveNotice draft={draft} record={autosaved} screen={screen} stored={stored} />
       <ContentFields
         draft={draft}
         renderChoices={(names) => <ConflictChoices {...choices} names={names} />}
@@ -234,6 +244,11 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       />
     </EditorForm>
   );
+}
+
+/** A new record has its ID as its revision. */
+function noneStored(screen: ContentScreenDefinition, id: string): StoredValues<ContentDraft> {
+  return { values: createEmptyContentDraft(screen), revision: id };
 }
 
 function storedValuesOf(screen: ContentScreenDefinition, row: StoredRecord): StoredValues<ContentDraft> {
