@@ -59,6 +59,7 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
   const [rejected, setRejected] = useState<DraftProblem>();
   const { values, conflicts, other } = kept.value;
   const [replaced, setReplaced] = useState<KeptDraft<Values>>();
+  const [isDiscarded, setIsDiscarded] = useState(false);
   const keepCaret = useKeptCaret();
   const problems: readonly DraftProblem[] = rejected ? [rejected] : tried ? findProblems(values) : [];
 
@@ -73,6 +74,7 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
   function replace(next: KeptDraft<Values>): () => void {
     const before = kept.value;
     setRejected(undefined);
+    setIsDiscarded(false);
     if (!isSame(next.values, before.values) && !isSame(before.values, stored.values)) setReplaced(before);
     kept.change(next);
     return () =>
@@ -92,6 +94,7 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
     /** a function gets the values at the time of the call */
     change(part: Partial<Values> | ((current: Values) => Partial<Values>)): void {
       setRejected(undefined);
+      setIsDiscarded(false);
       kept.change((current) => ({
         ...current,
         values: { ...current.values, ...(typeof part === 'function' ? part(current.values) : part) },
@@ -117,6 +120,8 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
     times: kept.times,
     /** what was typed, and replaced by other text on request */
     replaced,
+    /** whether what was typed last was discarded */
+    isDiscarded,
     /** whether what was typed elsewhere has the fields of this form */
     canAdopt: kept.accepts,
     /** continues with what was typed elsewhere; the returned function takes that back */
@@ -181,6 +186,7 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
     discard(): () => void {
       const undo = replace(untouched(stored));
       setReplaced(undefined);
+      setIsDiscarded(true);
       reset(stored);
       return undo;
     },

@@ -25,6 +25,15 @@ function refusalOf(error: unknown): string | undefined {
   return code !== undefined && refused.includes(code) ? message : undefined;
 }
 
+/** As private.loses_text: whether a text of more than 200 characters has lost more than 80 % of them. */
+function losesText(before: ContentDraft, after: ContentDraft): boolean {
+  const lengthOf = (value: unknown) => JSON.stringify(value ?? '').length;
+  return Object.entries(before).some(([name, value]) => {
+    const length = lengthOf(value);
+    return length > 200 && lengthOf(Reflect.get(after, name)) * 5 < length;
+  });
+}
+
 interface Step {
   send: () => Promise<void>;
   done: () => void;
@@ -100,9 +109,10 @@ function createAutosaver(report: (problem: string | undefined) => void, announce
       replaced = [...replaced, draft];
       void run();
     },
-    /** it was saved or discarded */
-    clear(): void {
+    /** nothing is left to save: it was saved, discarded or taken back, unless most of a long text was removed */
+    clear(values: ContentDraft, isDiscarded: boolean): void {
       if (!kept) return;
+      if (!isDiscarded && losesText(kept.draft.values, values)) kept = undefined;
       latest = undefined;
       sent = undefined;
       void run();
@@ -127,13 +137,13 @@ export function useAutosave(
   const [saver] = useState(() =>
     createAutosaver(setProblem, () => void queries.invalidateQueries({ queryKey: [replacedQueryName] })),
   );
-  const { kept, isChanged, replaced, id: readId, times } = draft;
+  const { kept, isChanged, isDiscarded, replaced, id: readId, times } = draft;
 
   useEffect(() => {
     const record = { table, id, isNew };
     if (isChanged) saver.keep({ record, draftId: readId(), typedAt: times().typedAt, draft: kept });
-    else saver.clear();
-  }, [saver, kept, isChanged, table, id, isNew, readId, times]);
+    else saver.clear(kept.values, isDiscarded);
+  }, [saver, kept, isChanged, isDiscarded, table, id, isNew, readId, times]);
 
   const keepReplaced = useEffectEvent((before: KeptDraft<ContentDraft>) =>
     saver.keepReplaced({
