@@ -215,7 +215,7 @@ export function RecordEditor({ screen, first, newId, onCreated }: RecordEditorPr
       saveText={stored ? t.saveChanges : t.create(one)}
       state={draft.isChanged ? t.unsavedChanges : stored ? t.allSaved : t.unchanged}
       summary={summary}
-      warning={warning}
+      warning={draft.isChanged ? warning : undefined}
       what={title ?? contentTexts.leaving.theNew(one)}
     >
       <Breadcrumbs current={title ?? t.newTitle(one)} list={label} to={dashboardListPath(table)} />

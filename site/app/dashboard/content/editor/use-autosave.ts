@@ -77,7 +77,7 @@ function createAutosaver(report: (problem: string | undefined) => void, announce
   async function run(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    if (isRunning) return;
+    if (isRunning || !next()) return;
     const draft = latest;
     let problem: string | undefined;
     let isReached = true;
