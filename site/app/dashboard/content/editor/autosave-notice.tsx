@@ -20,7 +20,7 @@ import {
   sendAutosave,
   type Autosave,
   type AutosavedRecord,
-} from './autosaves.ts';
+} from '../autosaves.ts';
 import styles from './editor.module.css';
 
 const t = contentTexts.autosave;

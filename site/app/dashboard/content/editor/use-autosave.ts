@@ -10,7 +10,7 @@ import {
   sendAutosave,
   type AutosavedRecord,
   type SentDraft,
-} from './autosaves.ts';
+} from '../autosaves.ts';
 
 /** From a key to the request at the latest, also while typing continues. */
 const delayMs = 2_500;

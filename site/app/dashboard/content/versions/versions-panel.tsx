@@ -13,7 +13,7 @@ import { Panel } from '../../screen/panel.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import type { ContentDraft, ContentScreenDefinition, StoredRecord } from '../content-form.ts';
 import type { FormDraft } from '../use-form-draft.ts';
-import { readAutosaves, replacedQueryName, type Autosave } from '../editor/autosaves.ts';
+import { readAutosaves, replacedQueryName, type Autosave } from '../autosaves.ts';
 import { restoreScreenshots, useRecordVersions, type RecordVersion } from './use-versions.ts';
 import { VersionDialog } from './version-dialog.tsx';
 import { versionTexts as t } from './version-texts.ts';

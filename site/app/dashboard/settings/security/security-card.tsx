@@ -20,7 +20,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { AgencyZoneTime } from '../../screen/shown-times.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
-import { deviceNameOf } from '../../screen/device-name.ts';
+import { deviceNameOf } from '../../screen/device-name-of.ts';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { showError } from '../../screen/show-error.ts';
 

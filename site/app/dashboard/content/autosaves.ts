@@ -1,11 +1,11 @@
 // What was typed in an editor, kept on the server for its author: sends it, reads it, deletes it.
-import type { ContentTableName } from '../../../content/content-types.ts';
-import { browserClient } from '../../../data/browser-client.ts';
-import type { Json } from '../../../data/database-types.ts';
-import { deviceNameOf } from '../../screen/device-name.ts';
-import type { ContentDraft } from '../content-form.ts';
-import { toContentError } from '../content-records.ts';
-import type { KeptDraft } from '../use-form-draft.ts';
+import type { ContentTableName } from '../../content/content-types.ts';
+import { browserClient } from '../../data/browser-client.ts';
+import type { Json } from '../../data/database-types.ts';
+import { deviceNameOf } from '../screen/device-name-of.ts';
+import type { ContentDraft } from './content-form.ts';
+import { toContentError } from './content-records.ts';
+import type { KeptDraft } from './use-form-draft.ts';
 
 export interface AutosavedRecord {
   table: ContentTableName;
