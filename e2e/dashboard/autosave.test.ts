@@ -170,7 +170,7 @@ test('B-549 a new service that is continued after a reload is created once; one 
   await expect(offerOn(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Create service' }).click();
   await expect(page).toHaveURL(`/dashboard/services/${before?.[0]?.record_id}`);
-  await expect(page.locator('main form > :last-child > :first-child')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeFocused();
   await expect.poll(kept).toEqual([]);
 
   await pitchOf(page).fill('Written on');

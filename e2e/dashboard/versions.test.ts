@@ -22,7 +22,8 @@ test('B-62 B-548 each save is a version: compared word by word, restored into th
   const pitch = page.getByLabel('Short pitch');
   await pitch.fill('Typed and not saved.');
   await page.getByText('Versions', { exact: true }).click();
-  const versions = page.getByRole('region', { name: 'Versions' }).getByRole('listitem');
+  const panel = page.getByRole('region', { name: 'Versions' });
+  const versions = panel.getByRole('list').first().getByRole('listitem');
   await expect(versions).toHaveCount(2);
   await expect(versions.first()).toContainText('by Maude Tremblay-Okoye');
   await expect(versions.first()).toContainText('Changed: Short pitch');
