@@ -8,6 +8,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { randomId } from '../../../ui/random-id.ts';
 import { Spinner } from '../../../ui/icon.tsx';
+import { Breadcrumbs } from '../../../ui/page-link.tsx';
 import { LoadFailedNotice } from '../../screen/load-failed-notice.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import { useSoleTab } from '../../screen/use-sole-tab.ts';
@@ -77,6 +78,11 @@ function EditedInOneTab({ id, screen, children }: EditedInOneTabProps) {
   if (holder === undefined) return null;
   return (
     <>
+      <Breadcrumbs
+        current={t.editTitle(screen.one)}
+        list={screen.label}
+        to={dashboardListPath(screen.table)}
+      />
       <ScreenHeading text={t.openElsewhere(screen.one)} title={t.editTitle(screen.one)} />
       <Button onClick={takeOver}>{t.editHere}</Button>
     </>
