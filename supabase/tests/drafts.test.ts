@@ -358,6 +358,20 @@ test('B-553 a draft takes no address of another record, draft, schedule or redir
   expect(await save({ slug: 'three' }, { id: two })).toBe(2);
 });
 
+test('B-553 a redirect to a page follows its new address, and back; none is made to a former address', async () => {
+  const redirect = (from: string, target: string) =>
+    call('editor', 'insert into redirects (from_path, target) values ($1, $2)', [from, target]);
+  const targets = () => database.column('select target from redirects');
+  await redirect('/campaign', '/services/one?from=campaign');
+  await save({ slug: 'next' });
+  expect(await targets()).toEqual(['/services/one?from=campaign']);
+  const made = await publish(2);
+  expect(await targets()).toEqual(['/services/next?from=campaign']);
+  expect(await refusal(redirect('/other', '/services/one/'))).toBe('redirect_chain');
+  await undo(made);
+  expect(await targets()).toEqual(['/services/one?from=campaign']);
+});
+
 test('B-550 the screenshots of an app are part of its draft, and are undone with it', async () => {
   const app = 'a0000000-0000-4000-8000-000000000001';
   const shot = (n: number) => ({
