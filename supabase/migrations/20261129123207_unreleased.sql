@@ -1591,18 +1591,20 @@ begin
   if tg_op = 'UPDATE' and was_public and (old.slug <> new.slug or not is_public) then
     insert into public.former_slugs (kind, slug, record_id) values (tg_table_name, old.slug, new.id)
     on conflict (kind, slug) do update set record_id = excluded.record_id;
+  end if;
+  if is_public then
+    delete from public.former_slugs where kind = tg_table_name and slug = new.slug;
+  end if;
+  if is_public and was_public and old.slug <> new.slug then
     update public.redirects as followed
     set target = type.path || '/' || new.slug || coalesce(substring(followed.target from '[?#].*$'), '')
     from private.content_types as type
-    where old.slug <> new.slug and type.table_name = tg_table_name
+    where type.table_name = tg_table_name
       and lower(regexp_replace(followed.target, '[?#].*$', ''))
         in (type.path || '/' || old.slug, type.path || '/' || old.slug || '/')
       and not exists (
         select from public.redirects as other where other.from_path = type.path || '/' || new.slug
       );
-  end if;
-  if is_public then
-    delete from public.former_slugs where kind = tg_table_name and slug = new.slug;
   end if;
   return null;
 end;
