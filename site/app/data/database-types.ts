@@ -125,7 +125,6 @@ export type Database = {
           id: string;
           is_published: boolean;
           is_sample: boolean;
-          locale: string;
           logo_alt: string | null;
           logo_url: string | null;
           name: string;
@@ -145,7 +144,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           logo_alt?: string | null;
           logo_url?: string | null;
           name: string;
@@ -165,7 +163,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           logo_alt?: string | null;
           logo_url?: string | null;
           name?: string;
@@ -368,7 +365,6 @@ export type Database = {
           id: string;
           is_published: boolean;
           is_sample: boolean;
-          locale: string;
           problem: string;
           published_at: string | null;
           results: string[];
@@ -387,7 +383,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           problem?: string;
           published_at?: string | null;
           results?: string[];
@@ -406,7 +401,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           problem?: string;
           published_at?: string | null;
           results?: string[];
@@ -486,6 +480,51 @@ export type Database = {
         };
         Relationships: [];
       };
+      content_heads: {
+        Row: {
+          draft: number | null;
+          draft_base: number | null;
+          due_at: string | null;
+          error: string | null;
+          former: number | null;
+          kind: string;
+          published: number | null;
+          record_id: string;
+          scheduled: number | null;
+          scheduled_base: number | null;
+          scheduled_by: string | null;
+          zone: string | null;
+        };
+        Insert: {
+          draft?: number | null;
+          draft_base?: number | null;
+          due_at?: string | null;
+          error?: string | null;
+          former?: number | null;
+          kind: string;
+          published?: number | null;
+          record_id: string;
+          scheduled?: number | null;
+          scheduled_base?: number | null;
+          scheduled_by?: string | null;
+          zone?: string | null;
+        };
+        Update: {
+          draft?: number | null;
+          draft_base?: number | null;
+          due_at?: string | null;
+          error?: string | null;
+          former?: number | null;
+          kind?: string;
+          published?: number | null;
+          record_id?: string;
+          scheduled?: number | null;
+          scheduled_base?: number | null;
+          scheduled_by?: string | null;
+          zone?: string | null;
+        };
+        Relationships: [];
+      };
       content_versions: {
         Row: {
           account_id: string | null;
@@ -496,6 +535,7 @@ export type Database = {
           record: Json;
           record_id: string;
           saved_at: string;
+          state: string;
           version: number;
         };
         Insert: {
@@ -507,6 +547,7 @@ export type Database = {
           record: Json;
           record_id: string;
           saved_at?: string;
+          state?: string;
           version: number;
         };
         Update: {
@@ -518,6 +559,7 @@ export type Database = {
           record?: Json;
           record_id?: string;
           saved_at?: string;
+          state?: string;
           version?: number;
         };
         Relationships: [];
@@ -1116,7 +1158,6 @@ export type Database = {
           id: string;
           is_published: boolean;
           is_sample: boolean;
-          locale: string;
           published_at: string | null;
           slug: string;
           title: string;
@@ -1131,7 +1172,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           published_at?: string | null;
           slug: string;
           title: string;
@@ -1146,7 +1186,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           published_at?: string | null;
           slug?: string;
           title?: string;
@@ -1610,7 +1649,6 @@ export type Database = {
           id: string;
           is_published: boolean;
           is_sample: boolean;
-          locale: string;
           name: string;
           pricing_json: Json;
           published_at: string | null;
@@ -1629,7 +1667,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           name: string;
           pricing_json?: Json;
           published_at?: string | null;
@@ -1648,7 +1685,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           name?: string;
           pricing_json?: Json;
           published_at?: string | null;
@@ -1876,6 +1912,10 @@ export type Database = {
         Args: { account: string | null };
         Returns: undefined;
       };
+      discard_draft: {
+        Args: { kind: string | null; record_id: string | null; draft: number | null };
+        Returns: undefined;
+      };
       dismiss_first_run: {
         Args: never;
         Returns: undefined;
@@ -2097,6 +2137,14 @@ export type Database = {
         Returns: Database['public']['Tables']['services']['Row'][];
         SetofOptions: { from: '*'; to: 'services'; isOneToOne: false; isSetofReturn: true };
       };
+      publish_draft: {
+        Args: { kind: string | null; record_id: string | null; draft: number | null };
+        Returns: number;
+      };
+      publish_due_draft: {
+        Args: never;
+        Returns: boolean;
+      };
       read_conversation: {
         Args: { token: string | null };
         Returns: Json;
@@ -2205,6 +2253,14 @@ export type Database = {
         Args: { settings: Json | null; partners: Json | null };
         Returns: { id: number; created_at: string; facts: Json; texts: Json }[];
       };
+      save_draft: {
+        Args: { kind: string | null; record_id: string | null; columns: Json | null; base: number | null; draft?: number | null };
+        Returns: number;
+      };
+      schedule_draft: {
+        Args: { kind: string | null; record_id: string | null; draft: number | null; due_at?: string | null; zone?: string | null };
+        Returns: undefined;
+      };
       search_leads: {
         Args: { term: string | null; status_filter?: string | null; before_created_at?: string | null; before_id?: string | null; page_size?: number | null; only_needing_reply?: boolean | null; assignee?: string | null; only_unassigned?: boolean | null; need?: string | null };
         Returns: { id: string; created_at: string }[];
@@ -2222,7 +2278,7 @@ export type Database = {
         Returns: undefined;
       };
       sign_preview: {
-        Args: { kind: string | null; record_id: string | null };
+        Args: { kind: string | null; record_id: string | null; of_draft?: boolean | null };
         Returns: string;
       };
       sorted_leads: {
@@ -2244,6 +2300,10 @@ export type Database = {
       team_rules: {
         Args: never;
         Returns: { sign_up_mode: string; require_second_factor: boolean }[];
+      };
+      undo_publish: {
+        Args: { kind: string | null; record_id: string | null; version: number | null };
+        Returns: number;
       };
       undo_reply: {
         Args: { reply: string | null };

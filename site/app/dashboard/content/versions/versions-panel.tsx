@@ -78,7 +78,7 @@ export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
               <ul className="stack mt-12 gap-0">
                 {items.map((version, i) => (
                   <VersionRow
-                    isCurrent={i === 0}
+                    isCurrent={version === items.find(({ state }) => state === 'saved')}
                     key={version.version}
                     onShow={setShown}
                     time={timeOf(version)}
@@ -117,7 +117,7 @@ interface ReplacedTextsProps {
 function ReplacedTexts({ texts, timeOf, onShow }: ReplacedTextsProps) {
   return (
     <section aria-label={t.replaced.title} className="stack mt-16 gap-4">
-      <h3 className="font-bold">{t.replaced.title}</h3>
+      <h3 className={screenStyles.panelTitle}>{t.replaced.title}</h3>
       <p className="small muted">{t.replaced.hint}</p>
       <ul className="stack gap-0">
         {texts.map((text) => (
@@ -157,6 +157,7 @@ function VersionRow({ version, time, isCurrent, onShow }: VersionRowProps) {
         />
       </p>
       <p className="small muted">{version.version === 1 || columns === '' ? t.first : t.changed(columns)}</p>
+      {version.state === 'draft' && <p className="small">{t.draft}</p>}
       {isCurrent && <p className="small">{t.current}</p>}
       <Button className="mt-6" onClick={() => onShow(version)} variant="secondary">
         <RichText text={t.compare(time)} />
