@@ -76,7 +76,7 @@ export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
           <QueryResult failedText={t.failed} loadingText={t.loading} query={versions}>
             {() => (
               <ul className="stack mt-12 gap-0">
-                {items.map((version, i) => (
+                {items.map((version) => (
                   <VersionRow
                     isCurrent={version === items.find(({ state }) => state === 'saved')}
                     key={version.version}
