@@ -44,7 +44,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, contactSteps } = useAgency();
   const form = useRef<HTMLDivElement>(null);
-  useKeptTyping(form, loaderData.sent);
+  useKeptTyping(form, { isSent: loaderData.sent, copiesOnSend: true });
   return (
     <ContactFormLayout invites steps={contactSteps}>
       <h1>{title}</h1>

@@ -181,7 +181,7 @@ interface MessageFormProps {
 /** A plain HTML form, which works the same with and without scripts. */
 function MessageForm({ formKey, isSent, outcome }: MessageFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  useKeptTyping(form, isSent);
+  useKeptTyping(form, { isSent });
   return (
     <>
       <h2 className="heading-28" id="answer">

@@ -7,8 +7,18 @@ type TypedField = HTMLInputElement | HTMLTextAreaElement;
 /** Without the hidden field that only programs fill in. */
 const typedFields = ':is(textarea, input:is([type=text], [type=email], [type=tel])):not([tabindex="-1"])';
 
-/** Empty fields in `container` get what was typed into them on the page of this path; `isSent` deletes it. */
-export function useKeptTyping(container: RefObject<HTMLElement | null>, isSent: boolean): void {
+interface KeptTypingOptions {
+  /** whether the page confirms what was sent, which is deleted then */
+  isSent: boolean;
+  /** whether the form stores a copy itself when it is sent (unsent-leads.ts) */
+  copiesOnSend?: boolean;
+}
+
+/** Empty fields in `container` get what was typed into them on the page of this path. */
+export function useKeptTyping(
+  container: RefObject<HTMLElement | null>,
+  { isSent, copiesOnSend = false }: KeptTypingOptions,
+): void {
   useEffect(() => {
     const element = container.current;
     const key = `typed ${location.pathname}`;
@@ -31,11 +41,13 @@ export function useKeptTyping(container: RefObject<HTMLElement | null>, isSent: 
     }
     element.addEventListener('input', keep);
     element.addEventListener('reset', forget);
+    if (copiesOnSend) element.addEventListener('submit', forget);
     return () => {
       element.removeEventListener('input', keep);
       element.removeEventListener('reset', forget);
+      element.removeEventListener('submit', forget);
     };
-  }, [container, isSent]);
+  }, [container, isSent, copiesOnSend]);
 }
 
 /** As by typing, so that a counter of characters changes too: React ignores an event after `value` was assigned. */
