@@ -125,7 +125,6 @@ export type Database = {
           id: string;
           is_published: boolean;
           is_sample: boolean;
-          locale: string;
           logo_alt: string | null;
           logo_url: string | null;
           name: string;
@@ -145,7 +144,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           logo_alt?: string | null;
           logo_url?: string | null;
           name: string;
@@ -165,7 +163,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           logo_alt?: string | null;
           logo_url?: string | null;
           name?: string;
@@ -368,7 +365,6 @@ export type Database = {
           id: string;
           is_published: boolean;
           is_sample: boolean;
-          locale: string;
           problem: string;
           published_at: string | null;
           results: string[];
@@ -387,7 +383,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           problem?: string;
           published_at?: string | null;
           results?: string[];
@@ -406,7 +401,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           problem?: string;
           published_at?: string | null;
           results?: string[];
@@ -441,6 +435,51 @@ export type Database = {
         };
         Relationships: [];
       };
+      content_heads: {
+        Row: {
+          draft: number | null;
+          draft_base: number | null;
+          due_at: string | null;
+          error: string | null;
+          former: number | null;
+          kind: string;
+          published: number | null;
+          record_id: string;
+          scheduled: number | null;
+          scheduled_base: number | null;
+          scheduled_by: string | null;
+          zone: string | null;
+        };
+        Insert: {
+          draft?: number | null;
+          draft_base?: number | null;
+          due_at?: string | null;
+          error?: string | null;
+          former?: number | null;
+          kind: string;
+          published?: number | null;
+          record_id: string;
+          scheduled?: number | null;
+          scheduled_base?: number | null;
+          scheduled_by?: string | null;
+          zone?: string | null;
+        };
+        Update: {
+          draft?: number | null;
+          draft_base?: number | null;
+          due_at?: string | null;
+          error?: string | null;
+          former?: number | null;
+          kind?: string;
+          published?: number | null;
+          record_id?: string;
+          scheduled?: number | null;
+          scheduled_base?: number | null;
+          scheduled_by?: string | null;
+          zone?: string | null;
+        };
+        Relationships: [];
+      };
       content_versions: {
         Row: {
           account_id: string | null;
@@ -451,6 +490,7 @@ export type Database = {
           record: Json;
           record_id: string;
           saved_at: string;
+          state: string;
           version: number;
         };
         Insert: {
@@ -462,6 +502,7 @@ export type Database = {
           record: Json;
           record_id: string;
           saved_at?: string;
+          state?: string;
           version: number;
         };
         Update: {
@@ -473,6 +514,7 @@ export type Database = {
           record?: Json;
           record_id?: string;
           saved_at?: string;
+          state?: string;
           version?: number;
         };
         Relationships: [];
@@ -1071,7 +1113,6 @@ export type Database = {
           id: string;
           is_published: boolean;
           is_sample: boolean;
-          locale: string;
           published_at: string | null;
           slug: string;
           title: string;
@@ -1086,7 +1127,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           published_at?: string | null;
           slug: string;
           title: string;
@@ -1101,7 +1141,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           published_at?: string | null;
           slug?: string;
           title?: string;
@@ -1565,7 +1604,6 @@ export type Database = {
           id: string;
           is_published: boolean;
           is_sample: boolean;
-          locale: string;
           name: string;
           pricing_json: Json;
           published_at: string | null;
@@ -1584,7 +1622,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           name: string;
           pricing_json?: Json;
           published_at?: string | null;
@@ -1603,7 +1640,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           name?: string;
           pricing_json?: Json;
           published_at?: string | null;
@@ -1831,6 +1867,10 @@ export type Database = {
         Args: { account: string | null };
         Returns: undefined;
       };
+      discard_draft: {
+        Args: { kind: string | null; record_id: string | null; draft: number | null };
+        Returns: undefined;
+      };
       dismiss_first_run: {
         Args: never;
         Returns: undefined;
@@ -2048,6 +2088,14 @@ export type Database = {
         Returns: Database['public']['Tables']['services']['Row'][];
         SetofOptions: { from: '*'; to: 'services'; isOneToOne: false; isSetofReturn: true };
       };
+      publish_draft: {
+        Args: { kind: string | null; record_id: string | null; draft: number | null };
+        Returns: number;
+      };
+      publish_due_draft: {
+        Args: never;
+        Returns: boolean;
+      };
       read_conversation: {
         Args: { token: string | null };
         Returns: Json;
@@ -2156,6 +2204,14 @@ export type Database = {
         Args: { settings: Json | null; partners: Json | null };
         Returns: { id: number; created_at: string; facts: Json; texts: Json }[];
       };
+      save_draft: {
+        Args: { kind: string | null; record_id: string | null; columns: Json | null; base: number | null; draft?: number | null };
+        Returns: number;
+      };
+      schedule_draft: {
+        Args: { kind: string | null; record_id: string | null; draft: number | null; due_at?: string | null; zone?: string | null };
+        Returns: undefined;
+      };
       search_leads: {
         Args: { term: string | null; status_filter?: string | null; before_created_at?: string | null; before_id?: string | null; page_size?: number | null; only_needing_reply?: boolean | null; assignee?: string | null; only_unassigned?: boolean | null; need?: string | null };
         Returns: { id: string; created_at: string }[];
@@ -2173,7 +2229,7 @@ export type Database = {
         Returns: undefined;
       };
       sign_preview: {
-        Args: { kind: string | null; record_id: string | null };
+        Args: { kind: string | null; record_id: string | null; of_draft?: boolean | null };
         Returns: string;
       };
       sorted_leads: {
@@ -2195,6 +2251,10 @@ export type Database = {
       team_rules: {
         Args: never;
         Returns: { sign_up_mode: string; require_second_factor: boolean }[];
+      };
+      undo_publish: {
+        Args: { kind: string | null; record_id: string | null; version: number | null };
+        Returns: number;
       };
       undo_reply: {
         Args: { reply: string | null };
