@@ -54,7 +54,7 @@ export default function ContentEditorScreen() {
           <RecordEditor
             first={null}
             newId={editing.newId}
-            onCreated={(newId) => setEditing({ ...editing, newId })}
+            onCreated={id === 'new' ? (newId) => setEditing({ ...editing, newId }) : undefined}
             screen={screen}
           />
         ) : (

@@ -52,8 +52,8 @@ export interface RecordEditorProps {
   first: StoredRecord | null;
   /** the id that a new record gets */
   newId: string;
-  /** a new record is saved under this id */
-  onCreated?: (id: string) => void;
+  /** a record of the address /new is saved under this id */
+  onCreated?: ((id: string) => void) | undefined;
 }
 
 function savedTexts(
