@@ -5,6 +5,7 @@ import { formatShortDate } from '../../ui/format-values.ts';
 import { defineContentScreen, definePanelField, isPublicRecord } from './content-form.ts';
 import { defineMarkdownField, MarkdownPreview } from './fields/markdown-field.tsx';
 import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
+import { quotationField } from './fields/quotation-field.tsx';
 import { serviceLinksField } from './fields/service-links-field.tsx';
 import { defineTextField } from './fields/text-field.tsx';
 import { defineWordListField } from './fields/words-field.tsx';
@@ -56,6 +57,7 @@ export const caseStudiesScreen = defineContentScreen('case_studies', {
     defineTextField({ name: 'problem', column: 'problem', ...t.problem, maxLength: 5000, rows: 5 }),
     defineMarkdownField({ name: 'text', column: 'body', ...t.text, maxLength, nullable: true, rows: 14 }),
     defineWordListField({ name: 'results', column: 'results', ...t.results }),
+    quotationField,
   ],
   panels: [
     definePanelField('preview', ({ draft }) => (
