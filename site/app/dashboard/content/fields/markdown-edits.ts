@@ -1,5 +1,6 @@
 // Markdown edits of a text selection: bold or italic marks, line marks, links, images.
 import { markdownTexts } from '../record-texts.ts';
+import { writingTexts } from '../writing/writing-texts.ts';
 
 /** A text area's value and selection. */
 export interface TextSelection {
@@ -35,17 +36,58 @@ export function toggleInlineMark(
   return { from: start, to: end, insert: mark + shown + mark, select: [at, at + shown.length] };
 }
 
-/** Adds a mark to each selected line, or removes it if all of them have it. */
-export function toggleLineMarks({ text, start, end }: TextSelection, mark: string): TextEdit {
+/** The selected lines, whole, with where they begin and end. */
+function linesOf({ text, start, end }: TextSelection) {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', end);
   const to = next === -1 ? text.length : next;
-  const lines = text.slice(from, to).split('\n');
+  return { from, to, lines: text.slice(from, to).split('\n') };
+}
+
+/** Adds a mark to each selected line, or removes it if all of them have it. */
+export function toggleLineMarks(selection: TextSelection, mark: string): TextEdit {
+  const { from, to, lines } = linesOf(selection);
   const isMarked = lines.every((line) => line.startsWith(mark));
   const insert = lines
     .map((line) => (isMarked ? line.slice(mark.length) : line.startsWith(mark) ? line : mark + line))
     .join('\n');
   return { from, to, insert, select: [from + insert.length, from + insert.length] };
+}
+
+const lineNumber = /^\d{1,9}[.)] /;
+
+/** Numbers the selected lines from 1, or removes their numbers if all of them have one. */
+export function toggleLineNumbers(selection: TextSelection): TextEdit {
+  const { from, to, lines } = linesOf(selection);
+  const isNumbered = lines.every((line) => lineNumber.test(line));
+  const insert = lines
+    .map((line) => line.replace(/^(?:[-*+]|\d{1,9}[.)]) /, ''))
+    .map((line, index) => (isNumbered ? line : `${index + 1}. ${line}`))
+    .join('\n');
+  return { from, to, insert, select: [from + insert.length, from + insert.length] };
+}
+
+/** What a line of a list or a quotation begins with. */
+const blockStart = /^(\s*(?:> ?)*)([-*+] |(\d{1,9})([.)]) |)(.*)$/;
+
+/**
+ * The edit that Enter makes in a list or a quotation: the next line begins like this one, or an empty entry ends it.
+ * Null elsewhere, and in code.
+ */
+export function continueBlock({ text, start, end }: TextSelection): TextEdit | null {
+  if (start !== end) return null;
+  const before = text.slice(0, start);
+  const from = before.lastIndexOf('\n') + 1;
+  const next = text.indexOf('\n', start);
+  const line = text.slice(from, next === -1 ? text.length : next);
+  const [, outer = '', mark = '', number, sign, content = ''] = blockStart.exec(line) ?? [];
+  const opening = outer + mark;
+  const fences = before.match(/^\s*(?:```|~~~)/gm)?.length ?? 0;
+  if ((mark === '' && outer.trim() === '') || start - from < opening.length || fences % 2 === 1) return null;
+  if (content.trim() === '') return { from, to: from + line.length, insert: '', select: [from, from] };
+  const following = number === undefined ? mark : `${Number(number) + 1}${sign} `;
+  const insert = `\n${outer}${following}`;
+  return { from: start, to: start, insert, select: [start + insert.length, start + insert.length] };
 }
 
 const url = /^(https?:\/\/|mailto:|\/)\S+$/;
@@ -63,20 +105,52 @@ export function insertMarkdownLink({ text, start, end }: TextSelection): TextEdi
   return { from: start, to: end, insert, select: missing };
 }
 
-/** Inserts a picture as a separate paragraph. An empty description marks it as decoration. */
-export function createMarkdownImageEdit(
-  { text, start, end }: TextSelection,
-  address: string,
-  alt: string,
-): TextEdit {
+/** Puts a block into a paragraph of its own. */
+function createBlockEdit({ text, start, end }: TextSelection, block: string): TextEdit {
   const before = text.slice(0, start);
   const after = text.slice(end);
-  const description = alt.replaceAll(/[\\[\]]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');
   const insert = [
     before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n',
-    `![${description}](${address})`,
+    block,
     after === '' || after.startsWith('\n\n') ? '' : after.startsWith('\n') ? '\n' : '\n\n',
   ].join('');
   const at = start + insert.trimEnd().length;
   return { from: start, to: end, insert, select: [at, at] };
+}
+
+/** Inserts a picture as a separate paragraph. An empty description marks it as decoration. */
+export function createMarkdownImageEdit(selection: TextSelection, address: string, alt: string): TextEdit {
+  return createBlockEdit(selection, `![${escapeLabel(alt)}](${address})`);
+}
+
+function escapeLabel(text: string): string {
+  return text.replaceAll(/[\\[\]]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');
+}
+
+/** A still image and its words, which are one link. */
+export function createMarkdownVideoEdit(
+  selection: TextSelection,
+  { address, name, image }: { address: string; name: string; image: string },
+): TextEdit {
+  const target = /[()]/.test(address) ? `<${address}>` : address;
+  return createBlockEdit(
+    selection,
+    `[![](${image})\n${escapeLabel(writingTexts.video.link(name))}](${target})`,
+  );
+}
+
+/** A table of two columns; its first heading is selected. */
+export function createMarkdownTableEdit(selection: TextSelection): TextEdit {
+  const { first, second, cell } = markdownTexts.table;
+  const rows = [
+    [first, second],
+    ['---', '---'],
+    [cell, cell],
+    [cell, cell],
+  ];
+  const block = rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const at = { ...selection, start: selection.end };
+  const edit = createBlockEdit(at, block);
+  const start = edit.from + edit.insert.indexOf('|') + 2;
+  return { ...edit, select: [start, start + first.length] };
 }
