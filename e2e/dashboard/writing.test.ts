@@ -146,25 +146,76 @@ test('B-532 a document of 3,000 paragraphs is pasted, and undone in one step', a
   await expect(text).toHaveValue(/^(?:Before)?$/);
 });
 
-test('B-534 an embedded image is uploaded, one of the computer is listed, and no such address is in the text', async ({
-  page,
-}) => {
-  const text = await openText(page);
-  const png = await page.evaluate(() => {
+/** A PNG file as a data: address. */
+function drawSquare(page: Page): Promise<string> {
+  return page.evaluate(() => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [60, 40];
     canvas.getContext('2d')?.fillRect(5, 5, 30, 20);
     return canvas.toDataURL('image/png');
   });
+}
+
+test('B-534 an embedded image is uploaded, one of the computer is listed, and no such address is in the text', async ({
+  page,
+}) => {
+  const text = await openText(page);
   await paste(
     text,
-    `<p>One</p><p><img src="${png}" alt="A square"></p><p><img src="file:///C:/Users/anna/clip_image001.png"></p><p>Two</p>`,
+    `<p>One</p><p><img src="${await drawSquare(page)}" alt="A square"></p><p><img src="file:///C:/Users/anna/clip_image001.png"></p><p>Two</p>`,
     'One\nTwo',
   );
   await expect(text).toHaveValue(/^One\n\n!\[A square\]\(\S+60x40\.webp\)\n\nTwo$/);
   await expect(page.getByText('1 image added.')).toBeVisible();
   await expect(page.getByText("1 image couldn't be pasted (clip_image001.png).")).toBeVisible();
   expect(await text.inputValue()).not.toMatch(/data:|file:/);
+  await page.getByRole('button', { name: 'Paste as plain text' }).click();
+  await expect(text).toHaveValue('One\nTwo');
+  await page.goto('/dashboard/media/all');
+  await expect(page.getByText('A square').first()).toBeVisible();
+});
+
+test('B-534 an image whose paste was removed before it was uploaded is in no later text', async ({
+  page,
+}) => {
+  const text = await openText(page);
+  let upload = (): void => undefined;
+  const uploading = new Promise<void>((resolve) => (upload = resolve));
+  await page.route('**/finish-upload', async (route) => {
+    await uploading;
+    await route.continue();
+  });
+  const html = `<p>One <img src="${await drawSquare(page)}" alt="A square"></p>`;
+  await paste(text, html, 'One');
+  await expect(page.getByText('Uploading 1 image...')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(text).toHaveValue('');
+  await expect(page.getByText('Uploading 1 image...')).toBeHidden();
+  await paste(text, sample, sampleText);
+  await text.press('Control+End');
+  await page.keyboard.type('\n\n');
+  await paste(text, html, 'One');
+  const uploaded = page.waitForResponse('**/finish-upload');
+  upload();
+  await uploaded;
+  await expect(text).toHaveValue(
+    /^## Tides\n\nTwice \*\*a day\*\*\.\n\nOne !\[A square\]\(\S+60x40\.webp\)$/,
+  );
+});
+
+test('B-534 a dropped image is uploaded to where the caret was', async ({ page }) => {
+  const text = await openText(page);
+  await text.fill('One  two');
+  const data = await drawSquare(page);
+  await text.evaluate(async (area: HTMLTextAreaElement, address) => {
+    area.setSelectionRange(4, 4);
+    const bytes = Uint8Array.from(atob(address.split(',')[1]!), (byte) => byte.codePointAt(0)!);
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], 'square.png', { type: 'image/png' }));
+    area.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, data);
+  await expect(text).toHaveValue(/^One !\[\]\(\S+60x40\.webp\) two$/);
+  await expect(page.getByText('1 image has no description')).toBeVisible();
 });
 
 test('B-530 lists continue on Enter and end in an empty entry, and Tab leaves the field', async ({
@@ -200,13 +251,26 @@ test('B-535 a video is inserted as a still image with a link, from a dialog', as
   await dialog.getByLabel('Web address of the video').fill('https://videos.example/tour');
   await dialog.getByLabel('What the video is about').fill('A tour of the harbour');
   await dialog.locator('input[type=file]').setInputFiles('site/public/samples/ringcheck-ticket.webp');
-  await expect(dialog.getByText('uploaded.')).toBeVisible();
+  await expect(dialog.getByText('ringcheck-ticket.webp uploaded.')).toBeVisible();
   expect(await findAxeProblems(page, [320], 'dialog[open]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Insert video' }).click();
   await expect(dialog).toBeHidden();
   const link = page.locator('.prose').getByRole('link', { name: 'Watch the video: A tour of the harbour' });
   await expect(link).toHaveAttribute('href', 'https://videos.example/tour');
   await expect(link.locator('img')).toBeVisible();
+  const still = await link.locator('img').getAttribute('src');
+
+  // the same image for another video, from the library
+  await page.getByRole('button', { name: 'Video' }).click();
+  await dialog.getByLabel('Web address of the video').fill('https://videos.example/second');
+  await dialog.getByLabel('What the video is about').fill('The second part');
+  await dialog.getByRole('button', { name: 'Choose from all images' }).click();
+  const library = page.getByRole('dialog', { name: 'Choose an image' });
+  await library.getByRole('listitem').first().getByRole('button').click();
+  await expect(dialog.getByText('Still image chosen.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Insert video' }).click();
+  const second = page.locator('.prose').getByRole('link', { name: 'Watch the video: The second part' });
+  await expect(second.locator('img')).toHaveAttribute('src', still!);
 });
 
 test('B-536 from 1,024 px on the preview is beside the text, follows it while it scrolls, and can be folded', async ({

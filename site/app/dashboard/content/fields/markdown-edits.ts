@@ -67,6 +67,11 @@ export function toggleLineNumbers(selection: TextSelection): TextEdit {
   return { from, to, insert, select: [from + insert.length, from + insert.length] };
 }
 
+/** Whether a text ends in a block of code. */
+export function isInCode(before: string): boolean {
+  return (before.match(/^\s*(?:```|~~~)/gm)?.length ?? 0) % 2 === 1;
+}
+
 /** What a line of a list or a quotation begins with. */
 const blockStart = /^(\s*(?:> ?)*)([-*+] |(\d{1,9})([.)]) |)(.*)$/;
 
@@ -82,8 +87,7 @@ export function continueBlock({ text, start, end }: TextSelection): TextEdit | n
   const line = text.slice(from, next === -1 ? text.length : next);
   const [, outer = '', mark = '', number, sign, content = ''] = blockStart.exec(line) ?? [];
   const opening = outer + mark;
-  const fences = before.match(/^\s*(?:```|~~~)/gm)?.length ?? 0;
-  if ((mark === '' && outer.trim() === '') || start - from < opening.length || fences % 2 === 1) return null;
+  if ((mark === '' && outer.trim() === '') || start - from < opening.length || isInCode(before)) return null;
   if (content.trim() === '') return { from, to: from + line.length, insert: '', select: [from, from] };
   const following = number === undefined ? mark : `${Number(number) + 1}${sign} `;
   const insert = `\n${outer}${following}`;
@@ -105,22 +109,29 @@ export function insertMarkdownLink({ text, start, end }: TextSelection): TextEdi
   return { from: start, to: end, insert, select: missing };
 }
 
-/** Puts a block into a paragraph of its own. */
-function createBlockEdit({ text, start, end }: TextSelection, block: string): TextEdit {
-  const before = text.slice(0, start);
-  const after = text.slice(end);
-  const insert = [
+/** What separates a block from the text before and after it. */
+export function blankLinesAround(before: string, after: string): [above: string, below: string] {
+  return [
     before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n',
-    block,
     after === '' || after.startsWith('\n\n') ? '' : after.startsWith('\n') ? '\n' : '\n\n',
-  ].join('');
-  const at = start + insert.trimEnd().length;
-  return { from: start, to: end, insert, select: [at, at] };
+  ];
 }
 
-/** Inserts a picture as a separate paragraph. An empty description marks it as decoration. */
+/** Puts a block into a paragraph of its own. */
+function createBlockEdit({ text, start, end }: TextSelection, block: string): TextEdit {
+  const [above, below] = blankLinesAround(text.slice(0, start), text.slice(end));
+  const at = start + above.length + block.length;
+  return { from: start, to: end, insert: above + block + below, select: [at, at] };
+}
+
+/** An empty description marks an image as decoration. */
+export function createMarkdownImage(address: string, alt: string): string {
+  return `![${escapeLabel(alt)}](${address})`;
+}
+
+/** Inserts an image as a separate paragraph. */
 export function createMarkdownImageEdit(selection: TextSelection, address: string, alt: string): TextEdit {
-  return createBlockEdit(selection, `![${escapeLabel(alt)}](${address})`);
+  return createBlockEdit(selection, createMarkdownImage(address, alt));
 }
 
 function escapeLabel(text: string): string {

@@ -1,6 +1,6 @@
 // Inserts text as one step for the undo key, also a text so long that the browser's own command would block the page.
 import { replaceFieldText } from '../../screen/replace-field-text.ts';
-import type { TextRange } from './follow-range.ts';
+import type { TextRange } from './pasted-part.ts';
 
 /** Chromium's command takes 4 to 12 ms for each line: 600 lines were measured at 4.5 s, 2,400 at 30 s. */
 const mostLines = 200;

@@ -1,6 +1,8 @@
 // The dialog that inserts a video into a text, as a still image with a link.
 import { useState } from 'react';
 import { FieldError, TextField } from '../../../ui/field.tsx';
+import { ChooseImageButton } from '../../media/library/choose-image-button.tsx';
+import { describeNewImage } from '../../media/library/use-images.ts';
 import { PictureUploadZone, usePictureUpload } from '../../media/upload/picture-upload-zone.tsx';
 import { SubmitDialog } from '../../screen/submit-dialog.tsx';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
@@ -34,6 +36,7 @@ export function InsertVideoDialog({ onInsert, onClose }: InsertVideoDialogProps)
     else if (name.trim() === '') document.getElementById(ids.name)?.focus();
     else if (hasImage) {
       kept.drop();
+      void describeNewImage(image, name.trim());
       onInsert({ address: target, name: name.trim(), image });
     }
   }
@@ -75,10 +78,16 @@ export function InsertVideoDialog({ onInsert, onClose }: InsertVideoDialogProps)
         value={name}
       />
       <PictureUploadZone
-        doneText={hasImage ? t.uploaded(file) : null}
+        doneText={hasImage ? (upload.made?.url === image ? t.uploaded(file) : t.chosen) : null}
         label={image === '' ? t.upload : t.replace}
         upload={upload}
       />
+      <div>
+        <ChooseImageButton
+          disabled={upload.file !== null}
+          onChosen={({ url, name: chosen }) => kept.change((now) => ({ ...now, image: url, file: chosen }))}
+        />
+      </div>
       {isTried && image === '' && upload.file === null && <FieldError role="alert" text={t.imageProblem} />}
     </SubmitDialog>
   );

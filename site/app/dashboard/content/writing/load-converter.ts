@@ -1,5 +1,5 @@
 // Fetches what makes Markdown of HTML, at the first paste of HTML in a page.
-import type { EmbeddedImage, PastedMarkdown } from './clipboard-to-markdown.ts';
+import type { PastedMarkdown } from './clipboard-to-markdown.ts';
 
 type Converter = (html: string) => PastedMarkdown | null;
 
@@ -27,16 +27,4 @@ export async function loadConverter(): Promise<Converter> {
 /** Nothing in such a document is run or loaded. */
 function parseHtml(html: string): Document {
   return new DOMParser().parseFromString(html, 'text/html');
-}
-
-export function decodeImage({ data }: EmbeddedImage): File {
-  const [head = '', body = ''] = data.split(',', 2);
-  const type = /^data:([^;]+)/.exec(head)?.[1]?.toLowerCase().replace('jpg', 'jpeg') ?? '';
-  let bytes = '';
-  try {
-    bytes = atob(body.replaceAll(/\s/g, ''));
-  } catch {
-    // an empty file, which is refused
-  }
-  return new File([Uint8Array.from(bytes, (byte) => byte.codePointAt(0) ?? 0)], 'pasted', { type });
 }

@@ -1,5 +1,6 @@
 // Fits pasted Markdown into the text around the caret.
-import type { TextRange } from './follow-range.ts';
+import { blankLinesAround } from '../fields/markdown-edits.ts';
+import type { TextRange } from './pasted-part.ts';
 
 /** A line that begins a block, and is part of another one if it is put into its line. */
 const blockMark = /^(?:#{1,6} |[-*+] |\d{1,9}[.)] |> |\||```|---$|!\[)/;
@@ -18,14 +19,8 @@ export function placeMarkdown(text: string, { start, end }: TextRange, markdown:
   const entry = /^(?:[-*+]|\d{1,9}[.)]) /.test(lines[0] ?? '') ? emptyEntry.exec(text.slice(0, start)) : null;
   const from = entry ? start - entry[0].trimStart().length : start;
   const [before, after] = [text.slice(0, from), text.slice(end)];
-  const opening =
-    before === '' || before.endsWith('\n\n') || !blockMark.test(lines[0] ?? '')
-      ? ''
-      : before.endsWith('\n')
-        ? '\n'
-        : '\n\n';
-  const isBlockLast = blockMark.test((lines.at(-1) ?? '').trimStart());
-  const closing =
-    after === '' || after.startsWith('\n\n') || !isBlockLast ? '' : after.startsWith('\n') ? '\n' : '\n\n';
+  const [above, below] = blankLinesAround(before, after);
+  const opening = blockMark.test(lines[0] ?? '') ? above : '';
+  const closing = blockMark.test((lines.at(-1) ?? '').trimStart()) ? below : '';
   return { start: from, end, insert: opening + markdown + closing, shift: opening.length };
 }

@@ -71,25 +71,13 @@ function followScroll(text: Element, preview: Element | null): void {
 /** Long enough that a fast typist's keys wait for no renderer. */
 const pauseMs = 200;
 
-/** The text as it was at the last pause, which is also made during typing that never pauses. */
+/** The text as it was at the last pause. */
 function usePausedText(text: string): string {
   const [shown, setShown] = useState(text);
-  const newest = useRef(text);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    newest.current = text;
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      setShown(newest.current);
-    }, pauseMs);
+    const timer = setTimeout(() => setShown(text), pauseMs);
+    return () => clearTimeout(timer);
   }, [text]);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    },
-    [],
-  );
   return shown;
 }
 

@@ -9,12 +9,23 @@ import {
   type CompositionEvent,
   type RefObject,
 } from 'react';
-import { randomId } from '../../../ui/random-id.ts';
-import { findFileProblem, readTransferredFiles, sendUpload } from '../../media/upload/send-upload.ts';
+import { useGivenFiles } from '../../media/upload/drop-zone.tsx';
+import { readTransferredFiles } from '../../media/upload/send-upload.ts';
+import { createMarkdownImage, isInCode } from '../fields/markdown-edits.ts';
 import type { PastedMarkdown } from './clipboard-to-markdown.ts';
-import { followPlace, followRange, type TextRange } from './follow-range.ts';
 import { insertText, undoLongInsert } from './insert-text.ts';
-import { decodeImage, loadConverter, loadedConverter } from './load-converter.ts';
+import { loadConverter, loadedConverter } from './load-converter.ts';
+import { decodeImage, uploadPastedImage } from './pasted-image.ts';
+import {
+  findChange,
+  followImages,
+  followPart,
+  followPlace,
+  type PastedPart,
+  type TextChange,
+  type TextRange,
+  type WaitingImage,
+} from './pasted-part.ts';
 import { placeMarkdown } from './place-markdown.ts';
 
 export interface PasteNotice {
@@ -30,26 +41,6 @@ export interface PasteNotice {
   problems: readonly string[];
 }
 
-interface PastedPart extends TextRange {
-  id: string;
-  plain: string;
-}
-
-/** An image that is not in the text yet, with its place there. */
-interface WaitingImage {
-  /** the paste that it belongs to */
-  of: string;
-  file: File;
-  alt: string;
-  place: number;
-}
-
-interface RichPasteOptions {
-  area: RefObject<HTMLTextAreaElement | null>;
-  value: string;
-  onChange: (value: string) => void;
-}
-
 const noNotice: PasteNotice = {
   form: null,
   uploading: 0,
@@ -59,52 +50,92 @@ const noNotice: PasteNotice = {
   problems: [],
 };
 
+interface RichPasteOptions {
+  area: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  onChange: (value: string) => void;
+}
+
 export function useRichPaste({ area, value, onChange }: RichPasteOptions) {
   const [notice, setNotice] = useState(noNotice);
-  /** what was pasted last; null once it was changed by hand */
-  const pasted = useRef<PastedPart>(null);
-  const waiting = useRef<WaitingImage[]>([]);
-  /** the text to which these places belong */
+  /** what was pasted last, after earlier parts whose images are still on their way */
+  const parts = useRef<PastedPart[]>([]);
+  /** the text to which the places of these parts belong */
   const known = useRef(value);
   const composing = useRef<Promise<unknown>>(null);
   const closing = useRef<AbortController>(null);
 
+  const countWaiting = () => parts.current.reduce((sum, { images }) => sum + images.length, 0);
+
+  function follow(change: TextChange, own?: PastedPart): void {
+    const last = parts.current.at(-1);
+    const [waited, wasChanged] = [countWaiting(), last?.isChanged];
+    parts.current = parts.current.filter((part) => part === own || followPart(part, change));
+    if (own) {
+      followImages(own, change);
+      own.end += change.grown;
+    }
+    const isSame = parts.current.at(-1) === last && last?.isChanged === wasChanged;
+    if (isSame && countWaiting() === waited) return;
+    setNotice((now) => ({ ...now, uploading: countWaiting(), form: isSame ? now.form : null }));
+  }
+
   useLayoutEffect(() => {
-    const [before, caret] = [known.current, area.current?.selectionEnd ?? value.length];
+    const before = known.current;
     if (before === value) return;
     known.current = value;
-    for (const image of waiting.current) image.place = followPlace(image.place, before, value, caret);
-    if (pasted.current === null) return;
-    const range = followRange(pasted.current, before, value, caret);
-    pasted.current = range && { ...pasted.current, ...range };
-    if (range === null) setNotice((now) => ({ ...now, form: null }));
-  }, [value, area]);
+    if (parts.current.length > 0)
+      follow(findChange(before, value, area.current?.selectionEnd ?? value.length));
+  });
 
   useEffect(() => () => closing.current?.abort(), []);
 
-  /** As typing would where the focus is; else the focus and the caret stay where they are. */
-  function write(field: HTMLTextAreaElement, { start, end }: TextRange, insert: string): void {
+  /**
+   * As typing would where the focus is; else the focus and the caret stay where they are. `own`: the part that the text
+   * is added to.
+   */
+  function write(
+    field: HTMLTextAreaElement,
+    { start, end }: TextRange,
+    insert: string,
+    own?: PastedPart,
+  ): void {
     // replacing nothing by nothing would delete the character before
     if (start === end && insert === '') return;
-    const text = field.value.slice(0, start) + insert + field.value.slice(end);
-    const after = start + insert.length;
-    const moved = (at: number) => (at >= end ? at - end + after : Math.min(at, start));
-    known.current = text;
-    for (const image of waiting.current) image.place = moved(image.place);
+    const change = { start, end, grown: insert.length - (end - start) };
+    known.current = field.value.slice(0, start) + insert + field.value.slice(end);
+    follow(change, own);
     if (document.activeElement !== field) {
-      onChange(text);
+      onChange(known.current);
       return;
     }
+    const after = start + insert.length;
     const { selectionStart, selectionEnd } = field;
     const isInside = selectionStart >= start && selectionEnd <= end;
+    const moved = (at: number) => (isInside ? after : (followPlace(at, change) ?? after));
     insertText(field, { start, end }, insert);
-    if (isInside) field.setSelectionRange(after, after);
-    else field.setSelectionRange(moved(selectionStart), moved(selectionEnd));
+    field.setSelectionRange(moved(selectionStart), moved(selectionEnd));
   }
 
   /** Says what became of a paste. Images of earlier ones may still be on their way. */
   function announce(next: Partial<PasteNotice>): void {
-    setNotice(({ uploading }) => ({ ...noNotice, uploading, ...next }));
+    setNotice({ ...noNotice, uploading: countWaiting(), ...next });
+  }
+
+  /** Inserts a part, which is now the last one. */
+  function insertPart(
+    field: HTMLTextAreaElement,
+    range: TextRange,
+    insert: string,
+    { plain, images = [] }: Partial<Pick<PastedPart, 'plain' | 'images'>>,
+  ): PastedPart {
+    write(field, range, insert);
+    const { start } = range;
+    const part = { start, end: start + insert.length, plain: plain ?? insert, isChanged: false, images };
+    parts.current = [...parts.current.filter((earlier) => earlier.images.length > 0), part];
+    announce({});
+    void uploadImages(part);
+    return part;
   }
 
   function insertMarkdown(
@@ -112,102 +143,98 @@ export function useRichPaste({ area, value, onChange }: RichPasteOptions) {
     range: TextRange,
     result: PastedMarkdown,
     plain: string,
-  ) {
+  ): void {
     const { start, end, insert, shift } = placeMarkdown(field.value, range, result.markdown);
-    write(field, { start, end }, insert);
-    const id = randomId();
-    pasted.current = { id, start, end: start + insert.length, plain };
-    const isSame = insert.trim() === plain.trim();
+    const images = result.images.map(({ data, alt, offset }): WaitingImage => ({
+      file: decodeImage(data),
+      alt,
+      place: start + shift + offset,
+    }));
+    insertPart(field, { start, end }, insert, { plain, images });
     announce({
-      form: isSame ? null : 'markdown',
+      form: insert.trim() === plain.trim() ? null : 'markdown',
       undescribed: result.markdown.match(/!\[\]\(/g)?.length ?? 0,
       missing: result.missing,
     });
-    void uploadImages(
-      result.images.map((image) => ({
-        of: id,
-        file: decodeImage(image),
-        alt: image.alt,
-        place: start + shift + image.offset,
-      })),
-    );
   }
 
-  async function uploadImages(images: WaitingImage[]): Promise<void> {
-    if (images.length === 0) return;
-    waiting.current = [...waiting.current, ...images];
-    setNotice((now) => ({ ...now, uploading: now.uploading + images.length }));
+  async function uploadImages(part: PastedPart): Promise<void> {
     closing.current ??= new AbortController();
     const { signal } = closing.current;
-    for (const image of images) {
-      const { url, problem } = await uploadImage(image.file, signal);
+    for (const image of part.images) {
+      const isWaiting = () => parts.current.includes(part) && part.images.includes(image);
+      // its place, or all that was pasted with it, was removed
+      if (!isWaiting()) continue;
+      const { url, problem } = await uploadPastedImage(image.file, image.alt, signal);
+      await composing.current;
       if (signal.aborted) return;
-      // its text was replaced by plain text
-      if (!waiting.current.includes(image)) continue;
-      waiting.current = waiting.current.filter((other) => other !== image);
-      if (url !== null) insertImage(image, url);
-      const isUndescribed = url !== null && image.alt === '';
+      if (!isWaiting()) continue;
+      part.images = part.images.filter((other) => other !== image);
+      if (url !== null) insertImage(part, image, url);
       setNotice((now) => ({
         ...now,
-        uploading: now.uploading - 1,
+        uploading: countWaiting(),
         added: now.added + (url === null ? 0 : 1),
-        undescribed: now.undescribed + (isUndescribed ? 1 : 0),
+        undescribed: now.undescribed + (url !== null && image.alt === '' ? 1 : 0),
         problems: problem === null ? now.problems : [...now.problems, problem],
       }));
     }
   }
 
-  function insertImage(image: WaitingImage, url: string): void {
+  /** The image is a part of what was pasted, so that the plain text takes its place too. */
+  function insertImage(part: PastedPart, { place, alt }: WaitingImage, url: string): void {
     const field = area.current;
     if (!field) return;
-    const { place, alt } = image;
-    const insert = `![${alt.replaceAll(/[\\[\]]/g, String.raw`\$&`)}](${url})`;
-    write(field, { start: place, end: place }, insert);
-    const part = pasted.current;
-    if (!part || place > part.end) return;
-    const isInside = place >= part.start;
-    pasted.current = {
-      ...part,
-      start: part.start + (isInside ? 0 : insert.length),
-      end: part.end + insert.length,
-    };
+    write(field, { start: place, end: place }, createMarkdownImage(url, alt), part);
   }
 
   /** Inserts the plain text, and puts the Markdown in its place when the converter has been loaded. */
-  async function convertLater(field: HTMLTextAreaElement, html: string, plain: string): Promise<void> {
-    const [before, start, end] = [field.value, field.selectionStart, field.selectionEnd];
-    write(field, { start, end }, plain);
+  async function convertLater(
+    field: HTMLTextAreaElement,
+    range: TextRange,
+    html: string,
+    plain: string,
+  ): Promise<void> {
+    const before = field.value;
+    const part = insertPart(field, range, plain, {});
     const after = field.value;
-    const id = randomId();
-    pasted.current = { id, start, end: start + plain.length, plain };
     announce({ form: 'converting' });
     const convert = await loadConverter().catch(() => null);
     await composing.current;
-    const now = pasted.current as PastedPart | null;
-    // changed by hand, or something else was pasted
-    if (!field.isConnected || now?.id !== id) return;
+    const isIn = () => field.isConnected && parts.current.at(-1) === part && !part.isChanged;
+    if (!isIn()) return;
     const result = convert?.(html);
     if (!result) {
       announce({ form: convert === null ? 'failed' : null });
       return;
     }
-    const isUntouched = field.value === after && after !== before && document.activeElement === field;
-    if (isUntouched) {
+    if (field.value === after && after !== before && document.activeElement === field) {
       // one step for the undo key: the plain text is taken back, not changed
-      known.current = before;
       if (!undoLongInsert(field)) document.execCommand('undo');
       if (field.value === before) {
-        field.setSelectionRange(end, end);
-        insertMarkdown(field, { start, end }, result, plain);
+        known.current = before;
+        field.setSelectionRange(range.end, range.end);
+        insertMarkdown(field, range, result, plain);
         return;
       }
       // the browser undid something else
       if (field.value !== after) document.execCommand('redo');
-      known.current = field.value;
-      if (field.value !== after) return;
+      if (!isIn()) return;
     }
-    insertMarkdown(field, now, result, plain);
+    insertMarkdown(field, part, result, plain);
   }
+
+  function insertImages(field: HTMLTextAreaElement, files: readonly File[]): void {
+    // what is selected stays: the upload may fail
+    const place = field.selectionEnd;
+    insertPart(field, { start: place, end: place }, '', {
+      images: files.map((file) => ({ file, alt: '', place })),
+    });
+  }
+
+  const dropping = useGivenFiles((files) => {
+    if (area.current) insertImages(area.current, files);
+  });
 
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>): void {
     const { clipboardData, currentTarget: field } = event;
@@ -218,41 +245,34 @@ export function useRichPaste({ area, value, onChange }: RichPasteOptions) {
     // one picture, such as a screenshot or a picture of Word, which comes with an address on that computer
     if (pictures.length > 0 && text.trim() === '' && !/<img[^>]*\ssrc=["']?https?:/i.test(html)) {
       event.preventDefault();
-      pasted.current = null;
-      announce({});
-      void uploadImages(pictures.map((file) => ({ of: randomId(), file, alt: '', place: range.start })));
+      insertImages(field, pictures);
       return;
     }
     // editors of source code put colours into their HTML
-    if (html === '' || clipboardData.types.includes('vscode-editor-data')) return;
+    const isCode = clipboardData.types.includes('vscode-editor-data');
+    if (html === '' || isCode || isInCode(field.value.slice(0, range.start))) return;
     event.preventDefault();
     // browsers and programs put the text there as well
     const plain = text || html.replaceAll(/<[^>]*>/g, ' ').trim();
     const convert = loadedConverter();
     if (!convert) {
-      void convertLater(field, html, plain);
+      void convertLater(field, range, html, plain);
       return;
     }
     const result = convert(html);
     if (result) insertMarkdown(field, range, result, plain);
-    else {
-      pasted.current = null;
-      announce({});
-      write(field, range, plain);
-    }
+    else insertPart(field, range, plain, {});
   }
 
   function pastePlain(): void {
-    const [field, part] = [area.current, pasted.current];
+    const [field, part] = [area.current, parts.current.at(-1)];
     if (!field || !part) return;
-    const dropped = waiting.current.filter(({ of }) => of === part.id).length;
-    waiting.current = waiting.current.filter(({ of }) => of !== part.id);
-    pasted.current = null;
+    const { start, end, plain } = part;
+    parts.current = parts.current.filter((other) => other !== part);
     field.focus();
-    write(field, part, part.plain);
-    const caret = part.start + part.plain.length;
-    field.setSelectionRange(caret, caret);
-    setNotice(({ uploading }) => ({ ...noNotice, uploading: uploading - dropped, form: 'plain' }));
+    field.setSelectionRange(end, end);
+    write(field, { start, end }, plain);
+    announce({ form: 'plain' });
   }
 
   function onCompositionStart({ currentTarget }: CompositionEvent<HTMLTextAreaElement>): void {
@@ -261,27 +281,5 @@ export function useRichPaste({ area, value, onChange }: RichPasteOptions) {
     });
   }
 
-  return { notice, pastePlain, handlers: { onPaste, onCompositionStart } };
-}
-
-async function uploadImage(
-  file: File,
-  signal: AbortSignal,
-): Promise<{ url: string; problem: null } | { url: null; problem: string }> {
-  const problem = findFileProblem(file);
-  if (problem !== null) return { url: null, problem };
-  try {
-    const onProgress = () => undefined;
-    const { url } = await sendUpload({
-      id: randomId(),
-      file,
-      owner: null,
-      isLogo: false,
-      onProgress,
-      signal,
-    });
-    return { url, problem: null };
-  } catch (error) {
-    return { url: null, problem: (error as Error).message };
-  }
+  return { notice, pastePlain, handlers: { ...dropping, onPaste, onCompositionStart } };
 }
