@@ -20,7 +20,7 @@ import {
   toggleLineNumbers,
   type TextEdit,
   type TextSelection,
-} from './markdown-edits.ts';
+} from '../writing/markdown-edits.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { isComposing, shortcutKey } from '../../../ui/keys.ts';
 import { markdownTexts } from '../record-texts.ts';

@@ -1,5 +1,5 @@
 // Fits pasted Markdown into the text around the caret.
-import { blankLinesAround } from '../fields/markdown-edits.ts';
+import { blankLinesAround } from './markdown-edits.ts';
 import type { TextRange } from './pasted-part.ts';
 
 /** A line that begins a block, and is part of another one if it is put into its line. */

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useGivenFiles } from '../../media/upload/drop-zone.tsx';
 import { readTransferredFiles } from '../../media/upload/send-upload.ts';
-import { createMarkdownImage, isInCode } from '../fields/markdown-edits.ts';
+import { createMarkdownImage, isInCode } from './markdown-edits.ts';
 import type { PastedMarkdown } from './clipboard-to-markdown.ts';
 import { insertText, undoLongInsert } from './insert-text.ts';
 import { loadConverter, loadedConverter } from './load-converter.ts';

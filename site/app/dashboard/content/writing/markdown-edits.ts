@@ -1,6 +1,6 @@
 // Markdown edits of a text selection: bold or italic marks, line marks, links, images.
 import { markdownTexts } from '../record-texts.ts';
-import { writingTexts } from '../writing/writing-texts.ts';
+import { writingTexts } from './writing-texts.ts';
 
 /** A text area's value and selection. */
 export interface TextSelection {
