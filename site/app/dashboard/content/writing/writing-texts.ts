@@ -23,8 +23,7 @@ export const writingTexts = defineTexts({
   },
   video: {
     title: 'Insert a video',
-    explanation:
-      'The page shows a still image that links to the video, so visitors load nothing of it before.',
+    explanation: 'Visitors see a still image. Nothing of the video loads until they follow its link.',
     address: 'Web address of the video',
     addressHint: 'Starts with https://',
     addressProblem: 'Enter the web address of the video, starting with https://',
