@@ -1,4 +1,4 @@
--- 140 × comment on, 3 × drop policy, 11 × drop trigger, 37 × alter table, 12 × drop function, 1 × drop table, 3 × create table, 1 × create type, 104 × create function, 12 × create index, 26 × create trigger, 13 × create policy, 63 × revoke all, 17 × grant execute, 5 × grant delete, 1 × grant select, 4 × grant insert, 24 × rows
+-- 140 × comment on, 3 × drop policy, 11 × drop trigger, 43 × alter table, 12 × drop function, 1 × drop table, 3 × create table, 1 × create type, 110 × create function, 12 × create index, 26 × create trigger, 13 × create policy, 72 × revoke all, 22 × grant execute, 7 × grant insert, 5 × grant delete, 1 × grant select, 25 × rows
 -- Rewritten by `npm run migration` until the next release; the handwritten parts stay.
 -- drop: column:public.apps.locale
 -- drop: column:public.case_studies.locale
@@ -213,10 +213,10 @@ CASE
     WHEN (colleague_id IS NOT NULL) THEN 'colleague_id'::text
     ELSE 'lead_id'::text
 END) STORED NOT NULL;
-ALTER TABLE "public"."content_versions" ADD COLUMN "state" text NOT NULL DEFAULT 'saved'::text;
 ALTER TABLE "public"."case_studies" ADD COLUMN "quote" text NOT NULL DEFAULT ''::text;
 ALTER TABLE "public"."case_studies" ADD COLUMN "quote_name" text NOT NULL DEFAULT ''::text;
 ALTER TABLE "public"."case_studies" ADD COLUMN "quote_role" text NOT NULL DEFAULT ''::text;
+ALTER TABLE "public"."content_versions" ADD COLUMN "state" text NOT NULL DEFAULT 'saved'::text;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "channel" text;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "asked_for_contact" boolean;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "created_by" uuid;
@@ -869,6 +869,25 @@ begin
     ) using new.id::text, old.alt, new.alt;
   end loop;
   return null;
+end;
+$$;
+-- The slug, or the next one that no record of the table has.
+create or replace function private.free_slug(kind text, slug text) returns text
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  free text := slug;
+  copies integer := 1;
+  is_taken boolean;
+begin
+  loop
+    execute format('select exists (select from public.%I as record where record.slug = $1)', kind)
+    into is_taken using free;
+    exit when not is_taken;
+    copies := copies + 1;
+    free := rtrim(left(slug, 90), '-') || '-' || copies;
+  end loop;
+  return free;
 end;
 $$;
 -- The hash of the fields and the service of a lead.
@@ -2058,6 +2077,46 @@ begin
   end if;
 end;
 $$;
+-- Copies a record as a draft under a new ID, title and address, with its screenshots; the files of its images are
+-- shared. A second call with the ID of the copy does nothing.
+create or replace function public.duplicate_content(kind text, record_id uuid, copy_id uuid, title text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  copied jsonb;
+  is_there boolean;
+begin
+  perform private.require_editor();
+  if not exists (select from private.content_types where table_name = kind) then
+    raise exception 'No type of content is called %.', kind using errcode = '22023';
+  end if;
+  execute format('select to_jsonb(record) from public.%I as record where record.id = $1', kind)
+  into copied using record_id;
+  if copied is null then
+    raise exception 'This no longer exists. Refresh the list.'
+      using errcode = 'P0001', detail = 'content_gone';
+  end if;
+  execute format('select exists (select from public.%I as record where record.id = $1)', kind)
+  into is_there using copy_id;
+  if is_there then
+    return;
+  end if;
+  copied := copied - '{created_at,updated_at,is_sample}'::text[] || jsonb_build_object(
+    'id', copy_id,
+    case when copied ? 'name' then 'name' else 'title' end, title,
+    'slug', private.free_slug(kind, copied ->> 'slug'),
+    'is_published', false,
+    'published_at', null
+  );
+  perform private.insert_kept(kind, jsonb_build_array(copied));
+  if kind = 'apps' then
+    insert into public.app_media (app_id, kind, url, alt, sort_order)
+    select copy_id, shown.kind, shown.url, shown.alt, shown.sort_order
+    from public.app_media as shown
+    where shown.app_id = record_id;
+  end if;
+end;
+$$;
 -- Keeps what the caller has typed in a record. It replaces the newest one, unless that is of another copy, was typed
 -- later, was replaced on request, or has a long text that this one lacks, as of a form that is emptied or half loaded.
 -- The ten newest of a record are kept.
@@ -2286,46 +2345,6 @@ AS $function$
       select (jsonb_populate_record(record, private.draft_of('case_studies', record.id))).*
       from public.case_studies as record where record.id = private.read_preview_token('draft of ' || 'case_studies', token)
     $function$;
-CREATE OR REPLACE FUNCTION public.search_apps(term text)
- RETURNS SETOF public.apps
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 50
- SET search_path TO ''
-AS $function$
-      select * from public.apps as record
-      where (select public.is_staff())
-        and private.fold_text(concat_ws(e'\x1f', record.name, record.slug, record.short_pitch, record.category)) like private.lead_search_pattern(term)
-    $function$;
-CREATE OR REPLACE FUNCTION public.search_case_studies(term text)
- RETURNS SETOF public.case_studies
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 50
- SET search_path TO ''
-AS $function$
-      select * from public.case_studies as record
-      where (select public.is_staff())
-        and private.fold_text(concat_ws(e'\x1f', record.title, record.slug, record.excerpt, record.client, record.quote_name)) like private.lead_search_pattern(term)
-    $function$;
-CREATE OR REPLACE FUNCTION public.search_posts(term text)
- RETURNS SETOF public.posts
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 50
- SET search_path TO ''
-AS $function$
-      select * from public.posts as record
-      where (select public.is_staff())
-        and private.fold_text(concat_ws(e'\x1f', record.title, record.slug, record.excerpt)) like private.lead_search_pattern(term)
-    $function$;
-CREATE OR REPLACE FUNCTION public.search_services(term text)
- RETURNS SETOF public.services
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 50
- SET search_path TO ''
-AS $function$
-      select * from public.services as record
-      where (select public.is_staff())
-        and private.fold_text(concat_ws(e'\x1f', record.name, record.slug, record.short_pitch)) like private.lead_search_pattern(term)
-    $function$;
 CREATE OR REPLACE FUNCTION public.preview_posts(token text)
  RETURNS SETOF public.posts
  LANGUAGE sql
@@ -2532,65 +2551,6 @@ begin
   return next;
 end;
 $$;
--- The slug, or the next one that no record of the table has.
-create or replace function private.free_slug(kind text, slug text) returns text
-  language plpgsql stable set search_path = ''
-as $$
-declare
-  free text := slug;
-  copies integer := 1;
-  is_taken boolean;
-begin
-  loop
-    execute format('select exists (select from public.%I as record where record.slug = $1)', kind)
-    into is_taken using free;
-    exit when not is_taken;
-    copies := copies + 1;
-    free := rtrim(left(slug, 90), '-') || '-' || copies;
-  end loop;
-  return free;
-end;
-$$;
--- Copies a record as a draft under a new ID, title and address, with its screenshots; the files of its images are
--- shared. A second call with the ID of the copy does nothing.
-create or replace function public.duplicate_content(kind text, record_id uuid, copy_id uuid, title text) returns void
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  copied jsonb;
-  is_there boolean;
-begin
-  perform private.require_editor();
-  if not exists (select from private.content_types where table_name = kind) then
-    raise exception 'No type of content is called %.', kind using errcode = '22023';
-  end if;
-  execute format('select to_jsonb(record) from public.%I as record where record.id = $1', kind)
-  into copied using record_id;
-  if copied is null then
-    raise exception 'This no longer exists. Refresh the list.'
-      using errcode = 'P0001', detail = 'content_gone';
-  end if;
-  execute format('select exists (select from public.%I as record where record.id = $1)', kind)
-  into is_there using copy_id;
-  if is_there then
-    return;
-  end if;
-  copied := copied - '{created_at,updated_at,is_sample}'::text[] || jsonb_build_object(
-    'id', copy_id,
-    case when copied ? 'name' then 'name' else 'title' end, title,
-    'slug', private.free_slug(kind, copied ->> 'slug'),
-    'is_published', false,
-    'published_at', null
-  );
-  perform private.insert_kept(kind, jsonb_build_array(copied));
-  if kind = 'apps' then
-    insert into public.app_media (app_id, kind, url, alt, sort_order)
-    select copy_id, shown.kind, shown.url, shown.alt, shown.sort_order
-    from public.app_media as shown
-    where shown.app_id = record_id;
-  end if;
-end;
-$$;
 -- Restores a record as a draft under its ID, with its pictures, leads and former slugs. If its slug is taken, it gets
 -- the next free one. Returns the slug.
 create or replace function public.restore_deleted(kind text, record_id uuid) returns text
@@ -2750,6 +2710,46 @@ begin
   );
 end;
 $$;
+CREATE OR REPLACE FUNCTION public.search_apps(term text)
+ RETURNS SETOF public.apps
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+      select * from public.apps as record
+      where (select public.is_staff())
+        and private.fold_text(concat_ws(e'\x1f', record.name, record.slug, record.short_pitch, record.category)) like private.lead_search_pattern(term)
+    $function$;
+CREATE OR REPLACE FUNCTION public.search_case_studies(term text)
+ RETURNS SETOF public.case_studies
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+      select * from public.case_studies as record
+      where (select public.is_staff())
+        and private.fold_text(concat_ws(e'\x1f', record.title, record.slug, record.excerpt, record.client, record.quote_name)) like private.lead_search_pattern(term)
+    $function$;
+CREATE OR REPLACE FUNCTION public.search_posts(term text)
+ RETURNS SETOF public.posts
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+      select * from public.posts as record
+      where (select public.is_staff())
+        and private.fold_text(concat_ws(e'\x1f', record.title, record.slug, record.excerpt)) like private.lead_search_pattern(term)
+    $function$;
+CREATE OR REPLACE FUNCTION public.search_services(term text)
+ RETURNS SETOF public.services
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+      select * from public.services as record
+      where (select public.is_staff())
+        and private.fold_text(concat_ws(e'\x1f', record.name, record.slug, record.short_pitch)) like private.lead_search_pattern(term)
+    $function$;
 -- Adds the address of a lead to the list, for a person who asked a colleague; with `refused` false, removes it.
 create or replace function public.set_do_not_contact(lead uuid, refused boolean) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -2827,6 +2827,9 @@ CASE addressed_by
     WHEN 'report_id'::text THEN (num_nonnulls(colleague_id, lead_id) = 0)
     ELSE (num_nonnulls(colleague_id, lead_id) > 0)
 END);
+ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_quote_length" CHECK ((char_length(quote) <= 2000));
+ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_quote_name_length" CHECK ((char_length(quote_name) <= 200));
+ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_quote_role_length" CHECK ((char_length(quote_role) <= 200));
 ALTER TABLE "public"."content_autosaves" ADD CONSTRAINT "content_autosaves_account_id_fkey" FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE "public"."content_heads" ADD CONSTRAINT "content_heads_kind_known" FOREIGN KEY (kind) REFERENCES private.content_types(table_name);
 ALTER TABLE "public"."content_versions" ADD CONSTRAINT "content_versions_state_known" CHECK ((state = ANY (ARRAY['saved'::text, 'draft'::text])));
@@ -2899,17 +2902,6 @@ COMMENT ON COLUMN "private"."mail_kinds"."kind" IS 'selects the function in site
 COMMENT ON COLUMN "private"."mail_kinds"."recipient" IS 'lead: it has links to the conversation and to unsubscribe; answers of lead and booker are added to the thread';
 COMMENT ON COLUMN "private"."mail_kinds"."settle" IS 'applies an outcome: (private.outbox, outcome, problem, transport_id); without it, the mail is only deleted';
 COMMENT ON FUNCTION "public"."find_person"(text[]) IS '@composed: each object and each text in it holds words of one row.';
-REVOKE ALL ON FUNCTION "private"."free_slug"(text, text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION "public"."duplicate_content"(text, uuid, uuid, text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION "public"."duplicate_content"(text, uuid, uuid, text) TO "authenticated", "service_role";
-REVOKE ALL ON FUNCTION "public"."search_apps"(text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION "public"."search_apps"(text) TO "authenticated", "service_role";
-REVOKE ALL ON FUNCTION "public"."search_case_studies"(text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION "public"."search_case_studies"(text) TO "authenticated", "service_role";
-REVOKE ALL ON FUNCTION "public"."search_posts"(text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION "public"."search_posts"(text) TO "authenticated", "service_role";
-REVOKE ALL ON FUNCTION "public"."search_services"(text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION "public"."search_services"(text) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "private"."add_content_type"(text, text, text, text, text, text, text, text, text[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."add_edited_table"(text, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."add_policies"(text, text, text) FROM PUBLIC;
@@ -2924,6 +2916,7 @@ REVOKE ALL ON FUNCTION "private"."drop_sample_parts"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."editable_part"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."find_name_problem"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."follow_image_description"() FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."free_slug"(text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."hash_texts"(text[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."image_search_text"(text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."image_search_text"(text, text) TO "authenticated", "service_role";
@@ -2972,6 +2965,8 @@ REVOKE ALL ON FUNCTION "public"."applied_migrations"() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."applied_migrations"() TO "service_role";
 REVOKE ALL ON FUNCTION "public"."discard_draft"(text, uuid, integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."discard_draft"(text, uuid, integer) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."duplicate_content"(text, uuid, uuid, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."duplicate_content"(text, uuid, uuid, text) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."keep_autosave"(text, uuid, uuid, timestamp with time zone, text, text, boolean, jsonb) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."keep_autosave"(text, uuid, uuid, timestamp with time zone, text, text, boolean, jsonb) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."list_images"(text, boolean, timestamp with time zone, uuid) FROM PUBLIC;
@@ -2986,23 +2981,28 @@ REVOKE ALL ON FUNCTION "public"."save_draft"(text, uuid, jsonb, integer, integer
 GRANT EXECUTE ON FUNCTION "public"."save_draft"(text, uuid, jsonb, integer, integer) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."schedule_draft"(text, uuid, integer, timestamp with time zone, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."schedule_draft"(text, uuid, integer, timestamp with time zone, text) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."search_apps"(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."search_apps"(text) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."search_case_studies"(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."search_case_studies"(text) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."search_posts"(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."search_posts"(text) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."search_services"(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."search_services"(text) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."sign_preview"(text, uuid, boolean) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."sign_preview"(text, uuid, boolean) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."undo_publish"(text, uuid, integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."undo_publish"(text, uuid, integer) TO "authenticated", "service_role";
-GRANT DELETE, SELECT ON TABLE "public"."content_autosaves" TO "authenticated";
-GRANT ALL ON TABLE "public"."content_autosaves" TO "service_role";
-GRANT SELECT ON TABLE "public"."content_heads" TO "authenticated";
-GRANT ALL ON TABLE "public"."content_heads" TO "service_role";
-ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_quote_length" CHECK ((char_length(quote) <= 2000));
-ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_quote_name_length" CHECK ((char_length(quote_name) <= 200));
-ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_quote_role_length" CHECK ((char_length(quote_role) <= 200));
-REVOKE ALL ("quote") ON TABLE "public"."case_studies" FROM "authenticated";
-GRANT INSERT ("quote"), UPDATE ("quote") ON TABLE "public"."case_studies" TO "authenticated";
 REVOKE ALL ("quote_name") ON TABLE "public"."case_studies" FROM "authenticated";
 GRANT INSERT ("quote_name"), UPDATE ("quote_name") ON TABLE "public"."case_studies" TO "authenticated";
 REVOKE ALL ("quote_role") ON TABLE "public"."case_studies" FROM "authenticated";
 GRANT INSERT ("quote_role"), UPDATE ("quote_role") ON TABLE "public"."case_studies" TO "authenticated";
+REVOKE ALL ("quote") ON TABLE "public"."case_studies" FROM "authenticated";
+GRANT INSERT ("quote"), UPDATE ("quote") ON TABLE "public"."case_studies" TO "authenticated";
+GRANT DELETE, SELECT ON TABLE "public"."content_autosaves" TO "authenticated";
+GRANT ALL ON TABLE "public"."content_autosaves" TO "service_role";
+GRANT SELECT ON TABLE "public"."content_heads" TO "authenticated";
+GRANT ALL ON TABLE "public"."content_heads" TO "service_role";
 GRANT INSERT ("alt"), UPDATE ("alt") ON TABLE "public"."images" TO "authenticated";
 GRANT INSERT ("file") ON TABLE "public"."images" TO "authenticated";
 GRANT INSERT ("id") ON TABLE "public"."images" TO "authenticated";
@@ -3017,10 +3017,11 @@ CREATE INDEX media_picture ON public.media USING btree (private.picture_folder(u
 
 select private.register_mail_kind('recovery-code', 'colleague_id', 'staff');
 
-select private.register_personal_data('public.case_studies', 'published', 'slug title excerpt client problem body
-  results quote quote_name quote_role cover_url cover_alt');
 select private.register_personal_data('private.content_types', 'none', 'table_name text_column picture_column
   picture_alt_column title_column path');
+
+select private.register_personal_data('public.case_studies', 'published', 'slug title excerpt client problem body
+  results quote quote_name quote_role cover_url cover_alt');
 
 select private.register_personal_data('public.content_autosaves', 'words', 'draft');
 
