@@ -26,14 +26,25 @@ const functionArguments: Record<string, object> = {
 
 type Responses = Record<string, string>;
 
-const ofOneResponse = new Set(['date', 'x-request-id', 'age', 'server-timing', 'sb-request-id']);
+// The length is that of the compressed body, which is cut differently from time to time.
+const ofOneResponse = new Set([
+  'content-length',
+  'date',
+  'x-request-id',
+  'age',
+  'server-timing',
+  'sb-request-id',
+]);
 
+/** Without the key that each copy of a form has. */
 async function readResponse(url: string, init: RequestInit = {}): Promise<string> {
   const response = await fetch(url, { redirect: 'manual', ...init });
   const headers = [...response.headers].filter(([name]) => !ofOneResponse.has(name));
   const body = Buffer.from(await response.arrayBuffer());
   const isText = /text|json|xml/.test(response.headers.get('content-type') ?? '');
-  return JSON.stringify([response.status, headers, body.toString(isText ? 'utf8' : 'base64')]);
+  const text = body.toString(isText ? 'utf8' : 'base64');
+  const [, key = ''] = /name="submission" value="([^"]+)"/.exec(text) ?? [];
+  return JSON.stringify([response.status, headers, key === '' ? text : text.replaceAll(key, '')]);
 }
 
 /** All that a visitor can request: pages, files of pages, tables and functions. */
@@ -57,6 +68,16 @@ async function readAsVisitor({ url, publishableKey }: Product): Promise<Response
       body: JSON.stringify(functionArguments[name] ?? {}),
     });
   return found;
+}
+
+/** The names of the responses that differ, each with what is there instead. */
+function differences(now: Responses, before: Responses): string[] {
+  return Object.entries(now).flatMap(([name, text]) => {
+    const former = before[name] ?? '';
+    if (text === former) return [];
+    const at = [...text].findIndex((letter, index) => letter !== former[index]);
+    return [`${name}: ${former.slice(at - 80, at + 80)} → ${text.slice(at - 80, at + 80)}`];
+  });
 }
 
 /** Loaded before the server, it stops the clock of its JavaScript: pages that show the time stay as they are. */
@@ -148,7 +169,7 @@ test('B-550 saving, scheduling and discarding drafts of every type changes no pa
     const before = await readAsVisitor(product);
     expect(tables.length).toBeGreaterThan(30);
     expect(Object.keys(before).filter((path) => path.startsWith('/share/')).length).toBeGreaterThan(5);
-    expect(before['/resources/feed.xml']).toContain('<entry>');
+    expect(before['/resources/feed.xml']).toContain('<item>');
 
     const drafts = await saveDrafts(owner);
     for (const draft of drafts) {
@@ -156,15 +177,15 @@ test('B-550 saving, scheduling and discarding drafts of every type changes no pa
       await owner.client.rpc('schedule_draft', { ...draft, ...due }).throwOnError();
     }
     const cached = await readAsVisitor(product);
-    expect(cached).toEqual(before);
+    expect(differences(cached, before)).toEqual([]);
     await emptyPageCache(product);
     const rendered = await readAsVisitor(product);
-    expect(rendered).toEqual(before);
+    expect(differences(rendered, before)).toEqual([]);
     expect(
       Object.values(rendered).filter((text) => /zyxdraft (name|pitch|text|picture)/i.test(text)),
     ).toEqual([]);
     for (const draft of drafts) await owner.client.rpc('discard_draft', draft).throwOnError();
-    expect(await readAsVisitor(product)).toEqual(before);
+    expect(differences(await readAsVisitor(product), before)).toEqual([]);
 
     const marker = { name: 'Marker', email: 'marker@fairlead.example', message: 'After the drafts' };
     const { data: lead } = await product.admin
