@@ -217,6 +217,10 @@ ALTER TABLE "public"."case_studies" ADD COLUMN "quote" text NOT NULL DEFAULT '':
 ALTER TABLE "public"."case_studies" ADD COLUMN "quote_name" text NOT NULL DEFAULT ''::text;
 ALTER TABLE "public"."case_studies" ADD COLUMN "quote_role" text NOT NULL DEFAULT ''::text;
 ALTER TABLE "public"."content_versions" ADD COLUMN "state" text NOT NULL DEFAULT 'saved'::text;
+ALTER TABLE "public"."apps" ADD COLUMN "seo" jsonb NOT NULL DEFAULT '{}'::jsonb;
+ALTER TABLE "public"."case_studies" ADD COLUMN "seo" jsonb NOT NULL DEFAULT '{}'::jsonb;
+ALTER TABLE "public"."posts" ADD COLUMN "seo" jsonb NOT NULL DEFAULT '{}'::jsonb;
+ALTER TABLE "public"."services" ADD COLUMN "seo" jsonb NOT NULL DEFAULT '{}'::jsonb;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "channel" text;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "asked_for_contact" boolean;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "created_by" uuid;
@@ -242,8 +246,8 @@ as $$
   ), '{}', null)::private.found_in_source;
 $$;
 -- Makes a table a type of content: what every table has that editors write, and indexes, history, trash, scheduling,
--- redirects, previews and search. The table's file calls it. The table must have the columns id, slug, is_published,
--- published_at, created_at, updated_at and is_sample, and those that the arguments name; the description of a
+-- redirects, previews, search, and the column seo. The table's file calls it. The table must have the columns id, slug,
+-- is_published, published_at, created_at, updated_at and is_sample, and those that the arguments name; the description of a
 -- picture is in a column with the ending _alt. Rows of `part_table` belong to a record by their column `part_key`.
 -- `searched` are the columns that staff search, besides title and slug.
 create or replace function private.add_content_type(
@@ -265,6 +269,11 @@ begin
   ) values (
     kind, text_column, picture_column, alt_column, title_column, coalesce(path, '/' || replace(kind, '_', '-'))
   );
+  -- What search engines and shared links show instead of the record's own texts and the drawn image.
+  execute format(
+    'alter table public.%I add column seo jsonb not null default ''{}'', add constraint %I check (private.is_seo(seo))',
+    kind, kind || '_seo_valid'
+  );
   perform private.add_edited_table(kind, 20);
   perform private.limit_column(
     kind, alt_column, 'The description of the ' || case picture_column when 'logo_url' then 'logo' else 'picture' end, 1000
@@ -277,7 +286,7 @@ begin
     create trigger record_former_slug after insert or update of slug, is_published, published_at or delete
       on public.%1$I
       for each row execute function private.record_former_slug();
-    create trigger keep_images after insert or update of %10$I, %11$I, %12$I on public.%1$I
+    create trigger keep_images after insert or update of %10$I, %11$I, %12$I, seo on public.%1$I
       for each row execute function private.keep_images(%10$L, %11$L);
     create trigger keep_version after insert or update on public.%1$I
       for each row execute function private.keep_version();
@@ -1090,7 +1099,9 @@ declare
 begin
   for type in select * from private.content_types loop
     execute format(
-      'select exists (select from public.%I where strpos(%I, $1) > 0 or strpos(%I, $1) > 0)',
+      'select exists (
+         select from public.%I where strpos(%I, $1) > 0 or strpos(%I, $1) > 0 or strpos(seo ->> ''image'', $1) > 0
+       )',
       type.table_name, type.picture_column, type.text_column
     ) into is_used using part;
     if is_used then
@@ -1525,6 +1536,29 @@ create or replace function private.picture_folder(url text) returns text
   return substring(
     url from '/pictures/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/'
   );
+-- Whether it has only a title, a description, the URL of an uploaded image, and whether search engines are asked not to
+-- list the page; what is not set is missing.
+create or replace function private.is_seo(seo jsonb) returns boolean
+  language sql immutable parallel safe
+  return case jsonb_typeof(seo)
+    when 'object' then
+      seo - '{title,description,image,hidden}'::text[] = '{}'
+      and (not seo ? 'title' or (jsonb_typeof(seo -> 'title') = 'string' and char_length(seo ->> 'title') between 1 and 200))
+      and (
+        not seo ? 'description'
+        or (jsonb_typeof(seo -> 'description') = 'string' and char_length(seo ->> 'description') between 1 and 500)
+      )
+      and (
+        not seo ? 'image'
+        or (
+          jsonb_typeof(seo -> 'image') = 'string'
+          and private.is_safe_url(seo ->> 'image')
+          and private.picture_folder(seo ->> 'image') is not null
+        )
+      )
+      and (not seo ? 'hidden' or jsonb_typeof(seo -> 'hidden') = 'boolean')
+    else false
+  end;
 -- Quarantines an answer that looks like spam, and returns true. If that fails, it returns false and the answer is
 -- stored.
 create or replace function private.quarantine_message(token text, given text, known uuid, answer uuid, words text) returns boolean
@@ -2078,7 +2112,8 @@ begin
 end;
 $$;
 -- Copies a record as a draft under a new ID, title and address, with its screenshots; the files of its images are
--- shared. A second call with the ID of the copy does nothing.
+-- shared. It gets no title and description for search engines, which would be those of another page. A second call
+-- with the ID of the copy does nothing.
 create or replace function public.duplicate_content(kind text, record_id uuid, copy_id uuid, title text) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -2106,7 +2141,8 @@ begin
     case when copied ? 'name' then 'name' else 'title' end, title,
     'slug', private.free_slug(kind, copied ->> 'slug'),
     'is_published', false,
-    'published_at', null
+    'published_at', null,
+    'seo', (copied -> 'seo') - '{title,description}'::text[]
   );
   perform private.insert_kept(kind, jsonb_build_array(copied));
   if kind = 'apps' then
@@ -2827,6 +2863,10 @@ CASE addressed_by
     WHEN 'report_id'::text THEN (num_nonnulls(colleague_id, lead_id) = 0)
     ELSE (num_nonnulls(colleague_id, lead_id) > 0)
 END);
+ALTER TABLE "public"."apps" ADD CONSTRAINT "apps_seo_valid" CHECK (private.is_seo(seo));
+ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_seo_valid" CHECK (private.is_seo(seo));
+ALTER TABLE "public"."posts" ADD CONSTRAINT "posts_seo_valid" CHECK (private.is_seo(seo));
+ALTER TABLE "public"."services" ADD CONSTRAINT "services_seo_valid" CHECK (private.is_seo(seo));
 ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_quote_length" CHECK ((char_length(quote) <= 2000));
 ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_quote_name_length" CHECK ((char_length(quote_name) <= 200));
 ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_quote_role_length" CHECK ((char_length(quote_role) <= 200));
@@ -2854,7 +2894,7 @@ CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.accessibility_feedb
 CREATE TRIGGER keep_images AFTER INSERT ON public.agency_settings FOR EACH ROW EXECUTE FUNCTION private.keep_images();
 CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF url, alt ON public.app_media FOR EACH ROW EXECUTE FUNCTION private.keep_images('url', 'alt');
 CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.apps FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND private.is_edited_by_account())) EXECUTE FUNCTION private.drop_sample_parts('app_media', 'app_id');
-CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF logo_url, logo_alt, description ON public.apps FOR EACH ROW EXECUTE FUNCTION private.keep_images('logo_url', 'logo_alt');
+CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF logo_url, logo_alt, description, seo ON public.apps FOR EACH ROW EXECUTE FUNCTION private.keep_images('logo_url', 'logo_alt');
 CREATE TRIGGER audit_changed AFTER UPDATE ON public.booking_blocks REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_rows('leads', '20');
 CREATE TRIGGER clean_texts BEFORE INSERT ON public.booking_blocks FOR EACH ROW EXECUTE FUNCTION private.clean_texts('reason');
 CREATE TRIGGER end_wait_on_insert AFTER INSERT ON public.bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.update_leads_needing_reply();
@@ -2862,7 +2902,7 @@ CREATE TRIGGER end_wait_on_update AFTER UPDATE ON public.bookings REFERENCING NE
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE OF name, body ON public.canned_replies FOR EACH ROW EXECUTE FUNCTION private.clean_texts('name', 'body');
 CREATE TRIGGER limit_canned_replies BEFORE INSERT ON public.canned_replies FOR EACH ROW EXECUTE FUNCTION private.limit_canned_replies();
 CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.case_studies FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) AND private.is_edited_by_account())) EXECUTE FUNCTION private.drop_sample_parts();
-CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF cover_url, cover_alt, body ON public.case_studies FOR EACH ROW EXECUTE FUNCTION private.keep_images('cover_url', 'cover_alt');
+CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF cover_url, cover_alt, body, seo ON public.case_studies FOR EACH ROW EXECUTE FUNCTION private.keep_images('cover_url', 'cover_alt');
 CREATE TRIGGER audit_changed AFTER UPDATE ON public.images REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_rows('content', '20');
 CREATE TRIGGER audit_created AFTER INSERT ON public.images REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_rows('content', '20');
 CREATE TRIGGER audit_deleted AFTER DELETE ON public.images REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_rows('content', '20');
@@ -2871,11 +2911,11 @@ CREATE TRIGGER drop_rows_of_erased_lead AFTER UPDATE OF erased_at ON public.lead
 CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF url, alt ON public.media FOR EACH ROW EXECUTE FUNCTION private.keep_images('url', 'alt');
 CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF name, logo_url ON public.partners FOR EACH ROW EXECUTE FUNCTION private.keep_images('logo_url', 'name');
 CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.posts FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) AND private.is_edited_by_account())) EXECUTE FUNCTION private.drop_sample_parts();
-CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF cover_url, cover_alt, body ON public.posts FOR EACH ROW EXECUTE FUNCTION private.keep_images('cover_url', 'cover_alt');
+CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF cover_url, cover_alt, body, seo ON public.posts FOR EACH ROW EXECUTE FUNCTION private.keep_images('cover_url', 'cover_alt');
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.privacy_incidents FOR EACH ROW EXECUTE FUNCTION private.clean_texts('what', 'whose', 'risk', 'told');
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.privacy_requests FOR EACH ROW EXECUTE FUNCTION private.clean_texts('contact:line', 'note', 'response');
 CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.services FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND private.is_edited_by_account())) EXECUTE FUNCTION private.drop_sample_parts('media', 'service_id');
-CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF hero_image_url, hero_image_alt, description ON public.services FOR EACH ROW EXECUTE FUNCTION private.keep_images('hero_image_url', 'hero_image_alt');
+CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF hero_image_url, hero_image_alt, description, seo ON public.services FOR EACH ROW EXECUTE FUNCTION private.keep_images('hero_image_url', 'hero_image_alt');
 CREATE POLICY "author delete" ON "public"."content_autosaves" FOR DELETE TO "authenticated" USING ((account_id = ( SELECT auth.uid() AS uid)));
 CREATE POLICY "author read" ON "public"."content_autosaves" FOR SELECT TO "authenticated" USING ((account_id = ( SELECT auth.uid() AS uid)));
 CREATE POLICY "staff read" ON "public"."content_heads" FOR SELECT TO "authenticated" USING ((( SELECT public.can_edit_content() AS can_edit_content) OR (( SELECT public.is_staff() AS is_staff) AND (NOT private.is_in_trash(kind, record_id)))));
@@ -2902,6 +2942,8 @@ COMMENT ON COLUMN "private"."mail_kinds"."kind" IS 'selects the function in site
 COMMENT ON COLUMN "private"."mail_kinds"."recipient" IS 'lead: it has links to the conversation and to unsubscribe; answers of lead and booker are added to the thread';
 COMMENT ON COLUMN "private"."mail_kinds"."settle" IS 'applies an outcome: (private.outbox, outcome, problem, transport_id); without it, the mail is only deleted';
 COMMENT ON FUNCTION "public"."find_person"(text[]) IS '@composed: each object and each text in it holds words of one row.';
+REVOKE ALL ON FUNCTION "private"."is_seo"(jsonb) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "private"."is_seo"(jsonb) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "private"."add_content_type"(text, text, text, text, text, text, text, text, text[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."add_edited_table"(text, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."add_policies"(text, text, text) FROM PUBLIC;
@@ -2997,6 +3039,14 @@ REVOKE ALL ("quote_name") ON TABLE "public"."case_studies" FROM "authenticated";
 GRANT INSERT ("quote_name"), UPDATE ("quote_name") ON TABLE "public"."case_studies" TO "authenticated";
 REVOKE ALL ("quote_role") ON TABLE "public"."case_studies" FROM "authenticated";
 GRANT INSERT ("quote_role"), UPDATE ("quote_role") ON TABLE "public"."case_studies" TO "authenticated";
+REVOKE ALL ("seo") ON TABLE "public"."apps" FROM "authenticated";
+GRANT INSERT ("seo"), UPDATE ("seo") ON TABLE "public"."apps" TO "authenticated";
+REVOKE ALL ("seo") ON TABLE "public"."case_studies" FROM "authenticated";
+GRANT INSERT ("seo"), UPDATE ("seo") ON TABLE "public"."case_studies" TO "authenticated";
+REVOKE ALL ("seo") ON TABLE "public"."posts" FROM "authenticated";
+GRANT INSERT ("seo"), UPDATE ("seo") ON TABLE "public"."posts" TO "authenticated";
+REVOKE ALL ("seo") ON TABLE "public"."services" FROM "authenticated";
+GRANT INSERT ("seo"), UPDATE ("seo") ON TABLE "public"."services" TO "authenticated";
 REVOKE ALL ("quote") ON TABLE "public"."case_studies" FROM "authenticated";
 GRANT INSERT ("quote"), UPDATE ("quote") ON TABLE "public"."case_studies" TO "authenticated";
 GRANT DELETE, SELECT ON TABLE "public"."content_autosaves" TO "authenticated";
@@ -3017,11 +3067,16 @@ CREATE INDEX media_picture ON public.media USING btree (private.picture_folder(u
 
 select private.register_mail_kind('recovery-code', 'colleague_id', 'staff');
 
+select private.register_personal_data('public.apps', 'published', 'name slug short_pitch description logo_url
+  logo_alt category platforms feature_chips demo_url seo');
+select private.register_personal_data('public.posts', 'published', 'slug title excerpt cover_url cover_alt body seo');
+select private.register_personal_data('public.services', 'published', 'name slug short_pitch description
+  hero_image_url hero_image_alt feature_chips pricing_json seo');
 select private.register_personal_data('private.content_types', 'none', 'table_name text_column picture_column
   picture_alt_column title_column path');
 
 select private.register_personal_data('public.case_studies', 'published', 'slug title excerpt client problem body
-  results quote quote_name quote_role cover_url cover_alt');
+  results quote quote_name quote_role cover_url cover_alt seo');
 
 select private.register_personal_data('public.content_autosaves', 'words', 'draft');
 

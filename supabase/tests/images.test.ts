@@ -66,6 +66,7 @@ describe('B-540 the library', () => {
     const places = [
       show,
       `update services set description = '![x](${urlOf(picture)})' where id = '${one}'`,
+      `update services set seo = '{"image": "${urlOf(picture)}"}' where id = '${one}'`,
       `insert into media (service_id, url) values ('${one}', '${urlOf(picture)}')`,
       `insert into partners (name, logo_url) values ('Kelpbridge', '${urlOf(picture)}')`,
       `insert into agency_settings (facts, based_on)

@@ -19,19 +19,19 @@ export const writableColumns: Record<string, Columns> = {
   categories: both('name', 'id'),
   partners: both('logo_ground logo_url name sort_order', 'id'),
   services: both(
-    'category_id description feature_chips hero_image_alt hero_image_url is_published name pricing_json published_at short_pitch slug text_format',
+    'category_id description feature_chips hero_image_alt hero_image_url is_published name pricing_json published_at seo short_pitch slug text_format',
     'id',
   ),
   apps: both(
-    'category demo_url description feature_chips is_published logo_alt logo_url name platforms published_at short_pitch slug text_format',
+    'category demo_url description feature_chips is_published logo_alt logo_url name platforms published_at seo short_pitch slug text_format',
     'id',
   ),
   app_media: both('alt app_id kind sort_order url', 'id'),
   media: both('alt kind service_id url', 'id'),
   images: both('alt name', 'file id'),
-  posts: both('body cover_alt cover_url excerpt is_published published_at slug title', 'id'),
+  posts: both('body cover_alt cover_url excerpt is_published published_at seo slug title', 'id'),
   case_studies: both(
-    'body client cover_alt cover_url excerpt is_published problem published_at quote quote_name quote_role results service_ids slug title',
+    'body client cover_alt cover_url excerpt is_published problem published_at quote quote_name quote_role results seo service_ids slug title',
     'id',
   ),
   former_slugs: none,

@@ -130,6 +130,7 @@ export type Database = {
           name: string;
           platforms: string[];
           published_at: string | null;
+          seo: Json;
           short_pitch: string;
           slug: string;
           text_format: string;
@@ -149,6 +150,7 @@ export type Database = {
           name: string;
           platforms?: string[];
           published_at?: string | null;
+          seo?: Json;
           short_pitch?: string;
           slug: string;
           text_format?: string;
@@ -168,6 +170,7 @@ export type Database = {
           name?: string;
           platforms?: string[];
           published_at?: string | null;
+          seo?: Json;
           short_pitch?: string;
           slug?: string;
           text_format?: string;
@@ -371,6 +374,7 @@ export type Database = {
           quote_name: string;
           quote_role: string;
           results: string[];
+          seo: Json;
           service_ids: string[];
           slug: string;
           title: string;
@@ -392,6 +396,7 @@ export type Database = {
           quote_name?: string;
           quote_role?: string;
           results?: string[];
+          seo?: Json;
           service_ids?: string[];
           slug: string;
           title: string;
@@ -413,6 +418,7 @@ export type Database = {
           quote_name?: string;
           quote_role?: string;
           results?: string[];
+          seo?: Json;
           service_ids?: string[];
           slug?: string;
           title?: string;
@@ -1168,6 +1174,7 @@ export type Database = {
           is_published: boolean;
           is_sample: boolean;
           published_at: string | null;
+          seo: Json;
           slug: string;
           title: string;
           updated_at: string;
@@ -1182,6 +1189,7 @@ export type Database = {
           is_published?: boolean;
           is_sample?: boolean;
           published_at?: string | null;
+          seo?: Json;
           slug: string;
           title: string;
           updated_at?: string;
@@ -1196,6 +1204,7 @@ export type Database = {
           is_published?: boolean;
           is_sample?: boolean;
           published_at?: string | null;
+          seo?: Json;
           slug?: string;
           title?: string;
           updated_at?: string;
@@ -1661,6 +1670,7 @@ export type Database = {
           name: string;
           pricing_json: Json;
           published_at: string | null;
+          seo: Json;
           short_pitch: string;
           slug: string;
           text_format: string;
@@ -1679,6 +1689,7 @@ export type Database = {
           name: string;
           pricing_json?: Json;
           published_at?: string | null;
+          seo?: Json;
           short_pitch?: string;
           slug: string;
           text_format?: string;
@@ -1697,6 +1708,7 @@ export type Database = {
           name?: string;
           pricing_json?: Json;
           published_at?: string | null;
+          seo?: Json;
           short_pitch?: string;
           slug?: string;
           text_format?: string;

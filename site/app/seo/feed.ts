@@ -1,4 +1,4 @@
-// The route that serves the RSS feed of published posts.
+// The route that serves the RSS feed of published posts, without those that are hidden from search engines.
 import { backendContext } from '../data/backend-context.ts';
 import { dataOrThrow } from '../data/data-or-throw.ts';
 import { serverClient } from '../data/server-client.ts';
@@ -18,6 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
       .from('posts')
       .select('slug, title, excerpt, published_at')
       .eq('is_published', true)
+      .not('seo', 'cs', '{"hidden":true}')
       .order('published_at', { ascending: false, nullsFirst: false })
       .order('id')
       .limit(maxPosts),

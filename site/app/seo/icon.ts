@@ -4,7 +4,7 @@ import { loadTextOutliner } from '../../fonts/text-outliner.ts';
 import { loadSharp } from '../art/load-sharp.server.ts';
 import { backendContext } from '../data/backend-context.ts';
 import { serverClient } from '../data/server-client.ts';
-import { readUploadedLogo } from './read-share-image-content.server.ts';
+import { readUploadedPicture } from './read-share-image-content.server.ts';
 import { missingFileTexts } from '../texts/server-error-texts.ts';
 import { escapeXml } from './xml.ts';
 import type { Route } from './+types/icon.ts';
@@ -33,7 +33,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs): Pr
   }
   const { agency } = await context.get(backendContext).agency.read();
   const { href, type } = agency.icon;
-  const picture = type === 'image/webp' ? await readUploadedLogo(serverClient(context), href) : null;
+  const picture = type === 'image/webp' ? await readUploadedPicture(serverClient(context), href) : null;
   // not cached while the picture cannot be read, so that the next request tries again
   const cacheControl = type === 'image/webp' && !picture ? 'no-store' : 'public, max-age=3600';
   const icon = picture ?? href.replace('/icon/', '');

@@ -5,7 +5,7 @@ import { backendContext } from '../data/backend-context.ts';
 import { serverClient } from '../data/server-client.ts';
 import { missingFileTexts } from '../texts/server-error-texts.ts';
 import type { Route } from './+types/mail-logo.ts';
-import { readUploadedLogo } from './read-share-image-content.server.ts';
+import { readUploadedPicture } from './read-share-image-content.server.ts';
 
 /** The current logo at every path of an earlier one too, because mails are kept longer than logos. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
@@ -13,7 +13,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const size = mailLogoOf(agency, '');
   const bytes =
     size && agency.logo && /^[\w-]{1,60}\.png$/.test(params.name)
-      ? await readUploadedLogo(serverClient(context), agency.logo.url)
+      ? await readUploadedPicture(serverClient(context), agency.logo.url)
       : null;
   if (!size || !bytes || !agency.logo) {
     const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };

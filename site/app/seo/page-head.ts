@@ -4,7 +4,8 @@ import type { Agency } from '../agency/agency.ts';
 import { productSettings } from '../agency/product-settings.ts';
 import { agencyOf } from '../agency/use-agency.ts';
 import { contentTypes, isPageOpen, listPageName } from '../content/content-types.ts';
-import { formatMetaDescription, formatPageTitle, shortenText } from './format-head-texts.ts';
+import { formatHeadTexts, formatPageTitle, shortenText } from './format-head-texts.ts';
+import type { RecordSeo } from './record-seo.ts';
 import { shareImagePath, type ShareImageContent, type ShareImageKind } from './share-image-path.ts';
 import { seoTexts } from './seo-texts.ts';
 import { jsonLdGraph, type JsonLd } from './structured-data.ts';
@@ -21,38 +22,47 @@ export interface IndexedPageHeadOptions {
   texts: readonly string[];
   share: { kind: ShareImageKind; slug: string; facts: ShareImageContent };
   type?: 'website' | 'article';
+  seo?: RecordSeo | undefined;
   /** paths by language */
   translations?: Translations;
   /** the JSON-LD of the page; `origin` has no trailing slash */
   describe: (origin: string, agency: Agency) => JsonLd[];
 }
 
-/** Title, description, canonical, share tags and JSON-LD of an indexed page. */
+/**
+ * Title, description, canonical, share tags and JSON-LD of a page; without canonical and JSON-LD if it is hidden from
+ * search engines.
+ */
 export function indexedPageHead(page: IndexedPageHeadOptions): MetaDescriptor[] {
   const agency = agencyOf(page.matches);
   const origin = originOf(page.matches);
-  const description = formatMetaDescription(page.title, page.texts, agency);
+  const { title, description } = formatHeadTexts(page, agency);
   const url = origin + page.path;
   const { kind, slug, facts } = page.share;
+  const isHidden = page.seo?.hidden === true;
   return [
-    { title: formatPageTitle(page.title, agency.name) },
+    { title },
     { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: url },
-    ...alternateLinks(origin, page.translations),
+    ...(isHidden
+      ? [noindex]
+      : [
+          { tagName: 'link', rel: 'canonical', href: url } as const,
+          ...alternateLinks(origin, page.translations),
+        ]),
     ...feedLinks(agency),
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: agency.name },
     { property: 'og:locale', content: productSettings.locale.replace('-', '_') },
-    { property: 'og:title', content: shortenText(page.title, 95) },
+    { property: 'og:title', content: shortenText(page.seo?.title ?? page.title, 95) },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
     { property: 'og:image', content: origin + shareImagePath(kind, slug, facts, agency) },
-    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:type', content: facts.picture === undefined ? 'image/png' : 'image/jpeg' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: seoTexts.shareImage(facts.caption, facts.title) },
     { name: 'twitter:card', content: 'summary_large_image' },
-    { 'script:ld+json': jsonLdGraph(page.describe(origin, agency)) },
+    ...(isHidden ? [] : [{ 'script:ld+json': jsonLdGraph(page.describe(origin, agency)) }]),
   ];
 }
 
@@ -63,6 +73,8 @@ export function removeHeadTitle(head: MetaDescriptor[]): MetaDescriptor[] {
   return head.filter((descriptor) => !('title' in descriptor && !('tagName' in descriptor)));
 }
 
+const noindex = { name: 'robots', content: 'noindex' };
+
 /** For a response without a page: no canonical, no indexing. */
 export function noindexPageHead(
   matches: IndexedPageHeadOptions['matches'],
@@ -72,7 +84,7 @@ export function noindexPageHead(
   return [
     { title: formatPageTitle(title, agencyOf(matches).name) },
     { name: 'description', content: description },
-    { name: 'robots', content: 'noindex' },
+    noindex,
   ];
 }
 

@@ -6,6 +6,7 @@ import { contentTypeOf } from '../content/content-types.ts';
 import type { ServerClient } from '../data/server-client.ts';
 import { toReadError } from '../data/data-or-throw.ts';
 import type { ShareImageContent, ShareImageKind } from './share-image-path.ts';
+import { recordSeoOf } from './record-seo.ts';
 import { shareImageContentOf } from './record-head.ts';
 import { sitePagesOf } from './site-pages.ts';
 
@@ -22,13 +23,19 @@ export async function readShareImageContent(
   // the client's types do not support columns that are chosen at run time
   const { data, error } = await (client as unknown as SupabaseClient)
     .from(kind)
-    .select([columns.name, 'slug', columns.category].filter((column) => column !== null).join(', '))
+    .select([columns.name, 'slug', 'seo', columns.category].filter((column) => column !== null).join(', '))
     .eq('is_published', true)
     .eq('slug', slug)
     .maybeSingle<Record<string, unknown>>();
   if (error) throw toReadError(`what to share of ${slug}`, error);
   return (
-    data && shareImageContentOf(kind, { name: String(data[columns.name]), slug, category: categoryOf(data) })
+    data &&
+    shareImageContentOf(kind, {
+      name: String(data[columns.name]),
+      slug,
+      category: categoryOf(data),
+      picture: recordSeoOf(data['seo']).image,
+    })
   );
 }
 
@@ -38,8 +45,8 @@ function categoryOf(row: Record<string, unknown>): string | null {
   return typeof category === 'string' ? category : null;
 }
 
-/** The bytes of an uploaded logo; null if it cannot be read or is no whole picture. */
-export async function readUploadedLogo(client: ServerClient, url: string): Promise<Buffer | null> {
+/** The bytes of an uploaded picture; null if it cannot be read or is no whole picture. */
+export async function readUploadedPicture(client: ServerClient, url: string): Promise<Buffer | null> {
   const [, path] = /\/object\/public\/pictures\/(.+)$/.exec(url) ?? [];
   if (path === undefined) return null;
   const { data } = await client.storage.from('pictures').download(path);

@@ -22,11 +22,13 @@ interface Row {
   updated_at: string;
   /** a scheduled record counts as changed from this time on */
   published_at: string | null;
+  /** whether search engines are asked not to list its page */
+  hidden: boolean | null;
   /** rows of another table that its page shows, or a single row */
   shown?: unknown;
 }
 
-/** Every URL that may be indexed: the site's pages and published records. */
+/** Every URL that may be indexed: the site's pages, and published records that are not hidden from search engines. */
 export async function readSitemap(context: Readonly<RouterContextProvider>): Promise<SitemapEntry[]> {
   const client = serverClient(context);
   const { agency } = await context.get(backendContext).agency.read();
@@ -38,12 +40,21 @@ export async function readSitemap(context: Readonly<RouterContextProvider>): Pro
   const [services = [], apps = []] = lists;
   changes['/'] = newestChangeTime([...services, ...apps]);
   const paths = sitePagePaths.filter((path) => isPageOpen(path.slice(1), agency.openPages));
-  return [...paths.map((path) => ({ path, changedAt: changes[path] ?? null })), ...lists.flat()];
+  const records = lists.flat().filter(({ isHidden }) => !isHidden);
+  return [
+    ...paths.map((path) => ({ path, changedAt: changes[path] ?? null })),
+    ...records.map(({ path, changedAt }) => ({ path, changedAt })),
+  ];
 }
 
-const dated = 'slug, updated_at, published_at';
+const dated = 'slug, updated_at, published_at, hidden:seo->hidden';
 
-async function readEntries(client: ServerClient, table: ContentTableName): Promise<SitemapEntry[]> {
+/** A hidden record is no entry, but the date of its list counts its changes. */
+interface RecordEntry extends SitemapEntry {
+  isHidden: boolean;
+}
+
+async function readEntries(client: ServerClient, table: ContentTableName): Promise<RecordEntry[]> {
   const { alsoShown } = contentTypeOf(table);
   const columns = alsoShown === null ? dated : `${dated}, shown:${alsoShown}`;
   const rows = await readAll((after) =>
@@ -57,11 +68,15 @@ async function readEntries(client: ServerClient, table: ContentTableName): Promi
       .limit(pageSize)
       .overrideTypes<Row[], { merge: false }>(),
   );
-  return rows.map(({ slug, updated_at: updatedAt, published_at: publishedAt, shown }) => {
+  return rows.map(({ slug, updated_at: updatedAt, published_at: publishedAt, hidden, shown }) => {
     const dates = [updatedAt, ...(publishedAt === null ? [] : [publishedAt]), ...datesIn(shown)].map(
       (changedAt) => ({ changedAt }),
     );
-    return { path: recordPath(table, slug), changedAt: newestChangeTime(dates) };
+    return {
+      path: recordPath(table, slug),
+      changedAt: newestChangeTime(dates),
+      isHidden: hidden === true,
+    };
   });
 }
 

@@ -4,11 +4,12 @@ import type { Agency } from '../agency/agency.ts';
 import { contentTypes, recordPath, type ContentTableName, contentTypeOf } from '../content/content-types.ts';
 import { formatPageTitle } from './format-head-texts.ts';
 import { noindexPageHead, indexedPageHead, type IndexedPageHeadOptions } from './page-head.ts';
+import type { RecordSeo } from './record-seo.ts';
 import { seoTexts } from './seo-texts.ts';
 import { shareImagePath, type ShareImageContent } from './share-image-path.ts';
 import { breadcrumbsJsonLd, type JsonLd } from './structured-data.ts';
 
-interface RecordPage extends Pick<IndexedPageHeadOptions, 'texts' | 'type'> {
+interface RecordPage extends Pick<IndexedPageHeadOptions, 'texts' | 'type' | 'seo'> {
   name: string;
   slug: string;
   category?: string | null;
@@ -35,7 +36,7 @@ export function recordPageHead(
   const { name, slug, category = null, describe, ...page } = record;
   const list = contentTypes[table];
   const path = recordPath(table, slug);
-  const facts = shareImageContentOf(table, { name, slug, category });
+  const facts = shareImageContentOf(table, { name, slug, category, picture: page.seo?.image });
   return indexedPageHead({
     ...page,
     matches,
@@ -53,8 +54,12 @@ export function recordPageHead(
 }
 
 /** Title of a record's page, public or preview. */
-export function recordPageTitle(name: string, agency: string, previewUntil: number | null): string {
-  return formatPageTitle(previewUntil === null ? name : seoTexts.preview(name), agency);
+export function recordPageTitle(
+  { name, seo }: { name: string; seo: RecordSeo },
+  agency: string,
+  previewUntil: number | null,
+): string {
+  return formatPageTitle(previewUntil === null ? (seo.title ?? name) : seoTexts.preview(name), agency);
 }
 
 /**
@@ -62,7 +67,9 @@ export function recordPageTitle(name: string, agency: string, previewUntil: numb
  */
 export function shareImageContentOf(
   table: ContentTableName,
-  { name, slug, category }: { name: string; slug: string; category: string | null },
+  record: { name: string; slug: string; category: string | null; picture: string | undefined },
 ): ShareImageContent {
-  return { title: name, caption: category ?? contentTypeOf(table).label, seed: slug };
+  const { name, slug, category, picture } = record;
+  const drawn = { title: name, caption: category ?? contentTypeOf(table).label, seed: slug };
+  return picture === undefined ? drawn : { ...drawn, picture };
 }

@@ -16,7 +16,7 @@ const margin = 64;
 /** Drawn larger than in CSS pixels, so that lines are still visible in a thumbnail. */
 const artScale = 1.25;
 
-const cache = new LRUCache<string, Buffer>({ maxSize: 16_000_000, sizeCalculation: (png) => png.length });
+const cache = new LRUCache<string, Buffer>({ maxSize: 16_000_000, sizeCalculation: (image) => image.length });
 
 interface DrawnAgency extends Pick<Agency, 'name' | 'logo' | 'hasSampleMark'> {
   colours?: LightThemeColours;
@@ -42,6 +42,17 @@ export async function renderShareImage(
   const png = Buffer.from(await sharp(Buffer.from(svg)).composite(layers).removeAlpha().png().toBuffer());
   if (picture || !agency.logo) cache.set(address, png);
   return png;
+}
+
+/** An uploaded picture in the size of a share image, as JPEG bytes: some networks show no WebP. */
+export async function cropShareImage(address: string, picture: Buffer): Promise<Buffer<ArrayBuffer>> {
+  const cached = cache.get(address);
+  if (cached) return Buffer.from(cached);
+  const sharp = await loadSharp();
+  const cropped = sharp(picture).flatten({ background: '#fff' }).resize({ width, height, fit: 'cover' });
+  const jpeg = Buffer.from(await cropped.jpeg({ quality: 82, mozjpeg: true }).toBuffer());
+  cache.set(address, jpeg);
+  return jpeg;
 }
 
 interface LogoSize {

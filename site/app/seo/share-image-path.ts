@@ -9,6 +9,8 @@ export interface ShareImageContent {
   caption: string;
   /** seed of the art: the record's slug */
   seed: string;
+  /** URL of the uploaded image that is shown instead of a drawing */
+  picture?: string;
 }
 
 /** `pages` are those of site-pages.ts; the others are tables. */
@@ -25,7 +27,7 @@ const drawing = 2;
 export function shareImagePath(
   kind: ShareImageKind,
   slug: string,
-  { title, caption, seed }: ShareImageContent,
+  { title, caption, seed, picture }: ShareImageContent,
   { name, logo, colours }: ShareImageAgency,
 ) {
   const version = hashText(
@@ -36,9 +38,10 @@ export function shareImagePath(
       caption,
       seed,
       ...(logo || colours ? [logo ?? null, colours ?? null] : []),
+      ...(picture === undefined ? [] : [picture]),
     ]),
   ).toString(36);
-  return `/share/${kind}/${slug}-${version}.png`;
+  return `/share/${kind}/${slug}-${version}.${picture === undefined ? 'png' : 'jpg'}`;
 }
 
 /** Inverse of `shareImagePath`; undefined for any other path. */
@@ -47,6 +50,6 @@ export function parseShareImagePath(
   name: string,
 ): { kind: ShareImageKind; slug: string } | undefined {
   const known = shareKinds.find((one) => one === kind);
-  const slug = /^([a-z0-9-]{1,100})-[a-z0-9]{1,7}\.png$/.exec(name)?.[1];
+  const slug = /^([a-z0-9-]{1,100})-[a-z0-9]{1,7}\.(?:png|jpg)$/.exec(name)?.[1];
   return known && slug !== undefined ? { kind: known, slug } : undefined;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { loadTextOutliner } from '../../fonts/text-outliner.ts';
-import { readUploadedLogo } from './read-share-image-content.server.ts';
+import { readUploadedPicture } from './read-share-image-content.server.ts';
 import { renderShareImage, fitTitle } from './render-share-image.server.ts';
 import { parseShareImagePath, shareImagePath } from './share-image-path.ts';
 import { presetLightThemeColours } from '../colours/colour-tokens.ts';
@@ -99,9 +99,9 @@ test('a logo that is damaged is not drawn, like one that is missing', async () =
   for (const stored of [...damaged, null, whole]) {
     const download = async () => ({ data: stored && new Blob([new Uint8Array(stored)]) });
     const client = { storage: { from: () => ({ download }) } } as unknown as Parameters<
-      typeof readUploadedLogo
+      typeof readUploadedPicture
     >[0];
-    const read = await readUploadedLogo(client, 'http://x/storage/v1/object/public/pictures/logo.webp');
+    const read = await readUploadedPicture(client, 'http://x/storage/v1/object/public/pictures/logo.webp');
     expect(read).toEqual(stored === whole ? whole : null);
   }
 });

@@ -3,8 +3,8 @@ import { redirect } from 'react-router';
 import { backendContext } from '../data/backend-context.ts';
 import { serverClient } from '../data/server-client.ts';
 import type { Route } from './+types/share-image.ts';
-import { readUploadedLogo, readShareImageContent } from './read-share-image-content.server.ts';
-import { renderShareImage } from './render-share-image.server.ts';
+import { readUploadedPicture, readShareImageContent } from './read-share-image-content.server.ts';
+import { cropShareImage, renderShareImage } from './render-share-image.server.ts';
 import { missingFileTexts } from '../texts/server-error-texts.ts';
 import { parseShareImagePath, shareImagePath } from './share-image-path.ts';
 
@@ -24,13 +24,22 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   const address = shareImagePath(requested.kind, requested.slug, facts, agency);
   if (address !== `/share/${params.kind}/${params.name}`)
     return redirect(address, { headers: { 'cache-control': 'public, no-cache' } });
-  const logo = agency.logo && (await readUploadedLogo(serverClient(context), agency.logo.url));
+  const chosen =
+    facts.picture !== undefined && (await readUploadedPicture(serverClient(context), facts.picture));
+  if (chosen)
+    return new Response(await cropShareImage(address, chosen), {
+      headers: { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' },
+    });
+  const logo = agency.logo && (await readUploadedPicture(serverClient(context), agency.logo.url));
   const png = await renderShareImage(address, facts, { ...agency, colours, ...(logo && { picture: logo }) });
   return new Response(png, {
     headers: {
       'content-type': 'image/png',
-      // if the logo could not be loaded, the next request tries again
-      'cache-control': agency.logo && !logo ? 'no-store' : 'public, max-age=31536000, immutable',
+      // if a picture could not be loaded, the next request tries again
+      'cache-control':
+        (agency.logo && !logo) || facts.picture !== undefined
+          ? 'no-store'
+          : 'public, max-age=31536000, immutable',
     },
   });
 }

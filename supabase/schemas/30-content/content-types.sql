@@ -11,9 +11,9 @@ create table private.content_types (
 );
 
 -- Makes a table a type of content: what every table has that editors write, and indexes, history, trash, scheduling,
--- redirects, previews and search. The table's file calls it. The table must have the columns id, slug, is_published,
--- published_at, created_at, updated_at and is_sample, and those that the arguments name; the description of a
--- picture is in a column with the ending _alt. Rows of `part_table` belong to a record by their column `part_key`.
+-- redirects, previews, search, and the column seo. The table's file calls it. The table must have the columns id, slug,
+-- is_published, published_at, created_at, updated_at and is_sample, and those that the arguments name; the description
+-- of a picture is in a column with the ending _alt. Rows of `part_table` belong to a record by their column `part_key`.
 -- `searched` are the columns that staff search, besides title and slug.
 create function private.add_content_type(
   kind text, title_column text default 'title', text_column text default 'body', picture_column text default 'cover_url',
@@ -34,6 +34,11 @@ begin
   ) values (
     kind, text_column, picture_column, alt_column, title_column, coalesce(path, '/' || replace(kind, '_', '-'))
   );
+  -- What search engines and shared links show instead of the record's own texts and the drawn image.
+  execute format(
+    'alter table public.%I add column seo jsonb not null default ''{}'', add constraint %I check (private.is_seo(seo))',
+    kind, kind || '_seo_valid'
+  );
   perform private.add_edited_table(kind, 20);
   perform private.limit_column(
     kind, alt_column, 'The description of the ' || case picture_column when 'logo_url' then 'logo' else 'picture' end, 1000
@@ -46,7 +51,7 @@ begin
     create trigger record_former_slug after insert or update of slug, is_published, published_at or delete
       on public.%1$I
       for each row execute function private.record_former_slug();
-    create trigger keep_images after insert or update of %10$I, %11$I, %12$I on public.%1$I
+    create trigger keep_images after insert or update of %10$I, %11$I, %12$I, seo on public.%1$I
       for each row execute function private.keep_images(%10$L, %11$L);
     create trigger keep_version after insert or update on public.%1$I
       for each row execute function private.keep_version();
@@ -93,6 +98,34 @@ begin
     picture_column, alt_column, text_column, 'search_' || kind, words);
 end;
 $$;
+
+-- Whether it has only a title, a description, the URL of an uploaded image, and whether search engines are asked not to
+-- list the page; what is not set is missing.
+create function private.is_seo(seo jsonb) returns boolean
+  language sql immutable parallel safe
+  return case jsonb_typeof(seo)
+    when 'object' then
+      seo - '{title,description,image,hidden}'::text[] = '{}'
+      and (
+        not seo ? 'title'
+        or (jsonb_typeof(seo -> 'title') = 'string' and char_length(seo ->> 'title') between 1 and 200)
+      )
+      and (
+        not seo ? 'description'
+        or (jsonb_typeof(seo -> 'description') = 'string' and char_length(seo ->> 'description') between 1 and 500)
+      )
+      and (
+        not seo ? 'image'
+        or (
+          jsonb_typeof(seo -> 'image') = 'string'
+          and private.is_safe_url(seo ->> 'image')
+          and private.picture_folder(seo ->> 'image') is not null
+        )
+      )
+      and (not seo ? 'hidden' or jsonb_typeof(seo -> 'hidden') = 'boolean')
+    else false
+  end;
+grant execute on function private.is_seo(jsonb) to authenticated, service_role;
 
 -- When the next scheduled record becomes public, which is when cached pages expire; null if nothing is scheduled.
 create function public.next_publication() returns timestamptz

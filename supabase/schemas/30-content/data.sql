@@ -3,10 +3,10 @@ select private.register_personal_data('private.content_types', 'none', 'table_na
 select private.register_personal_data('public.app_media', 'published', 'url alt');
 select private.register_personal_data('public.app_media', 'none', 'kind');
 select private.register_personal_data('public.apps', 'published', 'name slug short_pitch description logo_url
-  logo_alt category platforms feature_chips demo_url');
+  logo_alt category platforms feature_chips demo_url seo');
 select private.register_personal_data('public.apps', 'none', 'text_format');
 select private.register_personal_data('public.case_studies', 'published', 'slug title excerpt client problem body
-  results quote quote_name quote_role cover_url cover_alt');
+  results quote quote_name quote_role cover_url cover_alt seo');
 select private.register_personal_data('public.categories', 'published', 'name');
 select private.register_personal_data('public.content_autosaves', 'words', 'draft');
 select private.register_personal_data('public.content_autosaves', 'account', 'device_name');
@@ -21,10 +21,10 @@ select private.register_personal_data('public.deleted_content', 'none', 'kind sl
 select private.register_personal_data('public.former_slugs', 'published', 'slug');
 select private.register_personal_data('public.former_slugs', 'none', 'kind');
 select private.register_personal_data('public.missed_paths', 'row', 'path');
-select private.register_personal_data('public.posts', 'published', 'slug title excerpt cover_url cover_alt body');
+select private.register_personal_data('public.posts', 'published', 'slug title excerpt cover_url cover_alt body seo');
 select private.register_personal_data('public.redirects', 'published', 'from_path target');
 select private.register_personal_data('public.services', 'published', 'name slug short_pitch description
-  hero_image_url hero_image_alt feature_chips pricing_json');
+  hero_image_url hero_image_alt feature_chips pricing_json seo');
 select private.register_personal_data('public.services', 'none', 'text_format');
 
 insert into private.content_types (

@@ -1,7 +1,8 @@
 -- Copies of content.
 
 -- Copies a record as a draft under a new ID, title and address, with its screenshots; the files of its images are
--- shared. A second call with the ID of the copy does nothing.
+-- shared. It gets no title and description for search engines, which would be those of another page. A second call
+-- with the ID of the copy does nothing.
 create function public.duplicate_content(kind text, record_id uuid, copy_id uuid, title text) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -29,7 +30,8 @@ begin
     case when copied ? 'name' then 'name' else 'title' end, title,
     'slug', private.free_slug(kind, copied ->> 'slug'),
     'is_published', false,
-    'published_at', null
+    'published_at', null,
+    'seo', (copied -> 'seo') - '{title,description}'::text[]
   );
   perform private.insert_kept(kind, jsonb_build_array(copied));
   if kind = 'apps' then

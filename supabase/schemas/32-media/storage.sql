@@ -74,7 +74,9 @@ declare
 begin
   for type in select * from private.content_types loop
     execute format(
-      'select exists (select from public.%I where strpos(%I, $1) > 0 or strpos(%I, $1) > 0)',
+      'select exists (
+         select from public.%I where strpos(%I, $1) > 0 or strpos(%I, $1) > 0 or strpos(seo ->> ''image'', $1) > 0
+       )',
       type.table_name, type.picture_column, type.text_column
     ) into is_used using part;
     if is_used then

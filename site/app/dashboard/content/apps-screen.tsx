@@ -4,6 +4,7 @@ import { defineContentScreen, definePanelField } from './content-form.ts';
 import { defineDescriptionField, featuresField, pitchField } from './fields/description-field.tsx';
 import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
 import { ScreenshotsPanel } from './fields/screenshots-panel.tsx';
+import { defineSeoField } from './fields/seo-field.tsx';
 import { defineTextField } from './fields/text-field.tsx';
 import { defineWordListField } from './fields/words-field.tsx';
 
@@ -47,7 +48,10 @@ export const appsScreen = defineContentScreen('apps', {
     }),
   },
   content: [pitchField, defineDescriptionField('apps', { hint: t.descriptionHint }), featuresField],
-  panels: [definePanelField('screenshots', ({ recordId }) => <ScreenshotsPanel appId={recordId} />)],
+  panels: [
+    definePanelField('screenshots', ({ recordId }) => <ScreenshotsPanel appId={recordId} />),
+    defineSeoField('apps'),
+  ],
   publishing: [
     category,
     defineWordListField({ name: 'platforms', column: 'platforms', ...t.platforms }),

@@ -7,6 +7,7 @@ import { defineMarkdownField } from './fields/define-markdown-field.tsx';
 import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
 import { quotationField } from './fields/quotation-field.tsx';
 import { serviceLinksField } from './fields/service-links-field.tsx';
+import { defineSeoField } from './fields/seo-field.tsx';
 import { defineTextField } from './fields/text-field.tsx';
 import { defineWordListField } from './fields/words-field.tsx';
 
@@ -67,7 +68,7 @@ export const caseStudiesScreen = defineContentScreen('case_studies', {
     defineWordListField({ name: 'results', column: 'results', ...t.results }),
     quotationField,
   ],
-  panels: [],
+  panels: [defineSeoField('case_studies')],
   publishing: [serviceLinksField, definePublishingTimeField({ isDate: true })],
   picture: { title: t.picture, isLogo: false, mediaOf: null },
 });

@@ -3,6 +3,7 @@ import { defineTexts } from '../../texts/define-texts.ts';
 import { formatShortDate } from '../../ui/format-values.ts';
 import { defineContentScreen, isPublicRecord } from './content-form.ts';
 import { defineMarkdownField } from './fields/define-markdown-field.tsx';
+import { defineSeoField } from './fields/seo-field.tsx';
 import { defineTextField } from './fields/text-field.tsx';
 import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
 import type { renderArticle } from '../../content/render-article.ts';
@@ -49,7 +50,7 @@ export const postsScreen = defineContentScreen('posts', {
       preview: { of: 'posts', emptyText: t.emptyPreview, load: loadArticlePreview },
     }),
   ],
-  panels: [],
+  panels: [defineSeoField('posts')],
   publishing: [definePublishingTimeField({ isDate: true })],
   picture: { title: t.cover, isLogo: false, mediaOf: null },
 });

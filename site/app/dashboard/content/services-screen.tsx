@@ -4,6 +4,7 @@ import { defineContentScreen } from './content-form.ts';
 import { categoryField } from './fields/category-field.tsx';
 import { defineDescriptionField, featuresField, pitchField } from './fields/description-field.tsx';
 import { pricesField } from './fields/prices-field.tsx';
+import { defineSeoField } from './fields/seo-field.tsx';
 import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { callDatabaseFunction } from '../../data/call-database-function.ts';
@@ -23,7 +24,7 @@ export const servicesScreen = defineContentScreen('services', {
     }),
   },
   content: [pitchField, defineDescriptionField('services'), featuresField],
-  panels: [pricesField],
+  panels: [pricesField, defineSeoField('services')],
   publishing: [categoryField, definePublishingTimeField({ isDate: false })],
   picture: { title: t.picture, isLogo: false, mediaOf: 'service' },
   consequences: (id) => [t.imagesDeleted, <ServiceLeads key="leads" serviceId={id} />],

@@ -18,6 +18,7 @@ const parts = [
   'content/fields/prices-field.tsx',
   'content/fields/publishing-time-field.tsx',
   'content/fields/quotation-field.tsx',
+  'content/fields/seo-controls.tsx',
   'content/fields/service-links-field.tsx',
   'content/fields/text-field.tsx',
   'inbox/bulk/new-lead-fields.tsx',

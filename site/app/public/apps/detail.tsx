@@ -59,6 +59,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       name: app.name,
       slug: app.slug,
       category: app.category,
+      seo: app.seo,
       texts: [app.pitch, ...firstParagraphsOf(app.description)],
       describe: (origin, agency, { path }) => softwareApplicationJsonLd(origin, { ...app, path }, agency),
     },
@@ -115,7 +116,7 @@ export default function AppPage({
       <ProposalDialog
         actionData={actionData}
         form={form}
-        pageTitle={recordPageTitle(app.name, name, previewUntil)}
+        pageTitle={recordPageTitle(app, name, previewUntil)}
       />
       <DetailPageMagentaLine />
     </div>

@@ -4,6 +4,7 @@ import type { Database } from '../../data/database-types.ts';
 import { readAllRows, dataOrThrow } from '../../data/data-or-throw.ts';
 import { appCardTexts } from '../page/record-texts.ts';
 import type { DescriptionText } from '../../content/description.tsx';
+import { recordSeoOf, type RecordSeo } from '../../seo/record-seo.ts';
 import { renderDescription } from '../../content/render-description.ts';
 import {
   readPublishedRecords,
@@ -32,6 +33,7 @@ export interface AppScreenshot {
 export interface AppPageData extends AppCardData {
   description: DescriptionText;
   screenshots: AppScreenshot[];
+  seo: RecordSeo;
 }
 
 /** Published apps, newest first: the specification's query. `limit` is the home page's 3. */
@@ -65,7 +67,12 @@ function toPage(row: Row, media: readonly Media[]): AppPageData {
   // the table also contains uploaded logos
   const shown = media.filter(({ kind }) => kind !== 'logo');
   const screenshots = shown.map(({ id, url, alt }) => ({ id, url, alt: alt ?? '' }));
-  return { ...toCard(row), description: renderDescription('apps', row), screenshots };
+  return {
+    ...toCard(row),
+    description: renderDescription('apps', row),
+    screenshots,
+    seo: recordSeoOf(row.seo),
+  };
 }
 
 /** A limit for rows that were stored before editors had one. */

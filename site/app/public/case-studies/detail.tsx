@@ -2,6 +2,7 @@
 import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient, type ServerClient } from '../../data/server-client.ts';
 import { recordPageHead } from '../../seo/record-head.ts';
+import { recordSeoOf, type RecordSeo } from '../../seo/record-seo.ts';
 import { createRecordPageResponse } from '../../seo/record-response.server.ts';
 import { articleJsonLd } from '../../seo/structured-data.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -46,6 +47,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     study && {
       name: study.title,
       slug: study.slug,
+      seo: study.seo,
       texts: [study.excerpt, ...splitParagraphs(study.problem)],
       type: 'article',
       describe: (origin, agency, page) => articleJsonLd(origin, { ...study, ...page }, agency),
@@ -149,6 +151,7 @@ interface CaseStudyPageData extends CaseStudyTileData {
   serviceIds: string[];
   publishedAt: string | null;
   updatedAt: string;
+  seo: RecordSeo;
 }
 
 async function readCaseStudy(client: ServerClient, params: RecordParams): Promise<CaseStudyPageData | null> {
@@ -166,5 +169,6 @@ function toPage(row: PublicRecord<'case_studies'>): CaseStudyPageData {
     serviceIds: row.service_ids,
     publishedAt: row.published_at,
     updatedAt: row.updated_at,
+    seo: recordSeoOf(row.seo),
   };
 }

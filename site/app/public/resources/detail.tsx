@@ -43,6 +43,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     post && {
       name: post.title,
       slug: post.slug,
+      seo: post.seo,
       texts: [post.excerpt],
       type: 'article',
       describe: (origin, agency, page) => blogPostingJsonLd(origin, { ...post, ...page }, agency),

@@ -1,5 +1,6 @@
 // Reads published posts for cards; reads one post with its Markdown body for its page.
 import type { ServerClient } from '../../data/server-client.ts';
+import { recordSeoOf, type RecordSeo } from '../../seo/record-seo.ts';
 import {
   readPublishedRecords,
   readPublicRecord,
@@ -19,6 +20,7 @@ export interface PostPageData extends PostCardData {
   /** Markdown */
   body: string | null;
   updatedAt: string;
+  seo: RecordSeo;
 }
 
 /** Published posts, newest first; those without a date last. */
@@ -28,7 +30,7 @@ export async function readPublishedPosts(client: ServerClient): Promise<PostCard
 
 export async function readPost(client: ServerClient, params: RecordParams): Promise<PostPageData | null> {
   const row = await readPublicRecord(client, 'posts', params);
-  return row && { ...toCard(row), body: row.body, updatedAt: row.updated_at };
+  return row && { ...toCard(row), body: row.body, updatedAt: row.updated_at, seo: recordSeoOf(row.seo) };
 }
 
 function toCard(row: PublicRecord<'posts'>): PostCardData {

@@ -64,6 +64,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       name: service.name,
       slug: service.slug,
       category: service.category,
+      seo: service.seo,
       texts: [service.pitch, ...firstParagraphsOf(service.description)],
       describe: (origin, agency, { path }) => describeService(origin, { ...service, path }, agency),
     },
@@ -117,7 +118,7 @@ export default function ServicePage({
       <ProposalDialog
         actionData={actionData}
         form={form}
-        pageTitle={recordPageTitle(service.name, agency.name, previewUntil)}
+        pageTitle={recordPageTitle(service, agency.name, previewUntil)}
         serviceName={service.name}
       />
       <DetailPageMagentaLine pastPicture={service.picture !== null} />

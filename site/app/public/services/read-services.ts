@@ -9,6 +9,7 @@ import {
 } from '../../content/read-records.ts';
 import type { DescriptionText } from '../../content/description.tsx';
 import { renderDescription } from '../../content/render-description.ts';
+import { recordSeoOf, type RecordSeo } from '../../seo/record-seo.ts';
 import { startingPrice, type Price, type StartingPrice } from '../../content/pricing.ts';
 import { z } from 'zod/mini';
 
@@ -26,6 +27,7 @@ export interface ServicePageData extends ServiceTileData {
   id: string;
   description: DescriptionText;
   prices: Price[];
+  seo: RecordSeo;
 }
 
 /** Published services with category names, newest first: the specification's query. `limit` is the home page's 6. */
@@ -68,6 +70,7 @@ function toPage(row: Row): ServicePageData {
     id: row.id,
     description: renderDescription('services', row),
     prices: parsePrices(row.pricing_json),
+    seo: recordSeoOf(row.seo),
   };
 }
 

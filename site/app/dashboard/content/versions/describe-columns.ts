@@ -2,6 +2,7 @@
 import type { Json } from '../../../data/database-types.ts';
 import { formatDollars } from '../../../ui/format-values.ts';
 import { contentColumnValuesOf } from '../content-draft.ts';
+import type { RecordSeo } from '../../../seo/record-seo.ts';
 import type { ContentDraft, ContentScreenDefinition } from '../content-form.ts';
 import { priceDraftsOf } from '../fields/price-draft.ts';
 import { versionTexts as t } from './version-texts.ts';
@@ -27,6 +28,18 @@ function describeValue(column: string, value: unknown, categories: ReadonlyMap<s
       .join('\n');
   }
   if (column === 'category_id') return categories.get(String(value)) ?? '';
+  if (column === 'seo') return describeSeo(value as RecordSeo);
   if (Array.isArray(value)) return value.join('\n');
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+}
+
+function describeSeo({ title, description, image, hidden }: RecordSeo): string {
+  return [
+    title !== undefined && t.seo.title(title),
+    description !== undefined && t.seo.description(description),
+    image !== undefined && t.seo.image(image),
+    hidden === true && t.seo.hidden,
+  ]
+    .filter((line) => line !== false)
+    .join('\n');
 }

@@ -67,6 +67,7 @@ export const versionTexts = defineTexts({
     client: 'Client',
     problem: 'The problem',
     results: 'Results',
+    seo: 'Search and sharing',
     quote: 'Quotation',
     quote_name: 'Who said it',
     quote_role: 'Their role',
@@ -76,6 +77,12 @@ export const versionTexts = defineTexts({
     Exclude<ColumnsOf<ContentTableName>, BookkeepingColumn> | 'screenshots',
     string
   > as Readonly<Record<string, string>>,
+  seo: {
+    title: (text: string) => `Title in search results: ${text}`,
+    description: (text: string) => `Description in search results: ${text}`,
+    image: (url: string) => `Share image: ${url}`,
+    hidden: 'Hidden from search engines',
+  },
   screenshots: {
     title: 'Screenshots',
     rearranged: 'Their order, types or descriptions will change.',

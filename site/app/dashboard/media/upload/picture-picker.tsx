@@ -15,11 +15,13 @@ export interface PicturePickerProps {
   current: string;
   /** the record whose media may be selected too; null if it is not saved yet, or has none */
   owner: MediaOwnerRef | null;
+  /** the field, if there are several on the page */
+  of?: string;
   onPicked: (part: { pictureUrl: string; pictureAlt: string; isDecorative: boolean }) => void;
 }
 
 /** Selects a record's picture: an upload, or one of its media. Nothing is stored before the record is saved. */
-export function PicturePicker({ current, owner, onPicked }: PicturePickerProps) {
+export function PicturePicker({ current, owner, of, onPicked }: PicturePickerProps) {
   const upload = usePictureUpload((url) =>
     onPicked({ pictureUrl: url, pictureAlt: '', isDecorative: false }),
   );
@@ -33,6 +35,7 @@ export function PicturePicker({ current, owner, onPicked }: PicturePickerProps) 
       />
       <div>
         <ChooseImageButton
+          {...(of !== undefined && { of })}
           onChosen={({ url, alt }) =>
             onPicked({ pictureUrl: url, pictureAlt: alt ?? '', isDecorative: alt === '' })
           }
