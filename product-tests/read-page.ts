@@ -100,7 +100,7 @@ function collapse(text: string): string {
 }
 
 function textOf(element: Element | Document): string {
-  return collapse(DomUtils.innerText(element));
+  return collapse(DomUtils.innerText(element.children));
 }
 
 /** What a screen reader says of the contents. */

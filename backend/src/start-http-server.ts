@@ -24,7 +24,7 @@ import {
 } from './edge/connections.ts';
 import { recordPeerAddress, resolveClientAddress } from './edge/client-address.ts';
 import { serviceNameOf } from './edge/middleware.ts';
-import { createPipelineGate } from './edge/pipelines.ts';
+import { createPipelineGate } from './edge/pipeline-gate.ts';
 import { createUnsentByteLimiter, type WritingResponse } from './edge/unsent-bytes.ts';
 import { type LogWriter, redactPathForLog } from './errors/log-entry.ts';
 import { copyRequestId } from './errors/request-id.ts';

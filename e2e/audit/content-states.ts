@@ -33,15 +33,16 @@ const listVersions = [
 export const serviceStates: States = {
   editor: editService,
   'saved elsewhere': rareState(
-    // as if the row were changed after each time that it is read: nothing is written
+    // as if another person had changed the same text after each time that it is read: nothing is written
     step.change(/\/rest\/v1\/services\?.*id=eq\./, (row) => ({
       ...row,
+      short_pitch: `Their words (${new Date().toISOString()})`,
       updated_at: new Date().toISOString(),
     })),
     ...editService,
     changePitch,
     step.press('Save changes'),
-    step.see('Someone else saved changes to this service'),
+    step.see('You and someone else both changed this'),
   ),
   'unsaved work': rareState(
     ...editService,

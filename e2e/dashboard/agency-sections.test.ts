@@ -144,9 +144,10 @@ test('B-260 two tabs that edit different fields both save; if they edit the same
   await save(page);
   await expect(page.getByText('All changes saved')).toBeVisible();
   await save(other);
-  await expect(other.getByText('Someone else saved changes')).toBeVisible();
+  await expect(other.getByRole('alert')).toContainText(/ changed this too\. Choose what to keep:/);
   expect(await home()).toContain('Oak offers');
-  await other.getByRole('button', { name: 'Overwrite with mine' }).press('Enter');
+  await other.getByRole('button', { name: 'Keep mine' }).press('Enter');
+  await save(other);
   await expect(other.getByText('All changes saved')).toBeVisible();
   expect(await home()).toMatch(/Birch offers[\s\S]*Since 2001/);
 });
@@ -338,7 +339,7 @@ test('B-84 one press saves details and partners with a logo, which the home page
   await expect(row.getByRole('button', { name: 'Add a logo for Birch & Sons' })).toBeFocused();
   await product.admin.from('partners').insert({ name: 'Theirs', sort_order: 9 }).throwOnError();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Someone else saved changes')).toBeVisible();
-  await page.getByRole('button', { name: 'Show their version' }).click();
+  await expect(page.getByRole('alert')).toContainText('Someone else changed this too');
+  await page.getByRole('button', { name: 'Use theirs' }).click();
   await expect(names).toHaveValue('Moosewick Dental\nBirch & Sons\nTheirs');
 });

@@ -164,9 +164,12 @@ test('A-18 an invalid value is reported beside its field, no input is lost, and 
     .insert({ facts: { name: 'Theirs' } })
     .throwOnError();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Someone else saved changes')).toBeVisible();
+  const choice = page.getByRole('alert').filter({ hasText: ' changed this too. Choose what to keep:' });
+  await expect(choice).toBeFocused();
   expect(await fetchPageText(product, '/')).toContain('Theirs offers');
-  await page.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await choice.getByRole('link', { name: 'Agency name' }).click();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.locator('.toast')).toContainText('Saved');
   expect(await fetchPageText(product, '/')).toContain('Maple since 2001');
 });

@@ -204,10 +204,10 @@ test('B-144 B-463 after a session that ended before the page loads, Continue lea
   await signIn(page, account.email);
   await page.getByRole('link', { name: 'Continue to Services' }).click();
   await expect(pitch).toHaveValue('Mine');
-  await expect(page.getByRole('alert')).toContainText('Someone else saved changes');
+  await expect(page.getByRole('alert')).toContainText('Someone else changed this too');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('alert')).toContainText('Someone else saved changes');
-  await page.getByRole('button', { name: 'Show their version' }).click();
+  await expect(page.getByRole('alert')).toContainText('Someone else changed this too');
+  await page.getByRole('button', { name: 'Use theirs' }).click();
   await expect(pitch).toHaveValue('Theirs');
   await pitch.fill('Mine after all');
   await page.getByRole('link', { name: 'Categories' }).click();

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { holdRequests } from '../product/hold-requests.ts';
 import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/staff.ts';
 
@@ -107,66 +106,16 @@ test('P-101 P-103 P-181 G-3 a service is written, published, moved and deleted',
   expect(data).toEqual([]);
 });
 
-test('two editors of one service never overwrite each other in silence @audit', async ({ page, product }) => {
+test('an unreachable server is reported at once, and the text stays @audit', async ({ page, product }) => {
   const { name, slug } = freshService();
-  await product.admin.from('services').insert({ name, slug, short_pitch: 'First words' }).throwOnError();
-  const pitch = page.getByLabel('Short pitch');
-  const save = page.getByRole('button', { name: 'Save changes' });
-  async function elsewhere(words: string): Promise<void> {
-    await product.admin.from('services').update({ short_pitch: words }).eq('slug', slug).throwOnError();
-  }
-  async function stored(): Promise<string | undefined> {
-    const { data } = await product.admin.from('services').select('short_pitch').eq('slug', slug).single();
-    return data?.short_pitch;
-  }
-
+  await product.admin.from('services').insert({ name, slug }).throwOnError();
   await openEditor(page, name);
-  await elsewhere('Their words');
-  await pitch.fill('My words');
-  await save.click();
-  await expect(page.getByText(/^Someone else saved changes to this service/)).toBeVisible();
-  expect(await findAxeProblems(page, [390], 'main')).toEqual([]);
-  expect(await stored()).toBe('Their words');
-  await expect(pitch).toHaveValue('My words');
-  await page.getByRole('button', { name: 'Overwrite with mine' }).click();
-  await expect(page.getByText('All changes saved')).toBeVisible();
-  expect(await stored()).toBe('My words');
-
-  await elsewhere('Their later words');
-  await pitch.fill('My later words');
-  await save.click();
-  await page.getByRole('button', { name: 'Show their version' }).click();
-  await expect(pitch).toHaveValue('Their later words');
-  await expect(page.getByText('All changes saved')).toBeVisible();
-
-  // an unreachable server is reported at once, and the text stays
   await page.route(/\/rest\/v1\/services/, (route) => route.abort());
+  const pitch = page.getByLabel('Short pitch');
   await pitch.fill('Not sent');
-  await save.click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.locator('.toast').last()).toContainText("We couldn't reach the server");
   await expect(pitch).toHaveValue('Not sent');
-});
-
-test('while a service is saved nothing can be written that would be lost with the answer', async ({
-  page,
-  product,
-}) => {
-  const { name, slug } = freshService();
-  await product.admin.from('services').insert({ name, slug, short_pitch: 'Before.' }).throwOnError();
-  await openEditor(page, name);
-  const release = await holdRequests(page, /\/rest\/v1\/services/, 'PATCH');
-  const pitch = page.getByLabel('Short pitch');
-  await pitch.fill('After');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
-  const field = page.getByLabel('Name', { exact: false }).first();
-  await field.focus();
-  await page.keyboard.type(' and lost');
-  await expect(field).toHaveValue(name);
-  release();
-  await expect(page.getByText('All changes saved')).toBeVisible();
-  await pitch.fill('After, and more');
-  await expect(page.getByText('Unsaved changes')).toBeVisible();
 });
 
 test('leaving unsaved work must be confirmed, and discarding can be undone @audit', async ({

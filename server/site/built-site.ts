@@ -17,7 +17,7 @@ import { openStaticFiles } from '../../site/server/static-files.ts';
 import { logPageFailure } from '../log/create-request-fault-logger.ts';
 import { projectRoot } from '../project-root.ts';
 import type { RunningServer } from '../run-server.ts';
-import { createUnknownPathFilter } from './unknown-paths.ts';
+import { createUnknownPathFilter } from './unknown-path-filter.ts';
 import { createMissedPathCounter } from './missed-paths.ts';
 import { writeLog } from '../log/write-log.ts';
 import { createPageRenderer, type PageRenderer } from './create-page-renderer.ts';

@@ -9,7 +9,7 @@ import { createFairSemaphore } from '../limits/fair-semaphore.ts';
 import { forwardToFunction } from './http/forward.ts';
 import { defaultFunctionLimits, type FunctionLimits, type FunctionsConfig } from './config.ts';
 import type { FunctionProcessOptions } from './processes/function-process.ts';
-import { createFunctionProcessPool } from './processes/process-pool.ts';
+import { createFunctionProcessPool } from './processes/function-process-pool.ts';
 import { deleteOrphanedFunctionFolders } from './processes/spawn-function-process.ts';
 import {
   functionNotFoundError,

@@ -19,7 +19,7 @@ import { TopicRegistry } from './channels/topic-registry.ts';
 import { defaultRealtimeLimits } from './config.ts';
 import type { RealtimeContext } from './context.ts';
 import { createClusterBus, type ClusterBusMessage } from './cluster/cluster-bus.ts';
-import { createStoredMessageDelivery } from './channels/stored-messages.ts';
+import { createStoredMessageDelivery } from './channels/stored-message-delivery.ts';
 import type { RealtimeDeps } from './deps.ts';
 import { handleBroadcastRequest } from './http/handle-broadcast-request.ts';
 import { createAddressQuotaRegistry } from './socket/address-quota-registry.ts';

@@ -1,4 +1,5 @@
 // The draft of the agency's editor: its screens, its unsaved changes, merging with another save.
+import { choiceId, type MergeRules } from '../content/merge-drafts.ts';
 import type { DraftProblem } from '../content/use-form-draft.ts';
 import {
   agencyControlId,
@@ -25,6 +26,7 @@ import {
   type PartnersDraft,
 } from './partners-section.tsx';
 import type { AgencySaveRequest, SavedAgency } from './saved-agency.ts';
+import { agencyFieldLabel, describeAgencyField } from './versions.tsx';
 
 /** All values that the editor edits and saves together. */
 export type AgencyEditorDraft = AgencyFieldsDraft & PartnersDraft;
@@ -60,12 +62,15 @@ export function agencyEditorScreenPath({ id }: AgencyEditorScreen): string {
 
 /** The screen that contains the control with this id. */
 export function findAgencyEditorScreen(control: string): AgencyEditorScreen | undefined {
-  return agencyEditorScreens.find(({ names }) =>
-    names.some((name) => {
-      if (name === 'openingHours') return weekDayNames.some((day) => openingDayControlId(day) === control);
-      if (name === 'partnerNames' || name === 'partnerLogos') return control === partnersControlId;
-      return agencyControlId(name) === control;
-    }),
+  return agencyEditorScreens.find(
+    ({ names }) =>
+      control === choiceId(names) ||
+      names.some((name) => {
+        if (control === choiceId([name])) return true;
+        if (name === 'openingHours') return weekDayNames.some((day) => openingDayControlId(day) === control);
+        if (name === 'partnerNames' || name === 'partnerLogos') return control === partnersControlId;
+        return agencyControlId(name) === control;
+      }),
   );
 }
 
@@ -176,29 +181,25 @@ export function withDependentFields(
   return { ...change, ...added };
 }
 
-/** Values that change together: a field, or the partners with their logos. */
-const units: readonly (readonly (keyof AgencyEditorDraft)[])[] = [
-  ...agencyFieldNames.map((name) => [name]),
-  partnerNames,
-];
+/** The partners change together with their logos. */
+export const agencyMergeRules: MergeRules<AgencyEditorDraft> = { units: [partnerNames] };
 
-/**
- * Merges the draft with what someone else saved since it `began`: values changed in the draft are kept, the others come
- * from `theirs`. `overlaps` if both changed the same value differently.
- */
-export function mergeAgencyDrafts(
-  mine: AgencyEditorDraft,
-  began: AgencyEditorDraft,
-  theirs: AgencyEditorDraft,
-): { merged: AgencyEditorDraft; overlaps: boolean } {
-  const differs = (unit: (typeof units)[number], a: AgencyEditorDraft, b: AgencyEditorDraft) =>
-    unit.some((name) => !isSame(a[name], b[name]));
-  const changed = units.filter((unit) => differs(unit, mine, began));
-  const kept = changed.flat().map((name) => [name, mine[name]] as const);
-  return {
-    merged: { ...theirs, ...(Object.fromEntries(kept) as Partial<AgencyEditorDraft>) },
-    overlaps: changed.some((unit) => differs(unit, theirs, began) && differs(unit, theirs, mine)),
-  };
+/** Some values as texts, with the labels of their fields. */
+export function describeAgencyValues(
+  names: readonly string[],
+  draft: AgencyEditorDraft,
+): { label: string; text: string }[] {
+  const { partnerNames: partners, partnerLogos } = draft;
+  const fields = agencyFieldNames.filter((name) => names.includes(name));
+  return [
+    ...fields.map((name) => ({ label: agencyFieldLabel(name), text: describeAgencyField(name, draft) })),
+    ...(names.includes('partnerNames')
+      ? [
+          { label: agencyScreenTexts.partners.title, text: partners },
+          { label: agencyScreenTexts.partners.logos.title, text: Object.keys(partnerLogos).join('\n') },
+        ]
+      : []),
+  ];
 }
 
 /** Returns only what differs from `base`, so that nothing else is written. */

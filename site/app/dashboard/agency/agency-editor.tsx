@@ -1,5 +1,5 @@
 // The form that edits the agency's details: list of screens, shared draft, save, conflicts with other saves.
-import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { NavLink, useNavigate, useRevalidator } from 'react-router';
 import { markAgencyOutdated } from '../../agency/use-agency.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -8,14 +8,21 @@ import { toastSuccess } from '../../ui/toast.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { EditorForm, focusInNextFrame, SaveConflictNotice } from '../content/editor/editor-form.tsx';
-import { useFormDraft, type FormDraft } from '../content/use-form-draft.ts';
+import { ConflictChoices, listChoices } from '../content/editor/conflict-choice.tsx';
+import { EditorForm, focusInNextFrame } from '../content/editor/editor-form.tsx';
+import { createFurtherSave, useSaveOnceMore } from '../content/editor/use-save-once-more.ts';
+import { useFormDraft, type FormDraft, type StoredValues } from '../content/use-form-draft.ts';
 import { Panel } from '../screen/panel.tsx';
 import screenStyles from '../screen/screen.module.css';
 import { showError } from '../screen/show-error.ts';
 import { agencyRecordOf, agencyFormSections, type LegalPresets } from './agency-fields-draft.ts';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
-import { agencySettingsQueryName, restoredFromPresetsId, AgencyVersions } from './versions.tsx';
+import {
+  agencySettingsQueryName,
+  readAgencyAuthor,
+  restoredFromPresetsId,
+  AgencyVersions,
+} from './versions.tsx';
 import {
   agencySaveRequestOf,
   agencyEditorDraftOf,
@@ -24,19 +31,15 @@ import {
   agencyEditorScreenPath,
   agencyEditorScreens,
   findAgencyEditorProblems,
-  mergeAgencyDrafts,
+  agencyMergeRules,
+  describeAgencyValues,
   findAgencyEditorScreen,
   withDependentFields,
   replaceInvalidFields,
   type AgencyEditorDraft,
   type AgencyEditorScreen,
 } from './agency-editor-draft.ts';
-import {
-  saveAgency,
-  type AgencySaveRequest,
-  type SavedAgency,
-  type AgencySaveConflict,
-} from './saved-agency.ts';
+import { saveAgency, type AgencySaveRequest, type SavedAgency } from './saved-agency.ts';
 import { hasAgencyPreview, AgencyPagePreview } from './agency-page-preview.tsx';
 import { LogoPreview, AgencySectionFields } from './agency-section-fields.tsx';
 import { partnersControlId, partnersOf, PartnersSection } from './partners-section.tsx';
@@ -59,13 +62,14 @@ interface AgencyEditorProps {
 /** Edits the newest version and saves a new one; a save of another owner is never overwritten without a question. */
 export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
   const [base, setBase] = useState(first);
-  const stored = useMemo(() => agencyEditorDraftOf(base, legal), [base, legal]);
-  const version = JSON.stringify([base.version.id, base.partners]);
-  const [elsewhere, setElsewhere] = useState<AgencySaveConflict>();
+  const valuesOf = (saved: SavedAgency): StoredValues<AgencyEditorDraft> => ({
+    values: agencyEditorDraftOf(saved, legal),
+    revision: JSON.stringify([saved.version.id, saved.partners]),
+  });
   const kept = useFormDraft({
     record: form,
-    first: agencyEditorDraftOf(first, legal),
-    base: version,
+    first: valuesOf(first),
+    rules: agencyMergeRules,
     findProblems: findAgencyEditorProblems,
   });
   const draft: typeof kept = {
@@ -73,6 +77,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
     change: (part) =>
       kept.change((now) => withDependentFields(now, typeof part === 'function' ? part(now) : part)),
   };
+  const stored = draft.stored.values;
   const [announcement, setAnnouncement] = useState('');
   const next = agencyEditorScreens
     .slice(agencyEditorScreens.indexOf(screen) + 1)
@@ -82,44 +87,33 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
   const navigate = useNavigate();
   const showControl = useShowControl(screen);
   const save = useWriteMutation(saveAgency, [agencySettingsQueryName]);
-  // a stored draft may be older than what another owner has saved since
-  const isOutdated = draft.isChanged && draft.base !== version;
-  const conflict: AgencySaveConflict | undefined =
-    elsewhere ?? (isOutdated ? { ...base, savedAt: base.version.savedAt ?? '' } : undefined);
+  const [further] = useState(createFurtherSave<boolean>);
+  const choices = { draft, describe: describeAgencyValues };
 
-  function settle(saved: SavedAgency): void {
+  /** `sent` was saved; null: a version was restored, which replaces all values. */
+  function settle(saved: SavedAgency, sent: AgencyEditorDraft | null): void {
+    const next = valuesOf(saved);
     setBase(saved);
-    setElsewhere(undefined);
-    draft.settle(agencyEditorDraftOf(saved, legal));
+    if (sent === null) draft.settle(next);
+    else {
+      const { record, partners } = agencySaveRequestOf(sent, saved, legal);
+      draft.confirm(sent, next.revision, record || partners ? next.values : {});
+    }
     // updates the name in the sidebar and in titles
     markAgencyOutdated();
     void pages.revalidate();
   }
 
-  /** Saves. If someone else has saved, `mine` is merged and saved again, unless both changed the same value. */
-  function write(
-    request: AgencySaveRequest,
-    savedTitle: string,
-    { mine, onSaved }: { mine?: AgencyEditorDraft; onSaved?: (() => void) | undefined } = {},
-  ): void {
-    summary.current?.focus();
+  function write(request: AgencySaveRequest, sent: AgencyEditorDraft | null, continues: boolean): void {
+    if (sent) draft.send(sent);
     save.mutate(request, {
       onSuccess(outcome) {
         if ('saved' in outcome) {
-          settle(outcome.saved);
-          if (onSaved) onSaved();
-          else toastSuccess({ title: savedTitle, description: t.savedText, form });
-          return;
-        }
-        const theirs = outcome.elsewhere;
-        const both = mine && merge(mine, request.base, theirs);
-        if (both && !both.overlaps) {
-          const { merged } = both;
-          write(agencySaveRequestOf(merged, theirs, legal), savedTitle, { mine: merged, onSaved });
-          return;
-        }
-        setElsewhere(theirs);
-        focusInNextFrame(summary);
+          settle(outcome.saved, sent);
+          if (continues) announceAndGoOn();
+          else toastSuccess({ title: sent ? t.saved : t.restored, description: t.savedText, form });
+        } else if (merge(outcome.elsewhere, outcome.by)) further.request(continues);
+        else focusInNextFrame(summary);
       },
       onError(error) {
         showError(error, form);
@@ -128,13 +122,10 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
     });
   }
 
-  function merge(mine: AgencyEditorDraft, began: SavedAgency, theirs: SavedAgency) {
-    return mergeAgencyDrafts(mine, agencyEditorDraftOf(began, legal), agencyEditorDraftOf(theirs, legal));
-  }
-
-  function keepMine(theirs: SavedAgency): void {
-    const { merged } = merge(draft.values, base, theirs);
-    write(agencySaveRequestOf(merged, theirs, legal), t.saved);
+  /** Takes over what another owner saved; returns whether nothing has to be chosen. */
+  function merge(theirs: SavedAgency, by: string | null): boolean {
+    setBase(theirs);
+    return draft.merge(valuesOf(theirs), by).length === 0;
   }
 
   function goOn(): void {
@@ -147,16 +138,30 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
     goOn();
   }
 
+  /** One save after the other: pressed during a save, the button saves once more what was typed since. */
   function submit(continues: boolean): void {
-    const onSaved = continues ? announceAndGoOn : undefined;
-    if (isOutdated) focusInNextFrame(summary);
+    if (save.isPending) further.request(continues);
     else if (continues && !draft.isChanged) goOn();
-    else write(agencySaveRequestOf(draft.values, base, legal), t.saved, { mine: draft.values, onSaved });
+    else write(agencySaveRequestOf(draft.values, base, legal), draft.values, continues);
   }
+  useSaveOnceMore(further, save.isPending, (continues) => {
+    if (draft.conflicts.length === 0) submit(continues);
+  });
+
+  // a restored draft may be older than what another owner has saved since
+  const mergeRestored = useEffectEvent(async () => {
+    const { id } = base.version;
+    merge(base, id === null ? null : await readAgencyAuthor(id).catch(() => null));
+  });
+  const isOutdated = draft.isChanged && draft.began.revision !== draft.stored.revision;
+  useEffect(() => {
+    if (isOutdated) void mergeRestored();
+  }, [isOutdated]);
 
   const changed = draft.isChanged ? findChangedAgencyScreens(draft.values, stored) : [];
   return (
     <EditorForm
+      choices={listChoices(choices)}
       continueText={next ? t.saveAndContinue : screen.names.length > 0 ? t.saveAndFinish : undefined}
       draft={draft}
       isSaving={save.isPending}
@@ -169,36 +174,20 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
       what={t.what}
     >
       <output className="sr-only">{announcement}</output>
-      {conflict && (
-        <SaveConflictNotice
-          onKeepMine={() => keepMine(conflict)}
-          onTakeTheirs={() => settle(conflict)}
-          savedAt={conflict.savedAt}
-          thing={t.what}
-        />
-      )}
       <div className={classNames('stack items-start content-start', styles.layout)}>
         <ScreenList changed={changed} current={screen.id} />
         {screen.id === 'versions' ? (
           <AgencyVersions
             isBusy={save.isPending}
             onRestore={({ id, facts, texts }) => {
+              const restoredFrom = id ?? restoredFromPresetsId;
               if (draft.isChanged) showError(t.versions.unsaved, form);
-              else
-                write(
-                  {
-                    base,
-                    record: { facts, texts },
-                    restoredFrom: id ?? restoredFromPresetsId,
-                    partners: null,
-                  },
-                  t.restored,
-                );
+              else write({ base, record: { facts, texts }, restoredFrom, partners: null }, null, false);
             }}
           />
         ) : (
-          // not editable while saving, because the response replaces the values of the fields
-          <div className="stack dense min-w-0" inert={save.isPending}>
+          <div className="stack dense min-w-0">
+            <ConflictChoices {...choices} names={screen.names} />
             <ScreenFields draft={draft} screen={screen} />
           </div>
         )}
@@ -207,7 +196,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
             partners={partnersOf(draft.values)}
             record={agencyRecordOf(replaceInvalidFields(draft.values, stored), base.version, legal)}
             screen={screen.id}
-            version={version}
+            version={draft.stored.revision}
           />
         )}
       </div>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mergeDrafts, choiceId } from '../content/merge-drafts.ts';
 import { expect, test } from 'vitest';
 import { agencyFactFields, agencyTextFields, emptyAgencyRecord } from '../../agency/agency-fields.ts';
 import {
@@ -15,7 +16,8 @@ import {
   agencyEditorDraftOf,
   findChangedAgencyScreens,
   agencyEditorScreens,
-  mergeAgencyDrafts,
+  agencyMergeRules,
+  describeAgencyValues,
   findAgencyEditorScreen,
   withDependentFields,
 } from './agency-editor-draft.ts';
@@ -139,17 +141,21 @@ test('B-260 every control is on one screen, which is named where it was changed'
 test('B-260 a draft is merged with what someone else saved, and where both changed the same, it is reported', () => {
   const mine = { ...stored, name: 'Maple', tagline: 'Same' };
   const theirs = { ...stored, phone: '416-555-0101', tagline: 'Same', partnerNames: 'Birch' };
-  expect(mergeAgencyDrafts(mine, stored, theirs)).toEqual({
-    merged: { ...theirs, name: 'Maple' },
-    overlaps: false,
-  });
-  expect(mergeAgencyDrafts(mine, stored, { ...theirs, name: 'Elm' })).toMatchObject({
-    merged: { name: 'Maple', phone: '416-555-0101' },
-    overlaps: true,
+  const merge = (one: typeof stored, other: typeof stored) =>
+    mergeDrafts({ began: stored, mine: one, theirs: other }, agencyMergeRules);
+  expect(merge(mine, theirs)).toEqual({ values: { ...theirs, name: 'Maple' }, conflicts: [] });
+  expect(merge(mine, { ...theirs, name: 'Elm' })).toMatchObject({
+    values: { name: 'Maple', phone: '416-555-0101' },
+    conflicts: [{ names: ['name'], theirs: { name: 'Elm' } }],
   });
   // names and logos of partners are saved as one list
   const logos = { ...stored, partnerLogos: { Oak: { logo: '/oak.svg', ground: 'any' as const } } };
-  expect(mergeAgencyDrafts(logos, stored, theirs).overlaps).toBe(true);
+  const [conflict] = merge(logos, theirs).conflicts;
+  expect(describeAgencyValues(conflict?.names ?? [], theirs)[0]).toEqual({
+    label: 'Partners',
+    text: 'Birch',
+  });
+  expect(findAgencyEditorScreen(choiceId(conflict?.names ?? []))?.id).toBe('partners');
 });
 
 test('B-260 what follows from a field changes with it, until an owner writes something else', () => {

@@ -11,6 +11,7 @@ import {
   agencyPresetVersion,
   readNewestAgencyVersion,
   agencyVersionOf,
+  readAgencyAuthor,
   type AgencyVersion,
 } from './versions.tsx';
 import type { SavedPartner } from './partners-section.tsx';
@@ -57,12 +58,8 @@ export interface AgencySaveRequest {
   partners: readonly SavedPartner[] | null;
 }
 
-export interface AgencySaveConflict extends SavedAgency {
-  /** the time of a change of only the partners is not stored, so this is when it was detected */
-  savedAt: string;
-}
-
-export type AgencySaveOutcome = { saved: SavedAgency } | { elsewhere: AgencySaveConflict };
+/** `by`: the name of the person who saved `elsewhere`; null if only the partners changed, which have no author. */
+export type AgencySaveOutcome = { saved: SavedAgency } | { elsewhere: SavedAgency; by: string | null };
 
 const asJson = (value: unknown): Json => value as Json;
 
@@ -79,9 +76,8 @@ export async function saveAgency({
   const { data, error } = await call;
   if (error?.code === 'PT409') {
     const elsewhere = await readSavedAgency();
-    const { id, savedAt } = elsewhere.version;
-    const at = id === base.version.id ? null : savedAt;
-    return { elsewhere: { ...elsewhere, savedAt: at ?? new Date().toISOString() } };
+    const { id } = elsewhere.version;
+    return { elsewhere, by: id === null || id === base.version.id ? null : await readAgencyAuthor(id) };
   }
   if (error) throw new Error(errorMessage(error, { 42501: agencyScreenTexts.denied }));
   const [newest] = data;

@@ -155,18 +155,22 @@ const noLegal = { privacy: '', terms: '' };
 export function changedAgencyFields(before: AgencyRecord, after: AgencyRecord): ChangedField[] {
   const [old, now] = [agencyFieldsDraftOf(before, noLegal), agencyFieldsDraftOf(after, noLegal)];
   return agencyFieldNames
-    .map((name) => ({ label: labelOf(name), from: shown(name, old), to: shown(name, now) }))
+    .map((name) => ({
+      label: agencyFieldLabel(name),
+      from: describeAgencyField(name, old),
+      to: describeAgencyField(name, now),
+    }))
     .filter(({ from, to }) => from !== to);
 }
 
-function shown(name: AgencyFieldName, draft: AgencyFieldsDraft): string {
+export function describeAgencyField(name: AgencyFieldName, draft: AgencyFieldsDraft): string {
   if (name !== 'openingHours') return draft[name];
   const open = weekDayNames.filter((day) => draft.openingHours[day]?.[0]);
   return open.map((day) => `${agencyScreenTexts.days[day]} ${draft.openingHours[day]?.join('–')}`).join(', ');
 }
 
 /** The label of a field. Labels of figures occur in two sections, so theirs is preceded by section and legend. */
-function labelOf(name: AgencyFieldName): string {
+export function agencyFieldLabel(name: AgencyFieldName): string {
   const { label } = agencyFieldTexts[name];
   for (const { title, groups } of agencyFormSections) {
     const legend = groups.find(({ fields }) => fields.includes(name))?.legend;
@@ -218,6 +222,28 @@ export async function readNewestAgencyVersion(): Promise<AgencyVersion> {
   return data ? agencyVersionOf(data) : agencyPresetVersion;
 }
 
+/** The names of accounts by their ID. */
+async function readAuthorNames(accounts: readonly (string | null)[]): Promise<Map<string, string>> {
+  const ids = [...new Set(accounts.flatMap((id) => id ?? []))];
+  const { data } = await browserClient()
+    .from('profiles')
+    .select('id, full_name')
+    .in('id', ids)
+    .throwOnError();
+  return new Map(data.map(({ id, full_name: name }) => [id, name || agencyScreenTexts.versions.unnamed]));
+}
+
+/** Who saved a version; null: the server, or an account that is gone. */
+export async function readAgencyAuthor(id: number): Promise<string | null> {
+  const { data } = await browserClient()
+    .from('agency_settings')
+    .select('created_by')
+    .eq('id', id)
+    .single()
+    .throwOnError();
+  return (await readAuthorNames([data.created_by])).get(data.created_by ?? '') ?? null;
+}
+
 /** The newest `most` versions, and one more with which the last is compared. */
 function useAgencyVersions(most: number) {
   return useQuery({
@@ -231,15 +257,7 @@ function useAgencyVersions(most: number) {
         .order('id', { ascending: false })
         .limit(most + 1)
         .throwOnError();
-      const ids = [...new Set(data.flatMap(({ created_by: id }) => id ?? []))];
-      const { data: people } = await client
-        .from('profiles')
-        .select('id, full_name')
-        .in('id', ids)
-        .throwOnError();
-      const names = new Map(
-        people.map(({ id, full_name: name }) => [id, name || agencyScreenTexts.versions.unnamed]),
-      );
+      const names = await readAuthorNames(data.map(({ created_by: id }) => id));
       return data.map((row) => ({
         ...agencyVersionOf(row),
         savedBy: names.get(row.created_by ?? '') ?? null,

@@ -8,6 +8,7 @@ import {
   type StoredRecord,
 } from './content-form.ts';
 import { createProblemCollector } from './editor/create-problem-collector.ts';
+import type { MergeRules } from './merge-drafts.ts';
 import type { DraftProblem } from './use-form-draft.ts';
 
 function fieldsOf({ content, panels, publishing }: ContentFormDefinition): ContentField[] {
@@ -41,21 +42,64 @@ export function contentDraftOf(screen: ContentScreenDefinition, row: StoredRecor
   };
 }
 
-/** The columns that an editor writes. */
+type ColumnWriter = (draft: ContentDraft) => Record<string, unknown>;
+
+/** The columns that each value of a draft is written to. */
+function columnWritersOf({
+  columns,
+  form,
+}: ContentScreenDefinition): [names: string[], write: ColumnWriter][] {
+  return [
+    [['name'], ({ name }) => ({ [columns.name]: name.trim() })],
+    [['slug'], ({ slug }) => ({ slug })],
+    [['isPublished'], ({ isPublished }) => ({ is_published: isPublished })],
+    [
+      pictureNames,
+      ({ pictureUrl, pictureAlt, isDecorative }) => {
+        const isSilent = isDecorative && !form.picture.isLogo;
+        return {
+          [columns.picture]: pictureUrl.trim() || null,
+          [columns.pictureAlt]: isSilent ? null : pictureAlt.trim() || null,
+        };
+      },
+    ],
+    ...fieldsOf(form).map((field): [string[], ColumnWriter] => [
+      [field.name],
+      (draft) => field.write(draft[field.name], draft),
+    ]),
+  ];
+}
+
+const pictureNames = ['pictureUrl', 'pictureAlt', 'isDecorative'];
+
+/** The columns that an editor writes; `of` selects those of some values. */
 export function contentColumnValuesOf(
-  { columns, form }: ContentScreenDefinition,
+  screen: ContentScreenDefinition,
   draft: ContentDraft,
+  of?: readonly string[],
 ): Record<string, unknown> {
-  const isSilent = draft.isDecorative && !form.picture.isLogo;
-  return Object.assign(
-    {
-      [columns.name]: draft.name.trim(),
-      slug: draft.slug,
-      is_published: draft.isPublished,
-      [columns.picture]: draft.pictureUrl.trim() || null,
-      [columns.pictureAlt]: isSilent ? null : draft.pictureAlt.trim() || null,
-    },
-    ...fieldsOf(form).map((field) => field.write(draft[field.name], draft)),
+  const writers = columnWritersOf(screen).filter(([names]) => !of || names.some((name) => of.includes(name)));
+  return Object.assign({}, ...writers.map(([, write]) => write(draft)));
+}
+
+export function contentMergeRulesOf(screen: ContentScreenDefinition): MergeRules<ContentDraft> {
+  return {
+    units: [pictureNames],
+    storedOf: (names, draft) => contentColumnValuesOf(screen, draft, names),
+  };
+}
+
+/** The values of a saved row that are stored differently from those that were sent. */
+export function findValuesChangedByServer(
+  screen: ContentScreenDefinition,
+  sent: ContentDraft,
+  row: StoredRecord,
+): Partial<ContentDraft> {
+  const saved = contentDraftOf(screen, row);
+  return Object.fromEntries(
+    columnWritersOf(screen)
+      .filter(([, write]) => JSON.stringify(write(sent)) !== JSON.stringify(write(saved)))
+      .flatMap(([names]) => names.map((name) => [name, saved[name]])),
   );
 }
 

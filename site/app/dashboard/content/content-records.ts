@@ -7,6 +7,12 @@ import { errorMessage } from '../../ui/error-message.ts';
 import type { StoredRecord } from './content-form.ts';
 import { contentTexts } from './content-texts.ts';
 
+/** A record that another person has saved since; `by`: their name, if a person saved it. */
+export interface OtherSave {
+  row: StoredRecord;
+  by: string | null;
+}
+
 /**
  * The result of a save. `elsewhere`: another user has saved the record since (`theirs`) or deleted it (null), so
  * nothing was written.
@@ -14,7 +20,7 @@ import { contentTexts } from './content-texts.ts';
 export type RecordSaveOutcome =
   | { outcome: 'saved'; row: StoredRecord }
   | { outcome: 'slug-taken' }
-  | { outcome: 'elsewhere'; theirs: StoredRecord | null };
+  | { outcome: 'elsewhere'; theirs: OtherSave | null };
 
 export interface SaveRecordRequest {
   id: string;
@@ -38,6 +44,20 @@ export function toContentError(error: object, byCode: Readonly<Record<string, st
 export async function readRecordForEditor(table: ContentTableName, id: string): Promise<StoredRecord | null> {
   const { data } = await contentTableQuery(table).select('*').eq('id', id).maybeSingle().throwOnError();
   return data as StoredRecord | null;
+}
+
+/** Who saved the newest version of a record; null: the server. */
+export async function readLastAuthor(table: ContentTableName, id: string): Promise<string | null> {
+  const { data } = await browserClient()
+    .from('content_versions')
+    .select('account_name')
+    .eq('kind', table)
+    .eq('record_id', id)
+    .order('version', { ascending: false })
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  return data?.account_name ?? null;
 }
 
 /**
@@ -69,7 +89,8 @@ export async function saveRecord(
   if (theirs && (version === null || theirs.updated_at === version)) {
     throw new Error(denied);
   }
-  return { outcome: 'elsewhere', theirs };
+  if (!theirs) return { outcome: 'elsewhere', theirs: null };
+  return { outcome: 'elsewhere', theirs: { row: theirs, by: await readLastAuthor(table, id) } };
 }
 
 /**

@@ -76,11 +76,20 @@ export const contentTexts = defineTexts({
   },
   elsewhere: {
     deleted: (one: string) => `Someone else deleted this ${one}. We've kept what you wrote.`,
-    saved: (one: string) =>
-      `Someone else saved changes to this ${one} (<time></time>). We've kept what you wrote, and nothing has been overwritten.`,
-    takeTheirs: 'Show their version',
     saveAsNew: (one: string) => `Save mine as a new ${one}`,
-    overwrite: 'Overwrite with mine',
+    choose: (name: string | null, count: number) =>
+      count === 1
+        ? `${name ?? 'Someone else'} changed this too. Choose what to keep:`
+        : `${name ?? 'Someone else'} changed ${count} of the same fields. Choose what to keep:`,
+    title: (name: string | null) => `You and ${name ?? 'someone else'} both changed this`,
+    mine: 'Yours',
+    theirs: (name: string | null) => `From ${name ?? 'someone else'}`,
+    nothing: 'Empty',
+    keepMine: 'Keep mine',
+    takeTheirs: 'Use theirs',
+    taken: (name: string | null) => `Replaced with what ${name ?? 'someone else'} wrote`,
+    merged: (name: string | null) => `Saved together with changes from ${name ?? 'someone else'}`,
+    unsavedMerge: (name: string | null) => `Now includes changes from ${name ?? 'someone else'}`,
   },
   leaving: {
     title: 'Leave without saving?',

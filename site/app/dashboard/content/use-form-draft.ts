@@ -1,6 +1,8 @@
-// A hook for a form draft: changed values, restored drafts, validation problems, rejected saves.
+// A hook for a form draft: changed values, restored drafts, merging with other saves, what must be corrected.
 import { useState } from 'react';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
+import { useKeptCaret } from './use-kept-caret.ts';
+import { mergeDrafts, type DraftConflict, type MergeRules } from './merge-drafts.ts';
 
 /** What must be corrected before the draft can be saved, as an instruction; `field` is the id of its control. */
 export interface DraftProblem {
@@ -8,31 +10,68 @@ export interface DraftProblem {
   text: string;
 }
 
+/** A stored state: its values, and what identifies it. */
+export interface StoredValues<Values> {
+  values: Values;
+  revision: string;
+}
+
+/** What is stored on the device while a form differs from its stored state. */
+interface KeptDraft<Values> {
+  /** the stored state on which the values are based */
+  began: StoredValues<Values>;
+  /** the values of a save whose response has not arrived: it may have been written */
+  sent: Values | null;
+  values: Values;
+  conflicts: readonly DraftConflict<Values>[];
+  /** who saved the values that were merged last, if the name is known */
+  other: string | null;
+}
+
+function untouched<Values>(began: StoredValues<Values>): KeptDraft<Values> {
+  return { began, sent: null, values: began.values, conflicts: [], other: null };
+}
+
 export type FormDraft<Values extends object> = ReturnType<typeof useFormDraft<Values>>;
 
 interface DraftOptions<Values> {
   /** the key under which changes are stored until they are saved or discarded */
   record: string;
-  first: Values;
-  /** identifies the stored version; another save changes it */
-  base: string;
+  first: StoredValues<Values>;
+  rules?: MergeRules<Values>;
   findProblems: (values: Values) => readonly DraftProblem[];
 }
 
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /**
  * The state of a form: its values, whether they differ from the stored ones, and what must be corrected. Values are
- * compared by their JSON.
+ * compared by their JSON. A value changes by typing, by a choice, or where another save changed one that was not
+ * touched here.
  */
 export function useFormDraft<Values extends object>(options: DraftOptions<Values>) {
-  const { record, first, base, findProblems } = options;
+  const { record, first, rules, findProblems } = options;
   const [stored, setStored] = useState(first);
-  const kept = useStoredDraft(record, { base, values: stored });
+  const kept = useStoredDraft<KeptDraft<Values>>(record, untouched(stored));
   const [tried, setTried] = useState(false);
   const [rejected, setRejected] = useState<DraftProblem>();
-  const { values } = kept.value;
+  const { values, conflicts, other } = kept.value;
+  const keepCaret = useKeptCaret();
   const problems: readonly DraftProblem[] = rejected ? [rejected] : tried ? findProblems(values) : [];
+
+  function reset(next: StoredValues<Values>): void {
+    setStored(next);
+    kept.drop();
+    setTried(false);
+    setRejected(undefined);
+  }
+
   return {
     values,
+    stored,
+    /** fields that this person and another one changed in different ways; the values are those of this person */
+    conflicts,
+    other,
     /** a function gets the values at the time of the call */
     change(part: Partial<Values> | ((current: Values) => Partial<Values>)): void {
       setRejected(undefined);
@@ -41,11 +80,11 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
         values: { ...current.values, ...(typeof part === 'function' ? part(current.values) : part) },
       }));
     },
-    isChanged: JSON.stringify(values) !== JSON.stringify(stored),
+    isChanged: !isSame(values, stored.values),
     /** the draft was typed before this page was opened, and has not changed since */
     isRestored: kept.isRestored,
-    /** the version of the record on which the changes are based */
-    base: kept.value.base,
+    /** the stored state on which the values are based; not `stored` if a draft was restored that is older */
+    began: kept.value.began,
     problems,
     /** the message for one control */
     problemOf: (field: string) => problems.find((problem) => problem.field === field)?.text,
@@ -59,12 +98,58 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
     reject(problem: DraftProblem): void {
       setRejected(problem);
     },
-    /** makes `values` the stored state; without `values` the draft returns to the stored state */
-    settle(next = stored): void {
-      setStored(next);
-      kept.drop();
-      setTried(false);
-      setRejected(undefined);
+    /** `values` are being sent. */
+    send(sent: Values): void {
+      kept.change((current) => ({ ...current, sent }));
+    },
+    /** Another person (`by`) saved `next`: merges it. Returns what both changed. */
+    merge(next: StoredValues<Values>, by: string | null): readonly DraftConflict<Values>[] {
+      let merged = untouched(next);
+      keepCaret();
+      kept.change((current) => {
+        const { began, sent, values } = current;
+        merged = {
+          ...merged,
+          ...mergeDrafts({ began: began.values, sent, mine: values, theirs: next.values }, rules),
+        };
+        return { ...merged, other: by };
+      });
+      if (merged.conflicts.length === 0 && isSame(merged.values, next.values)) reset(next);
+      else setStored(next);
+      return merged.conflicts;
+    },
+    /** Ends a conflict with the values of the other person, or with those that are in the form. */
+    resolve(conflict: DraftConflict<Values>, taken: 'mine' | 'theirs'): void {
+      kept.change((current) => ({
+        ...current,
+        values: taken === 'theirs' ? { ...current.values, ...conflict.theirs } : current.values,
+        conflicts: current.conflicts.filter((each) => !isSame(each, conflict)),
+      }));
+    },
+    /**
+     * `sent` was saved. What was typed meanwhile stays; `changed` are values that the server changed, which replace
+     * those that are as they were sent. The draft of a new record moves to `savedAs`.
+     */
+    confirm(sent: Values, revision: string, changed: Partial<Values>, savedAs = record): void {
+      const next = { revision, values: { ...sent, ...changed } };
+      let now = untouched(next);
+      kept.change((current) => {
+        const names = Object.keys(current.values) as (keyof Values)[];
+        const typed = names.filter((name) => !isSame(current.values[name], sent[name]));
+        const typedValues = Object.fromEntries(typed.map((name) => [name, current.values[name]]));
+        now = { ...now, values: { ...next.values, ...typedValues } };
+        return now;
+      });
+      reset(next);
+      if (!isSame(now.values, next.values)) kept.move(now, savedAs);
+    },
+    /** makes `next` the stored state */
+    settle: (next: StoredValues<Values>) => reset(next),
+    /** returns to the stored state; the returned function takes that back */
+    discard(): () => void {
+      const before = kept.value;
+      reset(stored);
+      return () => kept.move(before, record);
     },
   };
 }

@@ -23,7 +23,8 @@ function isLike(kept: unknown, first: unknown, levels = 2): boolean {
  * until it is dropped. Must not be used for passwords and codes.
  */
 export function useStoredDraft<Value>(record: string, first: Value) {
-  const draft = keepDraft(useSignedInSession().user.id, record);
+  const account = useSignedInSession().user.id;
+  const draft = keepDraft(account, record);
   const kept = useSyncExternalStore(draft.subscribe, draft.read);
   const [, render] = useReducer((renders: number) => renders + 1, 0);
   // useSyncExternalStore subscribes only after the paint. A dialog may have focused its field before: text that is
@@ -44,6 +45,11 @@ export function useStoredDraft<Value>(record: string, first: Value) {
     },
     /** deletes the stored value, because it was saved or discarded */
     drop: draft.drop,
+    /** deletes the stored value and stores another one under the name of a record, which may be another one */
+    move(value: Value, to: string): void {
+      draft.drop();
+      keepDraft(account, to).write(value);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 // Query hooks that read all service categories and the services in them, sorted by name.
+import { useMemo } from 'react';
 import { browserClient } from '../../../data/browser-client.ts';
 import { readAllRows } from '../../../data/data-or-throw.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +17,12 @@ async function readCategories() {
 /** The categories by name. */
 export function useCategories() {
   return usePagedQuery(['categories', 'by-name'], readCategories);
+}
+
+/** The names of the categories by ID; empty until they are loaded. */
+export function useCategoryNames(): ReadonlyMap<string, string> {
+  const { data } = useCategories();
+  return useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data]);
 }
 
 type Service = Awaited<ReturnType<typeof readServices>>[number];

@@ -1,4 +1,5 @@
 // The fields of a content editor.
+import type { ReactNode } from 'react';
 import { RecordPicture } from './record-picture.tsx';
 import { SwitchField } from '../../screen/switch-field.tsx';
 import { useAgency } from '../../../agency/use-agency.ts';
@@ -67,9 +68,14 @@ function NameAndAddress({ screen, draft, stored }: RecordControlProps) {
 
 const t = contentTexts.fields;
 
+interface ContentFieldsProps extends RecordControlProps {
+  /** what must be chosen for these values, because two people changed them */
+  renderChoices: (names: readonly string[]) => ReactNode;
+}
+
 /** The controls of a record: the fields of its type, between those that every type has. */
-export function ContentFields(props: RecordControlProps) {
-  const { screen, draft, stored } = props;
+export function ContentFields(props: ContentFieldsProps) {
+  const { screen, draft, stored, renderChoices } = props;
   const { id: idPrefix, form } = screen;
   const { values, change } = draft;
   const { timeZone } = useAgency();
@@ -81,6 +87,7 @@ export function ContentFields(props: RecordControlProps) {
       <div className={classNames('stack min-w-0 items-start content-start', screenStyles.twoColumns)}>
         <Panel aria-label={t.content} padded stacked>
           <NameAndAddress {...props} />
+          {renderChoices(['name', 'slug'])}
           {controls(form.content)}
         </Panel>
         <div className="stack content-start">{controls(form.panels)}</div>
@@ -95,8 +102,10 @@ export function ContentFields(props: RecordControlProps) {
             onChange={(isPublished) => change({ isPublished })}
             text={publishedText(screen, values, timeZone)}
           />
+          {renderChoices(['isPublished'])}
         </Panel>
         <RecordPicture {...props} />
+        {renderChoices(['pictureUrl'])}
         {stored && <VersionsPanel draft={draft} screen={screen} stored={stored} />}
       </div>
     </div>
@@ -111,10 +120,11 @@ function publishedText(screen: ContentScreenDefinition, values: ContentDraft, ti
   return time === null ? t.isPublished : t.isScheduled(formatZonedTime(time, timeZone));
 }
 
-function FieldControl({ field, screen, draft, stored }: RecordControlProps & { field: ContentField }) {
+function FieldControl(props: ContentFieldsProps & { field: ContentField }) {
+  const { field, screen, draft, stored, renderChoices } = props;
   const { values, change, problemOf } = draft;
   const id = `${screen.id}-${field.name}`;
-  return field.render({
+  const control = field.render({
     id,
     value: values[field.name],
     error: problemOf(id),
@@ -123,4 +133,10 @@ function FieldControl({ field, screen, draft, stored }: RecordControlProps & { f
     draft: values,
     onChange: (value) => change({ [field.name]: value }),
   });
+  return (
+    <>
+      {control}
+      {renderChoices([field.name])}
+    </>
+  );
 }

@@ -9,9 +9,6 @@ import type { FormDraft, DraftProblem } from '../use-form-draft.ts';
 import styles from './editor.module.css';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
-import { RichText } from '../../../texts/rich-text.tsx';
-import { AgencyZoneTime } from '../../screen/shown-times.tsx';
-import screenStyles from '../../screen/screen.module.css';
 
 /**
  * Focuses an element that React renders before the next frame, such as the summary of problems in the bar of an
@@ -29,6 +26,10 @@ interface EditorFormProps<Values extends object> {
   what: string;
   /** the text if nothing is invalid */
   state: string;
+  /** what the person must choose before anything is saved, with the ids of the controls for it */
+  choices?: { title: string; items: readonly DraftProblem[] } | undefined;
+  /** shown in the bar instead of its text */
+  notice?: ReactNode;
   isSaving: boolean;
   saveText: string;
   /** text of a second button, which saves and shows the next screen */
@@ -48,62 +49,55 @@ function focusControl(id: string): void {
 
 /** The form of a draft. The bar at its foot is always visible: what is invalid, and buttons to save or discard. */
 export function EditorForm<Values extends object>(props: EditorFormProps<Values>) {
-  const { draft, summary, what, state, isSaving, saveText, continueText, onSave, children } = props;
-  const { isChanged, problems } = draft;
+  const { draft, summary, what, state, choices, isSaving, saveText, continueText, onSave, children } = props;
+  const { isChanged } = draft;
+  const problems = choices?.items ?? draft.problems;
   const bar = useRef<HTMLDivElement>(null);
   useBarHeight(bar);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    if (draft.check().length > 0) focusInNextFrame(summary);
+    if (choices || draft.check().length > 0) focusInNextFrame(summary);
     else onSave(submitter?.dataset['continues'] !== undefined);
   }
 
   function discard(): void {
-    const dropped = draft.values;
-    draft.settle();
-    toast({
-      title: t.editor.discarded,
-      action: { label: t.editor.undo, onClick: () => draft.change(dropped) },
-    });
+    const undo = draft.discard();
+    toast({ title: t.editor.discarded, action: { label: t.editor.undo, onClick: undo } });
   }
 
   return (
     <form data-saves noValidate onSubmit={submit}>
-      <UnsavedGuard
-        active={isChanged && !isSaving}
-        onDiscard={() => draft.settle()}
-        path={props.path}
-        what={what}
-      />
+      <UnsavedGuard active={isChanged} onDiscard={draft.discard} path={props.path} what={what} />
       {children}
       <div className={classNames('spread bg-paper rule-top', styles.bar)} ref={bar}>
         <div
           className={classNames('cluster min-w-0 gap-4-12 muted', styles.barWords)}
           ref={summary}
-          role={problems.length > 0 ? 'alert' : undefined}
+          role={problems.length > 0 || props.notice ? 'alert' : undefined}
           tabIndex={-1}
         >
-          {problems.length > 0 ? (
-            <ProblemList problems={problems} showControl={props.showControl ?? focusControl} />
-          ) : (
-            <p>{isSaving ? t.editor.saving : draft.isRestored ? t.editor.restored : state}</p>
-          )}
+          {props.notice ??
+            (problems.length > 0 ? (
+              <ProblemList
+                problems={problems}
+                showControl={props.showControl ?? focusControl}
+                title={choices?.title ?? t.editor.problems(problems.length)}
+              />
+            ) : (
+              <p>{isSaving ? t.editor.saving : draft.isRestored ? t.editor.restored : state}</p>
+            ))}
         </div>
         <div className={classNames('cluster gap-10', styles.barButtons)}>
-          <Button disabled={!isChanged || isSaving} onClick={discard} variant="secondary">
+          <Button disabled={!isChanged} onClick={discard} variant="secondary">
             {t.editor.discard}
           </Button>
-          <Button
-            busy={isSaving}
-            type="submit"
-            variant={continueText === undefined ? 'primary' : 'secondary'}
-          >
+          <Button type="submit" variant={continueText === undefined ? 'primary' : 'secondary'}>
             {saveText}
           </Button>
           {continueText !== undefined && (
-            <Button aria-disabled={isSaving} data-continues="" type="submit">
+            <Button data-continues="" type="submit">
               {continueText}
             </Button>
           )}
@@ -114,16 +108,17 @@ export function EditorForm<Values extends object>(props: EditorFormProps<Values>
 }
 
 interface ProblemListProps {
+  title: string;
   problems: readonly DraftProblem[];
   showControl: (id: string) => void;
 }
 
-function ProblemList({ problems, showControl }: ProblemListProps) {
+function ProblemList({ title, problems, showControl }: ProblemListProps) {
   return (
     <>
       <p className="row gap-8 font-bold error">
         <Icon name="warning" />
-        <span>{t.editor.problems(problems.length)}</span>
+        <span>{title}</span>
       </p>
       <ul>
         {problems.map(({ field, text }) => (
@@ -204,36 +199,5 @@ function UnsavedGuard({ active, what, path, onDiscard }: UnsavedGuardProps) {
     >
       <p>{t.leaving.consequence(what)}</p>
     </ConfirmDialog>
-  );
-}
-
-interface SaveConflictNoticeProps {
-  thing: string;
-  /** when the other version was saved; null when the record was deleted */
-  savedAt: string | null;
-  onTakeTheirs: () => void;
-  onKeepMine: () => void;
-}
-
-/** Two users edited the same record: nothing is overwritten before this user has chosen a version. */
-export function SaveConflictNotice({ thing, savedAt, onTakeTheirs, onKeepMine }: SaveConflictNoticeProps) {
-  return (
-    <div className={screenStyles.problem} role="alert">
-      <Icon name="warning" />
-      <p>
-        <RichText
-          tags={{ time: () => savedAt && <AgencyZoneTime timestamp={savedAt} withTime /> }}
-          text={savedAt === null ? t.elsewhere.deleted(thing) : t.elsewhere.saved(thing)}
-        />
-      </p>
-      {savedAt !== null && (
-        <Button onClick={onTakeTheirs} variant="secondary">
-          {t.elsewhere.takeTheirs}
-        </Button>
-      )}
-      <Button onClick={onKeepMine} variant="secondary">
-        {savedAt === null ? t.elsewhere.saveAsNew(thing) : t.elsewhere.overwrite}
-      </Button>
-    </div>
   );
 }

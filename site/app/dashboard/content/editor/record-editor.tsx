@@ -1,16 +1,20 @@
 // The editor of one content record: draft state, save, conflict notice, result toasts.
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { Breadcrumbs } from '../../../ui/page-link.tsx';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
-import { toastSuccess } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { toast, toastSuccess } from '../../../ui/toast.tsx';
 import { dashboardListPath } from '../../../content/content-types.ts';
 import {
   contentDraftOf,
   createEmptyContentDraft,
   findContentProblems,
+  findValuesChangedByServer,
   contentColumnValuesOf,
+  contentMergeRulesOf,
 } from '../content-draft.ts';
 import {
   recordNameOf,
@@ -21,14 +25,18 @@ import {
   visiblePath,
   scheduledPublicationTime,
 } from '../content-form.ts';
-import { type RecordSaveOutcome, saveRecord } from '../content-records.ts';
+import { type OtherSave, type RecordSaveOutcome, readLastAuthor, saveRecord } from '../content-records.ts';
 import { contentTexts } from '../content-texts.ts';
-import { EditorForm, focusInNextFrame, SaveConflictNotice } from './editor-form.tsx';
+import { ConflictChoices, listChoices } from './conflict-choice.tsx';
+import { EditorForm, focusInNextFrame } from './editor-form.tsx';
 import { ContentFields } from './content-fields.tsx';
+import { createFurtherSave, useSaveOnceMore } from './use-save-once-more.ts';
 import { RecordStateBadge, RecordPageLink } from '../record-state.tsx';
 import { formatZonedTime } from '../../screen/zoned-time.ts';
 import { showError } from '../../screen/show-error.ts';
-import { useFormDraft } from '../use-form-draft.ts';
+import { useFormDraft, type StoredValues } from '../use-form-draft.ts';
+import { useCategoryNames } from '../categories/use-categories.ts';
+import { describeColumns } from '../versions/describe-columns.ts';
 import { randomId } from '../../../ui/random-id.ts';
 import styles from './editor.module.css';
 import { mediaTableQuery, mediaOwnerTypes } from '../../media/media-owner-types.ts';
@@ -76,46 +84,57 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   const { timeZone } = useAgency();
   const [stored, setStored] = useState(first);
   const [id, setId] = useState(newId);
-  /** another user's version that conflicts; its row is null if that user deleted the record */
-  const [elsewhere, setElsewhere] = useState<{ theirs: StoredRecord | null }>();
+  /** whether another user has deleted the record */
+  const [isGone, setIsGone] = useState(false);
+  const record = (saved: StoredRecord | null) => `${table}:${saved?.id ?? 'new'}`;
   const draft = useFormDraft({
-    record: `${table}:${stored?.id ?? first?.id ?? 'new'}`,
-    first: first ? contentDraftOf(screen, first) : createEmptyContentDraft(screen),
-    base: stored?.updated_at ?? '',
+    record: record(stored),
+    first: first ? storedValuesOf(screen, first) : { values: createEmptyContentDraft(screen), revision: '' },
+    rules: contentMergeRulesOf(screen),
     findProblems: (values) => findContentProblems(screen, values),
   });
-  // a stored draft may be older than what another user has saved since
-  const isOutdated = stored !== null && draft.isChanged && draft.base !== stored.updated_at;
-  const conflict = elsewhere ?? (isOutdated ? { theirs: stored } : undefined);
   const summary = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const save = useWriteMutation((changed: ContentSave) => saveContent(screen, changed), [table, 'media']);
+  const [further] = useState(createFurtherSave<void>);
+  const categories = useCategoryNames();
+  const choices = {
+    draft,
+    describe: (names: readonly string[], values: ContentDraft) =>
+      describeColumns(screen, values, categories, names),
+  };
 
-  function settle(row: StoredRecord): void {
-    setStored(row);
-    setElsewhere(undefined);
-    draft.settle(contentDraftOf(screen, row));
-  }
-
-  function report(result: RecordSaveOutcome, isNew: boolean): void {
+  function report(result: RecordSaveOutcome, { values, version }: ContentSave): void {
     if (result.outcome === 'saved') {
-      const hasLostSample = lostSampleParts(screen, draft.values, result.row);
-      settle(result.row);
-      const saved = recordNameOf(screen, result.row);
-      const { title, description } = savedTexts(result.row, saved, timeZone);
+      const { row } = result;
+      const hasLostSample = lostSampleParts(screen, values, row);
+      setStored(row);
+      draft.confirm(values, row.updated_at, findValuesChangedByServer(screen, values, row), record(row));
+      const { title, description } = savedTexts(row, recordNameOf(screen, row), timeZone);
       toastSuccess({
         title,
         description: hasLostSample ? `${description} ${t.sampleRemoved}` : description,
         form,
       });
-      if (isNew) showCreated(result.row.id);
+      if (version === null) showCreated(row.id);
       return;
     }
-    if (result.outcome === 'elsewhere') setElsewhere({ theirs: result.theirs });
-    else {
+    if (result.outcome === 'slug-taken') {
       draft.reject({ field: `${screen.id}-slug`, text: contentTexts.problems.slugTaken });
+    } else if (result.theirs === null) setIsGone(true);
+    else if (merge(result.theirs, contentTexts.elsewhere.merged)) {
+      further.request();
+      return;
     }
     focusInNextFrame(summary);
+  }
+
+  /** Takes over what another person saved; returns whether nothing has to be chosen. */
+  function merge({ row, by }: OtherSave, describeMerge: (by: string | null) => string): boolean {
+    setStored(row);
+    if (draft.merge(storedValuesOf(screen, row), by).length > 0) return false;
+    toast({ title: describeMerge(by) });
+    return true;
   }
 
   /** Replaces the URL with that of the new record, so that Back leads to the list. */
@@ -128,12 +147,11 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   }
 
   function keep(target: { id: string; version: string | null }): void {
-    // the fields become inert, so the focus moves to where the result will be shown
-    summary.current?.focus();
+    draft.send(draft.values);
     save.mutate(
       { ...target, values: draft.values },
       {
-        onSuccess: (result) => report(result, target.version === null),
+        onSuccess: report,
         onError(error) {
           showError(error, form);
           focusInNextFrame(summary);
@@ -142,23 +160,42 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
     );
   }
 
-  function keepMine(theirs: StoredRecord | null): void {
-    if (theirs) {
-      keep({ id, version: theirs.updated_at });
-      return;
-    }
+  /** One save after the other: pressed during a save, the button saves once more what was typed since. */
+  function submit(): void {
+    if (save.isPending) further.request();
+    else keep({ id, version: stored && draft.stored.revision });
+  }
+  useSaveOnceMore(further, save.isPending, () => {
+    if (draft.isChanged && draft.conflicts.length === 0) submit();
+  });
+
+  // a restored draft may be older than what another person has saved since
+  const mergeRestored = useEffectEvent(async () => {
+    if (!stored) return;
+    const by = await readLastAuthor(table, stored.id).catch(() => null);
+    merge({ row: stored, by }, contentTexts.elsewhere.unsavedMerge);
+  });
+  const isOutdated = draft.isChanged && draft.began.revision !== draft.stored.revision;
+  useEffect(() => {
+    if (isOutdated) void mergeRestored();
+  }, [isOutdated]);
+
+  function saveAsNew(): void {
     const fresh = randomId();
     setId(fresh);
     setStored(null);
+    setIsGone(false);
     keep({ id: fresh, version: null });
   }
 
   const title = stored && recordNameOf(screen, stored);
   return (
     <EditorForm
+      choices={listChoices(choices)}
       draft={draft}
       isSaving={save.isPending}
-      onSave={() => keep({ id, version: stored && (isOutdated ? draft.base : stored.updated_at) })}
+      notice={isGone ? <DeletedNotice onSaveAsNew={saveAsNew} thing={one} /> : undefined}
+      onSave={submit}
       saveText={stored ? t.saveChanges : t.create(one)}
       state={draft.isChanged ? t.unsavedChanges : stored ? t.allSaved : t.unchanged}
       summary={summary}
@@ -181,19 +218,32 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
           />
         )}
       </div>
-      {conflict && (
-        <SaveConflictNotice
-          onKeepMine={() => keepMine(conflict.theirs)}
-          onTakeTheirs={() => conflict.theirs && settle(conflict.theirs)}
-          savedAt={conflict.theirs?.updated_at ?? null}
-          thing={one}
-        />
-      )}
-      {/* inert while saving, because the response replaces the values of the fields */}
-      <div inert={save.isPending}>
-        <ContentFields draft={draft} screen={screen} stored={stored} />
-      </div>
+      <ContentFields
+        draft={draft}
+        renderChoices={(names) => <ConflictChoices {...choices} names={names} />}
+        screen={screen}
+        stored={stored}
+      />
     </EditorForm>
+  );
+}
+
+function storedValuesOf(screen: ContentScreenDefinition, row: StoredRecord): StoredValues<ContentDraft> {
+  return { values: contentDraftOf(screen, row), revision: row.updated_at };
+}
+
+/** Another person deleted the record: nothing of this draft is lost. */
+function DeletedNotice({ thing, onSaveAsNew }: { thing: string; onSaveAsNew: () => void }) {
+  return (
+    <>
+      <p className="row gap-8 font-bold error">
+        <Icon name="warning" />
+        <span>{contentTexts.elsewhere.deleted(thing)}</span>
+      </p>
+      <Button onClick={onSaveAsNew} variant="secondary">
+        {contentTexts.elsewhere.saveAsNew(thing)}
+      </Button>
+    </>
   );
 }
 

@@ -19,13 +19,11 @@ import {
 import { versionTexts as t } from './version-texts.ts';
 import screenStyles from '../../screen/screen.module.css';
 import { publishingTimeFieldName } from '../fields/publishing-time-field.tsx';
-import { contentDraftOf, contentColumnValuesOf } from '../content-draft.ts';
+import { contentDraftOf } from '../content-draft.ts';
+import { describeColumns } from './describe-columns.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './versions.module.css';
 import type { diffTexts, DiffPart } from './diff-texts.ts';
-import { formatDollars } from '../../../ui/format-values.ts';
-import { priceDraftsOf } from '../fields/price-draft.ts';
-import type { Json } from '../../../data/database-types.ts';
 
 const id = 'version-dialog';
 
@@ -180,19 +178,19 @@ interface VersionChangesProps {
 /** The changes that restoring a version would make, column by column. */
 function VersionChanges({ screen, from, to, categories, compare, children }: VersionChangesProps) {
   const changes = useMemo(() => {
-    const before = contentColumnValuesOf(screen, from);
-    return Object.entries(contentColumnValuesOf(screen, to)).flatMap(([column, value]) => {
-      const [old, next] = [before[column], value].map((each) => describeValue(column, each, categories));
-      return old === next ? [] : [{ column, parts: compare(old ?? '', next ?? '') }];
+    const before = describeColumns(screen, from, categories);
+    return describeColumns(screen, to, categories).flatMap(({ label, text }, i) => {
+      const old = before[i]?.text ?? '';
+      return old === text ? [] : [{ label, parts: compare(old, text) }];
     });
   }, [screen, from, to, categories, compare]);
   if (changes.length === 0) return children ?? <p>{t.same}</p>;
   return (
     <>
       <dl className={classNames('stack gap-4', styles.changes)}>
-        {changes.map(({ column, parts }) => (
-          <Fragment key={column}>
-            <dt className="font-bold">{t.columns[column] ?? column}</dt>
+        {changes.map(({ label, parts }) => (
+          <Fragment key={label}>
+            <dt className="font-bold">{label}</dt>
             <dd>
               {parts.map((part, i) => (
                 <Part key={i} {...part} />
@@ -220,17 +218,4 @@ function Change({ isAdded, text }: { isAdded: boolean; text: string }) {
       <span>{text}</span>
     </Tag>
   );
-}
-
-/** A column's value as comparable text. `categories` are names by ID. */
-function describeValue(column: string, value: unknown, categories: ReadonlyMap<string, string>): string {
-  if (value === null || value === undefined) return '';
-  if (column === 'pricing_json') {
-    return priceDraftsOf(value as Json)
-      .map(({ name, price, unit }) => t.price(name, formatDollars(Number(price)), unit))
-      .join('\n');
-  }
-  if (column === 'category_id') return categories.get(String(value)) ?? '';
-  if (Array.isArray(value)) return value.join('\n');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
 }
