@@ -53,6 +53,7 @@ export async function readLastAuthor(table: ContentTableName, id: string): Promi
     .select('account_name')
     .eq('kind', table)
     .eq('record_id', id)
+    .eq('state', 'saved')
     .order('version', { ascending: false })
     .limit(1)
     .maybeSingle()
@@ -94,11 +95,15 @@ export async function saveRecord(
 }
 
 /**
- * The path of a preview of a record as it is stored, published or not, that anyone with the link may open for 30
- * minutes. The database signs for the caller; see docs/decisions/0002.
+ * The path of a preview of a record as it is stored, published or not, or of its draft, that anyone with the link may
+ * open for 30 minutes. The database signs for the caller; see docs/decisions/0002.
  */
-export async function createPreviewPath(table: string, id: string): Promise<string> {
-  const { data, error } = await browserClient().rpc('sign_preview', { kind: table, record_id: id });
+export async function createPreviewPath(table: string, id: string, ofDraft: boolean): Promise<string> {
+  const { data, error } = await browserClient().rpc('sign_preview', {
+    kind: table,
+    record_id: id,
+    of_draft: ofDraft,
+  });
   if (error) throw toContentError(error);
   if (!data) throw new Error(noPreview);
   return `/preview/${table}/${data}`;

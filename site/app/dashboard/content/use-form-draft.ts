@@ -102,15 +102,22 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
     send(sent: Values): void {
       kept.change((current) => ({ ...current, sent }));
     },
-    /** Another person (`by`) saved `next`: merges it. Returns what both changed. */
-    merge(next: StoredValues<Values>, by: string | null): readonly DraftConflict<Values>[] {
+    /**
+     * Another person (`by`) saved `next`: merges it. `base`: what both began with, if not what the editor began with.
+     * Returns what both changed.
+     */
+    merge(
+      next: StoredValues<Values>,
+      by: string | null,
+      base?: Values,
+    ): readonly DraftConflict<Values>[] {
       let merged = untouched(next);
       keepCaret();
       kept.change((current) => {
         const { began, sent, values } = current;
         merged = {
           ...merged,
-          ...mergeDrafts({ began: began.values, sent, mine: values, theirs: next.values }, rules),
+          ...mergeDrafts({ began: base ?? began.values, sent, mine: values, theirs: next.values }, rules),
         };
         return { ...merged, other: by };
       });

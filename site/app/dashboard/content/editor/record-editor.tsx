@@ -26,6 +26,10 @@ import {
   scheduledPublicationTime,
 } from '../content-form.ts';
 import { type OtherSave, type RecordSaveOutcome, readLastAuthor, saveRecord } from '../content-records.ts';
+import { DraftPanel } from '../drafts/draft-panel.tsx';
+import { draftTexts } from '../drafts/draft-texts.ts';
+import { discardDraft, readEditedRecord, undoPublish, type EditedRecord } from '../drafts/edited-record.ts';
+import { shownRecordOf, shownValuesOf, writeDraft, type DraftResult } from '../drafts/write-draft.ts';
 import { contentTexts } from '../content-texts.ts';
 import { ConflictChoices, listChoices } from './conflict-choice.tsx';
 import { EditorForm, focusInNextFrame } from './editor-form.tsx';
@@ -34,7 +38,7 @@ import { createFurtherSave, useSaveOnceMore } from './use-save-once-more.ts';
 import { RecordStateBadge, RecordPageLink } from '../record-state.tsx';
 import { formatZonedTime } from '../../screen/zoned-time.ts';
 import { showError } from '../../screen/show-error.ts';
-import { useFormDraft, type StoredValues } from '../use-form-draft.ts';
+import { useFormDraft } from '../use-form-draft.ts';
 import { useCategoryNames } from '../categories/use-categories.ts';
 import { describeColumns } from '../versions/describe-columns.ts';
 import { randomId } from '../../../ui/random-id.ts';
@@ -47,7 +51,7 @@ const t = contentTexts.editor;
 export interface RecordEditorProps {
   screen: ContentScreenDefinition;
   /** the record as it was when editing began; null creates a new one */
-  first: StoredRecord | null;
+  first: EditedRecord | null;
   /** the id that a new record gets */
   newId: string;
 }
@@ -82,21 +86,27 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   const { table, one, label } = screen;
   const form = `editor-${table}`;
   const { timeZone } = useAgency();
-  const [stored, setStored] = useState(first);
+  const [edited, setEdited] = useState(first);
+  const stored = edited?.row ?? null;
   const [id, setId] = useState(newId);
   /** whether another user has deleted the record */
   const [isGone, setIsGone] = useState(false);
   const record = (saved: StoredRecord | null) => `${table}:${saved?.id ?? 'new'}`;
   const draft = useFormDraft({
     record: record(stored),
-    first: first ? storedValuesOf(screen, first) : { values: createEmptyContentDraft(screen), revision: '' },
+    first: first ? shownValuesOf(screen, first) : { values: createEmptyContentDraft(screen), revision: '' },
     rules: contentMergeRulesOf(screen),
     findProblems: (values) => findContentProblems(screen, values),
   });
   const summary = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const save = useWriteMutation((changed: ContentSave) => saveContent(screen, changed), [table, 'media']);
-  const [further] = useState(createFurtherSave<void>);
+  const saveDraft = useWriteMutation(writeDraft, [table]);
+  const isSaving = save.isPending || saveDraft.isPending;
+  /** Changes of a public record are a draft until they are published; switching Published off saves it as before. */
+  const isDrafted =
+    edited !== null && edited.live !== null && isPublicRecord(edited.row) && draft.values.isPublished;
+  const [further] = useState(createFurtherSave<boolean>);
   const categories = useCategoryNames();
   const choices = {
     draft,
@@ -104,11 +114,11 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       describeColumns(screen, values, categories, names),
   };
 
-  function report(result: RecordSaveOutcome, { values, version }: ContentSave): void {
+  function report(result: ContentSaveOutcome, { values, version }: ContentSave): void {
     if (result.outcome === 'saved') {
-      const { row } = result;
+      const { row, edited: now } = result;
       const hasLostSample = lostSampleParts(screen, values, row);
-      setStored(row);
+      setEdited(now);
       draft.confirm(values, row.updated_at, findValuesChangedByServer(screen, values, row), record(row));
       const { title, description } = savedTexts(row, recordNameOf(screen, row), timeZone);
       toastSuccess({
@@ -123,7 +133,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       draft.reject({ field: `${screen.id}-slug`, text: contentTexts.problems.slugTaken });
     } else if (result.theirs === null) setIsGone(true);
     else if (merge(result.theirs, contentTexts.elsewhere.merged)) {
-      further.request();
+      further.request(false);
       return;
     }
     focusInNextFrame(summary);
@@ -131,8 +141,21 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
 
   /** Takes over what another person saved; returns whether nothing has to be chosen. */
   function merge({ row, by }: OtherSave, describeMerge: (by: string | null) => string): boolean {
-    setStored(row);
-    if (draft.merge(storedValuesOf(screen, row), by).length > 0) return false;
+    const now = { row, live: null, draft: null, schedule: null, undoable: null };
+    return mergeEdited(now, by, describeMerge);
+  }
+
+  function mergeEdited(
+    now: EditedRecord,
+    by: string | null,
+    describeMerge: (by: string | null) => string,
+    bases?: { theirs: StoredRecord; began: StoredRecord | null },
+  ): boolean {
+    setEdited(now);
+    const shown = shownValuesOf(screen, now);
+    const next = bases ? { ...shown, values: contentDraftOf(screen, bases.theirs) } : shown;
+    const began = bases?.began ? contentDraftOf(screen, bases.began) : undefined;
+    if (draft.merge(next, by, began).length > 0) return false;
     toast({ title: describeMerge(by) });
     return true;
   }
@@ -146,34 +169,92 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
     });
   }
 
+  function reportDraft(result: DraftResult, values: ContentDraft, publishes: boolean): void {
+    if (result.outcome === 'slug-taken') {
+      draft.reject({ field: `${screen.id}-slug`, text: contentTexts.problems.slugTaken });
+    } else if (result.outcome === 'gone') setIsGone(true);
+    else if (result.outcome === 'stale') {
+      if (mergeEdited(result.edited, result.by, contentTexts.elsewhere.unsavedMerge, result)) {
+        further.request(publishes);
+        return;
+      }
+    } else if (result.outcome === 'nothing') {
+      toast({ title: draftTexts.nothing, description: draftTexts.nothingText });
+      return;
+    } else {
+      const { edited: now } = result;
+      setEdited(now);
+      const shown = shownRecordOf(now);
+      const { revision } = shownValuesOf(screen, now);
+      draft.confirm(values, revision, findValuesChangedByServer(screen, values, shown));
+      const { undoable } = now;
+      toastSuccess({
+        ...draftSavedTexts(result, recordNameOf(screen, shown), timeZone),
+        form,
+        ...(result.outcome === 'published' && undoable !== null
+          ? { action: { label: draftTexts.undo, onClick: () => void undo(now.row.id, undoable) } }
+          : {}),
+      });
+      return;
+    }
+    focusInNextFrame(summary);
+  }
+
+  async function reread(of = stored?.id): Promise<void> {
+    const now = of === undefined ? null : await readEditedRecord(table, of);
+    if (!now) return;
+    setEdited(now);
+    draft.merge(shownValuesOf(screen, now), (now.draft ?? now.live)?.by ?? null);
+  }
+
+  async function undo(of: string, version: number): Promise<void> {
+    try {
+      const { outcome } = await undoPublish({ kind: table, record_id: of }, version);
+      await reread(of);
+      if (outcome === 'done') toastSuccess({ title: draftTexts.undone, description: draftTexts.undoneText, form });
+      else toast({ title: draftTexts.undoRefused, form });
+    } catch (error) {
+      showError(error as Error, form);
+    }
+  }
+
+  function keepDraft(from: EditedRecord, publishes: boolean): void {
+    const { values } = draft;
+    draft.send(values);
+    saveDraft.mutate(
+      { screen, edited: from, values, isTyped: draft.isChanged, publishes, zone: timeZone },
+      { onSuccess: (result) => reportDraft(result, values, publishes), onError: reportError },
+    );
+  }
+
+  function reportError(error: Error): void {
+    showError(error, form);
+    focusInNextFrame(summary);
+  }
+
   function keep(target: { id: string; version: string | null }): void {
     draft.send(draft.values);
     save.mutate(
-      { ...target, values: draft.values },
-      {
-        onSuccess: report,
-        onError(error) {
-          showError(error, form);
-          focusInNextFrame(summary);
-        },
-      },
+      { ...target, values: draft.values, draft: edited?.draft?.version ?? null },
+      { onSuccess: report, onError: reportError },
     );
   }
 
   /** One save after the other: pressed during a save, the button saves once more what was typed since. */
-  function submit(): void {
-    if (save.isPending) further.request();
-    else keep({ id, version: stored && draft.stored.revision });
+  function submit(publishes: boolean): void {
+    if (isSaving) further.request(publishes);
+    else if (isDrafted) keepDraft(edited, publishes);
+    else keep({ id, version: stored && stored.updated_at });
   }
-  useSaveOnceMore(further, save.isPending, () => {
-    if (draft.isChanged && draft.conflicts.length === 0) submit();
+  useSaveOnceMore(further, isSaving, (publishes) => {
+    if ((draft.isChanged || publishes) && draft.conflicts.length === 0) submit(publishes);
   });
 
   // a restored draft may be older than what another person has saved since
   const mergeRestored = useEffectEvent(async () => {
-    if (!stored) return;
-    const by = await readLastAuthor(table, stored.id).catch(() => null);
-    merge({ row: stored, by }, contentTexts.elsewhere.unsavedMerge);
+    if (!edited) return;
+    const by = edited.draft ? edited.draft.by : await readLastAuthor(table, edited.row.id).catch(() => null);
+    mergeEdited(edited, by, contentTexts.elsewhere.unsavedMerge);
   });
   const isOutdated = draft.isChanged && draft.began.revision !== draft.stored.revision;
   useEffect(() => {
@@ -183,7 +264,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   function saveAsNew(): void {
     const fresh = randomId();
     setId(fresh);
-    setStored(null);
+    setEdited(null);
     setIsGone(false);
     keep({ id: fresh, version: null });
   }
@@ -193,10 +274,11 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
     <EditorForm
       choices={listChoices(choices)}
       draft={draft}
-      isSaving={save.isPending}
+      continueText={isDrafted ? publishText(screen, draft.values) : undefined}
+      isSaving={isSaving}
       notice={isGone ? <DeletedNotice onSaveAsNew={saveAsNew} thing={one} /> : undefined}
       onSave={submit}
-      saveText={stored ? t.saveChanges : t.create(one)}
+      saveText={isDrafted ? draftTexts.save : stored ? t.saveChanges : t.create(one)}
       state={draft.isChanged ? t.unsavedChanges : stored ? t.allSaved : t.unchanged}
       summary={summary}
       what={title ?? contentTexts.leaving.theNew(one)}
@@ -219,6 +301,11 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
         )}
       </div>
       <ContentFields
+        aside={
+          edited && (
+            <DraftPanel edited={edited} onWritten={reread} table={table} title={recordNameOf(screen, edited.row)} />
+          )
+        }
         draft={draft}
         renderChoices={(names) => <ConflictChoices {...choices} names={names} />}
         screen={screen}
@@ -228,8 +315,25 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   );
 }
 
-function storedValuesOf(screen: ContentScreenDefinition, row: StoredRecord): StoredValues<ContentDraft> {
-  return { values: contentDraftOf(screen, row), revision: row.updated_at };
+function draftSavedTexts(
+  result: Exclude<DraftResult, { outcome: 'stale' | 'nothing' | 'slug-taken' | 'gone' }>,
+  name: string,
+  timeZone: string,
+): { title: string; description: string } {
+  if (result.outcome === 'scheduled') {
+    const time = formatZonedTime(result.dueAt, timeZone);
+    return { title: draftTexts.scheduledDone, description: draftTexts.scheduledText(name, time) };
+  }
+  return result.outcome === 'published'
+    ? { title: draftTexts.published, description: draftTexts.publishedText(name) }
+    : { title: draftTexts.saved, description: draftTexts.savedText(name) };
+}
+
+/** A future date on a public record schedules the change. */
+function publishText(screen: ContentScreenDefinition, values: ContentDraft): string {
+  const at = contentColumnValuesOf(screen, values)['published_at'] as string | null;
+  const time = scheduledPublicationTime({ is_published: true, published_at: at });
+  return time === null ? draftTexts.publish : draftTexts.schedule;
 }
 
 /** Another person deleted the record: nothing of this draft is lost. */
@@ -252,17 +356,30 @@ interface ContentSave {
   values: ContentDraft;
   /** `updated_at` of the edited row; null creates a new record */
   version: string | null;
+  /** its draft, which is in the record once it was saved */
+  draft: number | null;
 }
+
+type ContentSaveOutcome =
+  | Exclude<RecordSaveOutcome, { outcome: 'saved' }>
+  | { outcome: 'saved'; row: StoredRecord; edited: EditedRecord };
 
 /** Saves a record; its picture is added to the media of its type, if the type has any. */
 async function saveContent(
   screen: ContentScreenDefinition,
-  { id, values, version }: ContentSave,
-): Promise<RecordSaveOutcome> {
+  { id, values, version, draft }: ContentSave,
+): Promise<ContentSaveOutcome> {
   const { table } = screen;
   const result = await saveRecord(table, { id, columns: contentColumnValuesOf(screen, values), version });
-  if (result.outcome === 'saved') await addToMedia(screen, result.row);
-  return result;
+  if (result.outcome !== 'saved') return result;
+  const { row } = result;
+  await addToMedia(screen, row);
+  if (draft !== null) await discardDraft({ kind: table, record_id: id }, draft);
+  const now = await readEditedRecord(table, id);
+  // if another person has saved since, the next save compares dates and merges
+  const edited =
+    now?.row.updated_at === row.updated_at ? now : { row, live: null, draft: null, schedule: null, undoable: null };
+  return { ...result, edited };
 }
 
 /** Lists the picture under media, unless it is listed already. If this fails, the record still shows it. */

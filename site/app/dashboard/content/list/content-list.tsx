@@ -30,6 +30,7 @@ import {
   scheduledPublicationTime,
 } from '../content-form.ts';
 import { contentTableQuery, deleteRecord } from '../content-records.ts';
+import { DraftBadge, useDraftMarks, type DraftMark } from '../drafts/draft-badge.tsx';
 import { contentScreenAt } from '../content-screen-at.ts';
 import { contentTexts } from '../content-texts.ts';
 import { trashTexts } from '../trash/trash-texts.ts';
@@ -57,6 +58,7 @@ function RecordList({ screen }: { screen: ContentScreenDefinition }) {
   const { table, one, many, label } = screen;
   // including drafts
   const records = usePagedQuery([table, 'all'], (after: KeysetCursor | null) => readRecords(screen, after));
+  const marks = useDraftMarks(table);
   const mayEdit = useMayEditContent();
   const [deleting, setDeleting] = useState<StoredRecord>();
   return (
@@ -80,6 +82,7 @@ function RecordList({ screen }: { screen: ContentScreenDefinition }) {
       >
         {(record) => (
           <ListedRecord
+            mark={marks?.get(record.id)}
             onDelete={mayEdit ? () => setDeleting(record) : null}
             record={record}
             screen={screen}
@@ -94,12 +97,14 @@ function RecordList({ screen }: { screen: ContentScreenDefinition }) {
 interface ListedRecordProps {
   screen: ContentScreenDefinition;
   record: StoredRecord;
+  /** undefined without a draft */
+  mark: DraftMark | undefined;
   /** null if the account may not edit */
   onDelete: (() => void) | null;
 }
 
 /** One record in the list. */
-function ListedRecord({ screen, record, onDelete }: ListedRecordProps) {
+function ListedRecord({ screen, record, mark, onDelete }: ListedRecordProps) {
   const { columns, form } = screen;
   const { timeZone } = useAgency();
   const { id, slug, is_published: isPublished } = record;
@@ -136,6 +141,7 @@ function ListedRecord({ screen, record, onDelete }: ListedRecordProps) {
           </h2>
           <div className={styles.state}>
             <RecordStateBadge isPublished={isPublished} scheduledFor={scheduledPublicationTime(record)} />
+            {mark && <DraftBadge mark={mark} />}
             {badge && <Badge variant="land">{badge}</Badge>}
             {date && <span className="figure small muted">{date}</span>}
           </div>
@@ -156,7 +162,7 @@ function ListedRecord({ screen, record, onDelete }: ListedRecordProps) {
   );
 }
 
-function RecordButtons({ screen, record, onDelete }: ListedRecordProps) {
+function RecordButtons({ screen, record, onDelete }: Omit<ListedRecordProps, 'mark'>) {
   const { table } = screen;
   const title = recordNameOf(screen, record);
   return (

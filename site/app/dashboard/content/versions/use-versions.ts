@@ -12,6 +12,8 @@ const versionsPerPage = 10;
 export interface RecordVersion {
   version: number;
   saved_at: string;
+  /** whether it is a draft of the published record */
+  state: string;
   /** null: saved by the server */
   account_name: string | null;
   /** columns that differ from the version before; empty for the first */
@@ -21,7 +23,7 @@ export interface RecordVersion {
 async function readVersions(table: ContentTableName, id: string, before: number | null) {
   let query = browserClient()
     .from('content_versions')
-    .select('version, saved_at, account_name, changed')
+    .select('version, saved_at, state, account_name, changed')
     .eq('kind', table)
     .eq('record_id', id)
     .order('version', { ascending: false })

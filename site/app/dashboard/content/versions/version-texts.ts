@@ -12,6 +12,7 @@ export const versionTexts = defineTexts({
   first: 'First version',
   changed: (columns: string) => `Changed: ${columns}`,
   current: 'Current version',
+  draft: 'Draft',
   compare: (time: string) => `Compare<spoken> the version from ${time}</spoken>`,
   dialogTitle: (time: string) => `Version from ${time}`,
   legend: '<del>Crossed out</del>: removed. <ins>Underlined</ins>: restored.',
@@ -48,7 +49,6 @@ export const versionTexts = defineTexts({
     cover_alt: 'Cover description',
     is_published: 'Published',
     published_at: 'Publishing date',
-    locale: 'Language',
     screenshots: 'Screenshots',
   } as Readonly<Record<string, string>>,
   screenshots: {

@@ -66,7 +66,7 @@ export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
               <ul className="stack mt-12 gap-0">
                 {items.map((version, i) => (
                   <VersionRow
-                    isCurrent={i === 0}
+                    isCurrent={version === items.find(({ state }) => state === 'saved')}
                     key={version.version}
                     onShow={setShown}
                     time={times[i] ?? ''}
@@ -113,6 +113,7 @@ function VersionRow({ version, time, isCurrent, onShow }: VersionRowProps) {
         />
       </p>
       <p className="small muted">{version.version === 1 || columns === '' ? t.first : t.changed(columns)}</p>
+      {version.state === 'draft' && <p className="small">{t.draft}</p>}
       {isCurrent && <p className="small">{t.current}</p>}
       <Button className="mt-6" onClick={() => onShow(version)} variant="secondary">
         <RichText text={t.compare(time)} />
