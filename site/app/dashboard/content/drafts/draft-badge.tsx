@@ -39,7 +39,7 @@ export function DraftBadge({ mark: { due_at: dueAt, zone, error } }: { mark: Dra
   const { timeZone } = useAgency();
   if (error !== null) {
     return (
-      <Badge shape="dot" variant="destructive">
+      <Badge shape="struck" variant="secondary">
         {t.badgeFailed}
       </Badge>
     );

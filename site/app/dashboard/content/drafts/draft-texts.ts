@@ -46,7 +46,5 @@ export const draftTexts = defineTexts({
   undone: 'Publication undone',
   undoneText: 'Visitors see the former version again. Your changes are a draft.',
   undoRefused: "Someone has saved since, so this can't be undone. Restore the former version under Versions.",
-  timePassed: 'This time has passed. Choose a later one, or clear the date to publish now.',
-  unpublished: 'Unpublished',
-  unpublishedText: (name: string) => `Only your team can see ${name} now.`,
+  unpublished: 'Draft saved, not published yet',
 });

@@ -33,6 +33,11 @@ export interface EditedRecord {
   undoable: number | null;
 }
 
+/** Of a record of which only the row is known. */
+export function savedSince(row: StoredRecord): EditedRecord {
+  return { row, live: null, draft: null, schedule: null, undoable: null };
+}
+
 const versionColumns = 'version, record, saved_at, account_name';
 
 async function readVersion(

@@ -28,8 +28,9 @@ import {
 import { type OtherSave, type RecordSaveOutcome, readLastAuthor, saveRecord } from '../content-records.ts';
 import { DraftPanel } from '../drafts/draft-panel.tsx';
 import { draftTexts } from '../drafts/draft-texts.ts';
-import { discardDraft, readEditedRecord, undoPublish, type EditedRecord } from '../drafts/edited-record.ts';
-import { shownRecordOf, shownValuesOf, writeDraft, type DraftResult } from '../drafts/write-draft.ts';
+import { discardDraft, readEditedRecord, savedSince, type EditedRecord } from '../drafts/edited-record.ts';
+import { useDraftSave } from '../drafts/use-draft-save.ts';
+import { shownValuesOf } from '../drafts/write-draft.ts';
 import { contentTexts } from '../content-texts.ts';
 import { ConflictChoices, listChoices } from './conflict-choice.tsx';
 import { EditorForm, focusInNextFrame } from './editor-form.tsx';
@@ -101,12 +102,20 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   const summary = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const save = useWriteMutation((changed: ContentSave) => saveContent(screen, changed), [table, 'media']);
-  const saveDraft = useWriteMutation(writeDraft, [table]);
-  const isSaving = save.isPending || saveDraft.isPending;
   /** Changes of a public record are a draft until they are published; switching Published off saves it as before. */
   const isDrafted =
     edited !== null && edited.live !== null && isPublicRecord(edited.row) && draft.values.isPublished;
   const [further] = useState(createFurtherSave<boolean>);
+  const drafts = useDraftSave({
+    screen,
+    draft,
+    form,
+    onRead: setEdited,
+    onGone: () => setIsGone(true),
+    onMerged: (publishes) => further.request(publishes),
+    onProblem: () => focusInNextFrame(summary),
+  });
+  const isSaving = save.isPending || drafts.isPending;
   const categories = useCategoryNames();
   const choices = {
     draft,
@@ -141,90 +150,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
 
   /** Takes over what another person saved; returns whether nothing has to be chosen. */
   function merge({ row, by }: OtherSave, describeMerge: (by: string | null) => string): boolean {
-    const now = { row, live: null, draft: null, schedule: null, undoable: null };
-    return mergeEdited(now, by, describeMerge);
-  }
-
-  function mergeEdited(
-    now: EditedRecord,
-    by: string | null,
-    describeMerge: (by: string | null) => string,
-    bases?: { theirs: StoredRecord; began: StoredRecord | null },
-  ): boolean {
-    setEdited(now);
-    const shown = shownValuesOf(screen, now);
-    const next = bases ? { ...shown, values: contentDraftOf(screen, bases.theirs) } : shown;
-    const began = bases?.began ? contentDraftOf(screen, bases.began) : undefined;
-    if (draft.merge(next, by, began).length > 0) return false;
-    toast({ title: describeMerge(by) });
-    return true;
-  }
-
-  /** Replaces the URL with that of the new record, so that Back leads to the list. */
-  function showCreated(created: string): void {
-    void navigate(`${dashboardListPath(table)}/${created}`, {
-      replace: true,
-      preventScrollReset: true,
-      state: { keepsFocus: created === newId },
-    });
-  }
-
-  function reportDraft(result: DraftResult, values: ContentDraft, publishes: boolean): void {
-    if (result.outcome === 'slug-taken') {
-      draft.reject({ field: `${screen.id}-slug`, text: contentTexts.problems.slugTaken });
-    } else if (result.outcome === 'gone') setIsGone(true);
-    else if (result.outcome === 'stale') {
-      if (mergeEdited(result.edited, result.by, contentTexts.elsewhere.unsavedMerge, result)) {
-        further.request(publishes);
-        return;
-      }
-    } else if (result.outcome === 'nothing') {
-      toast({ title: draftTexts.nothing, description: draftTexts.nothingText });
-      return;
-    } else {
-      const { edited: now } = result;
-      setEdited(now);
-      const shown = shownRecordOf(now);
-      const { revision } = shownValuesOf(screen, now);
-      draft.confirm(values, revision, findValuesChangedByServer(screen, values, shown));
-      const { undoable } = now;
-      toastSuccess({
-        ...draftSavedTexts(result, recordNameOf(screen, shown), timeZone),
-        form,
-        ...(result.outcome === 'published' && undoable !== null
-          ? { action: { label: draftTexts.undo, onClick: () => void undo(now.row.id, undoable) } }
-          : {}),
-      });
-      return;
-    }
-    focusInNextFrame(summary);
-  }
-
-  async function reread(of = stored?.id): Promise<void> {
-    const now = of === undefined ? null : await readEditedRecord(table, of);
-    if (!now) return;
-    setEdited(now);
-    draft.merge(shownValuesOf(screen, now), (now.draft ?? now.live)?.by ?? null);
-  }
-
-  async function undo(of: string, version: number): Promise<void> {
-    try {
-      const { outcome } = await undoPublish({ kind: table, record_id: of }, version);
-      await reread(of);
-      if (outcome === 'done') toastSuccess({ title: draftTexts.undone, description: draftTexts.undoneText, form });
-      else toast({ title: draftTexts.undoRefused, form });
-    } catch (error) {
-      showError(error as Error, form);
-    }
-  }
-
-  function keepDraft(from: EditedRecord, publishes: boolean): void {
-    const { values } = draft;
-    draft.send(values);
-    saveDraft.mutate(
-      { screen, edited: from, values, isTyped: draft.isChanged, publishes, zone: timeZone },
-      { onSuccess: (result) => reportDraft(result, values, publishes), onError: reportError },
-    );
+    return drafts.merge(savedSince(row), by, describeMerge);
   }
 
   function reportError(error: Error): void {
@@ -235,7 +161,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   function keep(target: { id: string; version: string | null }): void {
     draft.send(draft.values);
     save.mutate(
-      { ...target, values: draft.values, draft: edited?.draft?.version ?? null },
+      { ...target, values: draft.values, draft: target.version === null ? null : (edited?.draft?.version ?? null) },
       { onSuccess: report, onError: reportError },
     );
   }
@@ -243,7 +169,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   /** One save after the other: pressed during a save, the button saves once more what was typed since. */
   function submit(publishes: boolean): void {
     if (isSaving) further.request(publishes);
-    else if (isDrafted) keepDraft(edited, publishes);
+    else if (isDrafted) drafts.save(edited, publishes);
     else keep({ id, version: stored && stored.updated_at });
   }
   useSaveOnceMore(further, isSaving, (publishes) => {
@@ -254,7 +180,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   const mergeRestored = useEffectEvent(async () => {
     if (!edited) return;
     const by = edited.draft ? edited.draft.by : await readLastAuthor(table, edited.row.id).catch(() => null);
-    mergeEdited(edited, by, contentTexts.elsewhere.unsavedMerge);
+    drafts.merge(edited, by, contentTexts.elsewhere.unsavedMerge);
   });
   const isOutdated = draft.isChanged && draft.began.revision !== draft.stored.revision;
   useEffect(() => {
@@ -279,7 +205,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       notice={isGone ? <DeletedNotice onSaveAsNew={saveAsNew} thing={one} /> : undefined}
       onSave={submit}
       saveText={isDrafted ? draftTexts.save : stored ? t.saveChanges : t.create(one)}
-      state={draft.isChanged ? t.unsavedChanges : stored ? t.allSaved : t.unchanged}
+      state={draft.isChanged ? t.unsavedChanges : stateOf(edited)}
       summary={summary}
       what={title ?? contentTexts.leaving.theNew(one)}
     >
@@ -303,7 +229,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       <ContentFields
         aside={
           edited && (
-            <DraftPanel edited={edited} onWritten={reread} table={table} title={recordNameOf(screen, edited.row)} />
+            <DraftPanel edited={edited} onWritten={() => drafts.reread(edited.row.id)} table={table} title={recordNameOf(screen, edited.row)} />
           )
         }
         draft={draft}
@@ -315,18 +241,9 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   );
 }
 
-function draftSavedTexts(
-  result: Exclude<DraftResult, { outcome: 'stale' | 'nothing' | 'slug-taken' | 'gone' }>,
-  name: string,
-  timeZone: string,
-): { title: string; description: string } {
-  if (result.outcome === 'scheduled') {
-    const time = formatZonedTime(result.dueAt, timeZone);
-    return { title: draftTexts.scheduledDone, description: draftTexts.scheduledText(name, time) };
-  }
-  return result.outcome === 'published'
-    ? { title: draftTexts.published, description: draftTexts.publishedText(name) }
-    : { title: draftTexts.saved, description: draftTexts.savedText(name) };
+function stateOf(edited: EditedRecord | null): string {
+  if (edited === null) return t.unchanged;
+  return edited.draft === null ? t.allSaved : draftTexts.unpublished;
 }
 
 /** A future date on a public record schedules the change. */
@@ -377,8 +294,7 @@ async function saveContent(
   if (draft !== null) await discardDraft({ kind: table, record_id: id }, draft);
   const now = await readEditedRecord(table, id);
   // if another person has saved since, the next save compares dates and merges
-  const edited =
-    now?.row.updated_at === row.updated_at ? now : { row, live: null, draft: null, schedule: null, undoable: null };
+  const edited = now?.row.updated_at === row.updated_at ? now : savedSince(row);
   return { ...result, edited };
 }
 
