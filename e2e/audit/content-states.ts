@@ -36,6 +36,7 @@ export const serviceStates: States = {
     // as if another person had changed the same text after each time that it is read: nothing is written
     step.change(/\/rest\/v1\/services\?.*id=eq\./, (row) => ({
       ...row,
+      is_published: false,
       short_pitch: `Their words (${new Date().toISOString()})`,
       updated_at: new Date().toISOString(),
     })),

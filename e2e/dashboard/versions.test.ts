@@ -42,9 +42,9 @@ test('B-62 each save is a version: compared word by word, restored into the edit
   await versions.last().getByRole('button', { name: 'Compare' }).click();
   await dialog.getByRole('button', { name: 'Restore this version' }).click();
   await expect(page.getByText('Unsaved changes')).toBeVisible();
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Publish changes' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
-  await expect(versions).toHaveCount(3);
+  await expect(versions).toHaveCount(4);
   const { data: stored } = await product.admin
     .from('services')
     .select('short_pitch, is_published')

@@ -4,7 +4,7 @@ import { toast, toastSuccess } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { formatZonedTime } from '../../screen/zoned-time.ts';
-import { contentDraftOf, findValuesChangedByServer } from '../content-draft.ts';
+import { contentDraftOf, findValuesChangedByServer, lostSampleParts } from '../content-draft.ts';
 import { recordNameOf, type ContentDraft, type ContentScreenDefinition, type StoredRecord } from '../content-form.ts';
 import { contentTexts } from '../content-texts.ts';
 import type { FormDraft } from '../use-form-draft.ts';
@@ -91,7 +91,14 @@ export function useDraftSave(options: DraftSaveOptions) {
       result.outcome === 'published' && undoable !== null
         ? { label: t.undo, onClick: () => void undo(row.id, undoable) }
         : undefined;
-    toastSuccess({ ...describe(result, recordNameOf(screen, shown), timeZone), form, action });
+    const { title, description } = describe(result, recordNameOf(screen, shown), timeZone);
+    const hasLostSample = result.outcome === 'published' && lostSampleParts(screen, values, row);
+    toastSuccess({
+      title,
+      description: hasLostSample ? `${description} ${contentTexts.editor.sampleRemoved}` : description,
+      form,
+      action,
+    });
   }
 
   function save(edited: EditedRecord, publishes: boolean): void {

@@ -15,6 +15,7 @@ import {
   findValuesChangedByServer,
   contentColumnValuesOf,
   contentMergeRulesOf,
+  lostSampleParts,
 } from '../content-draft.ts';
 import {
   recordNameOf,
@@ -69,17 +70,6 @@ function savedTexts(
   return row.is_published
     ? { title: t.published, description: t.publishedText(name) }
     : { title: t.saved, description: t.savedText(name) };
-}
-
-/** Whether the database removed what a renamed sample still had of the sample: private.drop_sample_parts. */
-function lostSampleParts(screen: ContentScreenDefinition, values: ContentDraft, row: StoredRecord): boolean {
-  const typed = contentColumnValuesOf(screen, values);
-  const { picture } = screen.columns;
-  const count = (features: unknown) => (Array.isArray(features) ? features.length : 0);
-  return (
-    (typed[picture] !== null && row[picture] === null) ||
-    count(row['feature_chips']) < count(typed['feature_chips'])
-  );
 }
 
 /** Edits one record of any type: checks and saves it; no change is lost or overwritten without a question. */
