@@ -14,7 +14,7 @@ beforeAll(async () => {
       slug text not null unique, title text not null, place text not null default '', body text, cover_url text,
       cover_alt text, is_published boolean not null default false, published_at timestamptz,
       created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
-      locale text not null default 'en-CA', is_sample boolean not null default false
+      is_sample boolean not null default false
     );
     select private.add_content_type('probes');
     insert into server_keys (name, value) values ('lead_header', repeat('k', 64));

@@ -35,6 +35,9 @@ export const policyFixtureSql = `
   insert into deleted_content (kind, record_id, name, slug, was_published, record) values
     ('posts', 'b0000000-0000-4000-8000-000000000001', 'Gone', 'gone', true, '{}'),
     ('apps', 'b0000000-0000-4000-8000-000000000002', 'Tried', 'tried', false, '{}');
+  insert into content_heads (kind, record_id, draft, draft_base) values
+    ('services', '50000000-0000-4000-8000-000000000001', 1, 1),
+    ('posts', 'b0000000-0000-4000-8000-000000000001', 1, 1);
   insert into leads (id, name, email, status) values
     ('1ead0000-0000-4000-8000-000000000001', 'Ana Roy', 'ana@roy.example', 'new'),
     ('1ead0000-0000-4000-8000-000000000002', 'Bo Lind', 'bo@lind.example', 'contacted');
@@ -90,6 +93,10 @@ export const policyAttempts: Record<string, { insert: string; update: string; be
   content_versions: {
     insert: `(kind, record_id, version, record) values ('services', '50000000-0000-4000-8000-000000000001', 9, '{}')`,
     update: `account_name = 'x'`,
+  },
+  content_heads: {
+    insert: `(kind, record_id, draft, draft_base) values ('services', '50000000-0000-4000-8000-000000000002', 1, 1)`,
+    update: `error = null`,
   },
   redirects: { insert: `(from_path, target) values ('/new', '/contact')`, update: `status = 302` },
   canned_replies: { insert: `(name, body) values ('New', 'New')`, update: `body = 'x'` },

@@ -125,7 +125,6 @@ export type Database = {
           id: string;
           is_published: boolean;
           is_sample: boolean;
-          locale: string;
           logo_alt: string | null;
           logo_url: string | null;
           name: string;
@@ -145,7 +144,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           logo_alt?: string | null;
           logo_url?: string | null;
           name: string;
@@ -165,7 +163,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           logo_alt?: string | null;
           logo_url?: string | null;
           name?: string;
@@ -368,7 +365,6 @@ export type Database = {
           id: string;
           is_published: boolean;
           is_sample: boolean;
-          locale: string;
           problem: string;
           published_at: string | null;
           results: string[];
@@ -387,7 +383,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           problem?: string;
           published_at?: string | null;
           results?: string[];
@@ -406,7 +401,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           problem?: string;
           published_at?: string | null;
           results?: string[];
@@ -441,16 +435,66 @@ export type Database = {
         };
         Relationships: [];
       };
+      content_heads: {
+        Row: {
+          draft: number | null;
+          draft_base: number | null;
+          due_at: string | null;
+          error: string | null;
+          former: number | null;
+          kind: string;
+          locale: string;
+          published: number | null;
+          record_id: string;
+          scheduled: number | null;
+          scheduled_base: number | null;
+          scheduled_by: string | null;
+          zone: string | null;
+        };
+        Insert: {
+          draft?: number | null;
+          draft_base?: number | null;
+          due_at?: string | null;
+          error?: string | null;
+          former?: number | null;
+          kind: string;
+          locale?: string;
+          published?: number | null;
+          record_id: string;
+          scheduled?: number | null;
+          scheduled_base?: number | null;
+          scheduled_by?: string | null;
+          zone?: string | null;
+        };
+        Update: {
+          draft?: number | null;
+          draft_base?: number | null;
+          due_at?: string | null;
+          error?: string | null;
+          former?: number | null;
+          kind?: string;
+          locale?: string;
+          published?: number | null;
+          record_id?: string;
+          scheduled?: number | null;
+          scheduled_base?: number | null;
+          scheduled_by?: string | null;
+          zone?: string | null;
+        };
+        Relationships: [];
+      };
       content_versions: {
         Row: {
           account_id: string | null;
           account_name: string | null;
           changed: string[];
           kind: string;
+          locale: string;
           pictures: string[];
           record: Json;
           record_id: string;
           saved_at: string;
+          state: string;
           version: number;
         };
         Insert: {
@@ -458,10 +502,12 @@ export type Database = {
           account_name?: string | null;
           changed?: string[];
           kind: string;
+          locale?: string;
           pictures?: string[];
           record: Json;
           record_id: string;
           saved_at?: string;
+          state?: string;
           version: number;
         };
         Update: {
@@ -469,10 +515,12 @@ export type Database = {
           account_name?: string | null;
           changed?: string[];
           kind?: string;
+          locale?: string;
           pictures?: string[];
           record?: Json;
           record_id?: string;
           saved_at?: string;
+          state?: string;
           version?: number;
         };
         Relationships: [];
@@ -1044,7 +1092,6 @@ export type Database = {
           id: string;
           is_published: boolean;
           is_sample: boolean;
-          locale: string;
           published_at: string | null;
           slug: string;
           title: string;
@@ -1059,7 +1106,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           published_at?: string | null;
           slug: string;
           title: string;
@@ -1074,7 +1120,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           published_at?: string | null;
           slug?: string;
           title?: string;
@@ -1538,7 +1583,6 @@ export type Database = {
           id: string;
           is_published: boolean;
           is_sample: boolean;
-          locale: string;
           name: string;
           pricing_json: Json;
           published_at: string | null;
@@ -1557,7 +1601,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           name: string;
           pricing_json?: Json;
           published_at?: string | null;
@@ -1576,7 +1619,6 @@ export type Database = {
           id?: string;
           is_published?: boolean;
           is_sample?: boolean;
-          locale?: string;
           name?: string;
           pricing_json?: Json;
           published_at?: string | null;
@@ -1804,6 +1846,10 @@ export type Database = {
         Args: { account: string | null };
         Returns: undefined;
       };
+      discard_draft: {
+        Args: { kind: string | null; record_id: string | null; draft: number | null };
+        Returns: undefined;
+      };
       dismiss_first_run: {
         Args: never;
         Returns: undefined;
@@ -2017,6 +2063,14 @@ export type Database = {
         Returns: Database['public']['Tables']['services']['Row'][];
         SetofOptions: { from: '*'; to: 'services'; isOneToOne: false; isSetofReturn: true };
       };
+      publish_draft: {
+        Args: { kind: string | null; record_id: string | null; draft: number | null };
+        Returns: number;
+      };
+      publish_due_drafts: {
+        Args: never;
+        Returns: number;
+      };
       read_conversation: {
         Args: { token: string | null };
         Returns: Json;
@@ -2125,6 +2179,14 @@ export type Database = {
         Args: { settings: Json | null; partners: Json | null };
         Returns: { id: number; created_at: string; facts: Json; texts: Json }[];
       };
+      save_draft: {
+        Args: { kind: string | null; record_id: string | null; columns: Json | null; base: number | null; draft?: number | null };
+        Returns: number;
+      };
+      schedule_draft: {
+        Args: { kind: string | null; record_id: string | null; draft: number | null; due_at?: string | null; zone?: string | null };
+        Returns: undefined;
+      };
       search_leads: {
         Args: { term: string | null; status_filter?: string | null; before_created_at?: string | null; before_id?: string | null; page_size?: number | null; only_needing_reply?: boolean | null; assignee?: string | null; only_unassigned?: boolean | null; need?: string | null };
         Returns: { id: string; created_at: string }[];
@@ -2142,7 +2204,7 @@ export type Database = {
         Returns: undefined;
       };
       sign_preview: {
-        Args: { kind: string | null; record_id: string | null };
+        Args: { kind: string | null; record_id: string | null; of_draft?: boolean | null };
         Returns: string;
       };
       sorted_leads: {
@@ -2164,6 +2226,10 @@ export type Database = {
       team_rules: {
         Args: never;
         Returns: { sign_up_mode: string; require_second_factor: boolean }[];
+      };
+      undo_publish: {
+        Args: { kind: string | null; record_id: string | null; version: number | null };
+        Returns: number;
       };
       undo_reply: {
         Args: { reply: string | null };

@@ -101,6 +101,18 @@ create function public.is_owner() returns boolean
 as $$ select 'owner' = any (public.my_roles()) $$;
 grant execute on function public.is_owner() to authenticated, service_role;
 
+create function private.require_editor() returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not public.can_edit_content() then
+    raise exception 'You don''t have permission to change content. Ask an owner.'
+      using errcode = '42501', detail = 'content_denied';
+  end if;
+end;
+$$;
+grant execute on function private.require_editor() to authenticated, service_role;
+
 create function private.require_owner() returns void
   language plpgsql stable security definer set search_path = ''
 as $$

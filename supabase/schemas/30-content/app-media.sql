@@ -79,14 +79,15 @@ declare
   shown constant jsonb := private.app_screenshots(app);
   now_kept jsonb;
   newest public.content_versions;
+  made integer;
 begin
   select private.version_of(to_jsonb(apps)) || jsonb_build_object('screenshots', shown) into now_kept
-  from public.apps where apps.id = app;
+  from public.apps where apps.id = app for no key update;
   if now_kept is null then
     return null;
   end if;
   select * into newest from public.content_versions as kept
-  where kept.kind = 'apps' and kept.record_id = app
+  where kept.kind = 'apps' and kept.record_id = app and kept.state = 'saved'
   order by kept.version desc limit 1 for update;
   if newest.record -> 'screenshots' is not distinct from shown then
     return null;
@@ -97,8 +98,10 @@ begin
       and content_versions.version = newest.version;
     return null;
   end if;
+  made := private.next_version('apps', app);
   if newest.changed = array['screenshots'] and newest.account_id is not distinct from auth.uid()
     and newest.saved_at > now() - interval '10 minutes'
+    and not private.is_head('apps', app, newest.version)
   then
     delete from public.content_versions
     where content_versions.kind = 'apps' and content_versions.record_id = app
@@ -106,7 +109,7 @@ begin
   end if;
   insert into public.content_versions (kind, record_id, version, account_id, account_name, changed, record, pictures)
   values (
-    'apps', app, coalesce(newest.version, 0) + 1, auth.uid(), private.caller_name(), array['screenshots'], now_kept,
+    'apps', app, made, auth.uid(), private.caller_name(), array['screenshots'], now_kept,
     private.picture_folders(now_kept)
   );
   return null;
@@ -120,26 +123,32 @@ as $$
 declare
   kept jsonb;
 begin
-  if not public.can_edit_content() then
-    raise exception 'You don''t have permission to change content. Ask an owner.'
-      using errcode = '42501', detail = 'content_denied';
-  end if;
+  perform private.require_editor();
   select found.record -> 'screenshots' into kept
   from public.content_versions as found
   where found.kind = 'apps' and found.record_id = restore_screenshots.app_id
     and found.version = restore_screenshots.version;
-  if kept is null then
-    return;
+  if kept is not null then
+    perform private.write_screenshots(restore_screenshots.app_id, kept);
   end if;
+end;
+$$;
+grant execute on function public.restore_screenshots(uuid, integer) to authenticated, service_role;
+
+-- Makes the screenshots of an app those of a version. Runs with the caller's rights.
+create function private.write_screenshots(app uuid, kept jsonb) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
   delete from public.app_media
-  where app_media.app_id = restore_screenshots.app_id
+  where app_media.app_id = app
     and not exists (select from jsonb_array_elements(kept) as one where one ->> 'id' = app_media.id::text);
   insert into public.app_media as shown (id, app_id, kind, url, alt, sort_order)
-  select (one ->> 'id')::uuid, restore_screenshots.app_id, one ->> 'kind', one ->> 'url', one ->> 'alt', place
+  select (one ->> 'id')::uuid, app, one ->> 'kind', one ->> 'url', one ->> 'alt', place
   from jsonb_array_elements(kept) with ordinality as item (one, place)
   on conflict (id) do update
     set kind = excluded.kind, url = excluded.url, alt = excluded.alt, sort_order = excluded.sort_order
     where shown.app_id = excluded.app_id;
 end;
 $$;
-grant execute on function public.restore_screenshots(uuid, integer) to authenticated, service_role;
+grant execute on function private.write_screenshots(uuid, jsonb) to authenticated, service_role;

@@ -14,7 +14,6 @@ create table public.apps (
   is_published boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  locale text not null default 'en-CA',
   is_sample boolean not null default false,
   -- Format of the description: plain or markdown; HTML in it is shown as text.
   text_format text not null default 'plain',

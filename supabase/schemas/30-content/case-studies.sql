@@ -20,7 +20,6 @@ create table public.case_studies (
   published_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  locale text not null default 'en-CA',
   is_sample boolean not null default false,
   constraint case_studies_slug_unique unique (slug),
   constraint case_studies_slug_format check (private.is_slug(slug)),

@@ -4,16 +4,19 @@ create table private.content_types (
   table_name text primary key,
   text_column text not null default 'body',
   picture_column text not null default 'cover_url',
-  picture_alt_column text not null default 'cover_alt'
+  picture_alt_column text not null default 'cover_alt',
+  -- Path of the list of its records, whose pages are below it.
+  path text not null default ''
 );
 
 -- Makes a table a type of content: what every table has that editors write, and indexes, history, trash, scheduling,
 -- redirects and previews. The table's file calls it. The table must have the columns id, slug, is_published,
--- published_at, created_at, updated_at, locale and is_sample, and those that the arguments name; the description of a
+-- published_at, created_at, updated_at and is_sample, and those that the arguments name; the description of a
 -- picture is in a column with the ending _alt. Rows of `part_table` belong to a record by their column `part_key`.
 create function private.add_content_type(
   kind text, title_column text default 'title', text_column text default 'body', picture_column text default 'cover_url',
-  sorted_by text default 'published_at desc nulls last', part_table text default null, part_key text default null
+  sorted_by text default 'published_at desc nulls last', part_table text default null, part_key text default null,
+  path text default null
 ) returns void
   language plpgsql set search_path = ''
 as $$
@@ -21,9 +24,10 @@ declare
   alt_column constant text := replace(picture_column, '_url', '_alt');
   part constant text := concat_ws(', ', quote_literal(part_table), quote_literal(part_key));
 begin
-  insert into private.content_types values (kind, text_column, picture_column, alt_column);
+  insert into private.content_types values (
+    kind, text_column, picture_column, alt_column, coalesce(path, '/' || replace(kind, '_', '-'))
+  );
   perform private.add_edited_table(kind, 20);
-  perform private.limit_column(kind, 'locale', 'The language', 35);
   perform private.limit_column(
     kind, alt_column, 'The description of the ' || case picture_column when 'logo_url' then 'logo' else 'picture' end, 1000
   );
@@ -60,6 +64,9 @@ begin
       language sql stable security definer set search_path = '' rows 1
     as $preview$
       select * from public.%1$I as record where record.id = private.read_preview_token(%1$L, token)
+      union all
+      select (jsonb_populate_record(record, private.draft_of(%1$L, record.id))).*
+      from public.%1$I as record where record.id = private.read_preview_token('draft of ' || %1$L, token)
     $preview$;
     grant execute on function public.%9$I(text) to anon, authenticated, service_role;
   $sql$, kind, kind || '_published', sorted_by, kind || '_newest', kind || '_scheduled', part, title_column,

@@ -1,17 +1,17 @@
-select private.register_personal_data('private.content_types', 'none', 'table_name text_column picture_column
+select private.register_personal_data('private.content_types', 'none', 'table_name path text_column picture_column
   picture_alt_column');
 select private.register_personal_data('public.app_media', 'published', 'url alt');
 select private.register_personal_data('public.app_media', 'none', 'kind');
 select private.register_personal_data('public.apps', 'published', 'name slug short_pitch description logo_url
   logo_alt category platforms feature_chips demo_url');
-select private.register_personal_data('public.apps', 'none', 'locale text_format');
+select private.register_personal_data('public.apps', 'none', 'text_format');
 select private.register_personal_data('public.case_studies', 'published', 'slug title excerpt client problem body
   results cover_url cover_alt');
-select private.register_personal_data('public.case_studies', 'none', 'locale');
 select private.register_personal_data('public.categories', 'published', 'name');
+select private.register_personal_data('public.content_heads', 'none', 'kind locale zone error');
 select private.register_personal_data('public.content_versions', 'words', 'record');
 select private.register_personal_data('public.content_versions', 'account', 'account_name');
-select private.register_personal_data('public.content_versions', 'none', 'kind changed pictures');
+select private.register_personal_data('public.content_versions', 'none', 'kind locale state changed pictures');
 select private.register_personal_data('public.deleted_content', 'words', 'name record belongings');
 select private.register_personal_data('public.deleted_content', 'account', 'account_name');
 select private.register_personal_data('public.deleted_content', 'none', 'kind slug former_slugs pictures');
@@ -19,18 +19,18 @@ select private.register_personal_data('public.former_slugs', 'published', 'slug'
 select private.register_personal_data('public.former_slugs', 'none', 'kind');
 select private.register_personal_data('public.missed_paths', 'row', 'path');
 select private.register_personal_data('public.posts', 'published', 'slug title excerpt cover_url cover_alt body');
-select private.register_personal_data('public.posts', 'none', 'locale');
 select private.register_personal_data('public.redirects', 'published', 'from_path target');
 select private.register_personal_data('public.services', 'published', 'name slug short_pitch description
   hero_image_url hero_image_alt feature_chips pricing_json');
-select private.register_personal_data('public.services', 'none', 'locale text_format');
+select private.register_personal_data('public.services', 'none', 'text_format');
 
-insert into private.content_types (table_name, text_column, picture_column, picture_alt_column) values
-  ('services', 'description', 'hero_image_url', 'hero_image_alt'),
-  ('apps', 'description', 'logo_url', 'logo_alt'),
-  ('posts', 'body', 'cover_url', 'cover_alt'),
-  ('case_studies', 'body', 'cover_url', 'cover_alt')
+insert into private.content_types (table_name, path, text_column, picture_column, picture_alt_column) values
+  ('services', '/services', 'description', 'hero_image_url', 'hero_image_alt'),
+  ('apps', '/apps', 'description', 'logo_url', 'logo_alt'),
+  ('posts', '/resources', 'body', 'cover_url', 'cover_alt'),
+  ('case_studies', '/case-studies', 'body', 'cover_url', 'cover_alt')
 on conflict (table_name) do update set
+  path = excluded.path,
   text_column = excluded.text_column,
   picture_column = excluded.picture_column,
   picture_alt_column = excluded.picture_alt_column

@@ -12,7 +12,6 @@ create table public.posts (
   published_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  locale text not null default 'en-CA',
   is_sample boolean not null default false,
   constraint posts_slug_unique unique (slug),
   constraint posts_slug_format check (private.is_slug(slug)),
@@ -22,5 +21,5 @@ create table public.posts (
   constraint posts_cover_url_safe check (private.is_safe_url(cover_url))
 );
 
-select private.add_content_type('posts');
+select private.add_content_type('posts', path => '/resources');
 select private.limit_column('posts', 'body', 'The text', 100000);

@@ -1,7 +1,7 @@
 -- Previews of drafts (G-30): staff get an address of a record that expires after 30 minutes.
 
--- A token for staff of every role; null for other callers.
-create function public.sign_preview(kind text, record_id uuid) returns text
+-- A token for staff of every role; null for other callers. With `of_draft`, of the draft of a published record.
+create function public.sign_preview(kind text, record_id uuid, of_draft boolean default false) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -11,10 +11,12 @@ begin
     return null;
   end if;
   execute format('select exists (select from public.%I where id = $1)', kind) into is_there using record_id;
-  return case when is_there then private.make_preview_token(kind, record_id) end;
+  return case when is_there then
+    private.make_preview_token(case when of_draft then 'draft of ' else '' end || kind, record_id)
+  end;
 end;
 $$;
-grant execute on function public.sign_preview(text, uuid) to authenticated, service_role;
+grant execute on function public.sign_preview(text, uuid, boolean) to authenticated, service_role;
 
 -- `<expiry in seconds since 1970>.<record>.<signature>`
 create function private.make_preview_token(kind text, record_id uuid) returns text
@@ -77,8 +79,18 @@ $$;
 create function public.preview_app_media(token text) returns setof public.app_media
   language sql stable security definer set search_path = '' rows 10
 as $$
-  select * from public.app_media
-  where app_media.app_id = private.read_preview_token('apps', token)
-  order by app_media.sort_order, app_media.id
+  (
+    select * from public.app_media
+    where app_media.app_id = private.read_preview_token('apps', token)
+    order by app_media.sort_order, app_media.id
+  )
+  union all
+  (
+    select shown.id, draft.app, shown.kind, shown.url, shown.alt, place::integer, now(), false
+    from private.read_preview_token('draft of apps', token) as draft (app),
+      jsonb_array_elements(private.draft_of('apps', draft.app) -> 'screenshots') with ordinality as item (one, place),
+      jsonb_populate_record(null::public.app_media, one) as shown
+    order by place
+  )
 $$;
 grant execute on function public.preview_app_media(text) to anon, authenticated, service_role;

@@ -15,7 +15,6 @@ create table public.services (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   category_id uuid references public.categories (id) on delete set null,
-  locale text not null default 'en-CA',
   is_sample boolean not null default false,
   -- Format of the description: plain or markdown; HTML in it is shown as text.
   text_format text not null default 'plain',

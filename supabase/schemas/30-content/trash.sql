@@ -94,10 +94,7 @@ declare
   free_slug text;
   copies integer := 1;
 begin
-  if not public.can_edit_content() then
-    raise exception 'You don''t have permission to change content. Ask an owner.'
-      using errcode = '42501', detail = 'content_denied';
-  end if;
+  perform private.require_editor();
   select * into kept from public.deleted_content as found
   where found.kind = restore_deleted.kind and found.record_id = restore_deleted.record_id
   for update;

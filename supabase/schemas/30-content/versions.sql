@@ -1,5 +1,5 @@
--- Versions of content: each saved state, with its author, time and changed columns. The newest version equals the
--- record. Only triggers write versions.
+-- Versions of content: each saved state, with its author, time and changed columns. The newest saved version equals the
+-- record. Only triggers, and the functions of drafts.sql, write versions. Their numbers are never used again.
 create table public.content_versions (
   -- Table of the record.
   kind text not null,
@@ -15,7 +15,11 @@ create table public.content_versions (
   record jsonb not null,
   -- Folders of uploaded pictures that it shows.
   pictures text[] not null default '{}',
-  primary key (kind, record_id, version)
+  locale text not null default 'en-CA',
+  -- saved: the record itself; draft: a draft of the published record (drafts.sql).
+  state text not null default 'saved',
+  primary key (kind, record_id, version),
+  constraint content_versions_state_known check (state in ('saved', 'draft'))
 );
 
 -- For delete_expired_content: records that may have versions to delete.
@@ -38,7 +42,16 @@ as $$
   select case when (record -> 'is_sample')::boolean then record else record - 'is_sample' end
 $$;
 
--- Stores a version and deletes old ones: the newest 50 are kept, others for 90 days, and never more than 1,000.
+create function private.next_version(kind text, record_id uuid) returns integer
+  language sql stable set search_path = ''
+as $$
+  select coalesce(max(kept.version), 0) + 1
+  from public.content_versions as kept
+  where kept.kind = next_version.kind and kept.record_id = next_version.record_id
+$$;
+
+-- Stores a version and deletes old ones: the newest 50 are kept, others for 90 days, and never more than 1,000, besides
+-- those that content_heads names.
 -- delete_expired_content does the same for records that are no longer saved. A record with few versions skips the
 -- deletion: otherwise an insert of 5,000 rows took 8 seconds.
 create function private.keep_version() returns trigger
@@ -60,12 +73,7 @@ begin
   if tg_table_name = 'apps' then
     record := record || jsonb_build_object('screenshots', private.app_screenshots(new.id));
   end if;
-  select kept.version + 1 into newest
-  from public.content_versions as kept
-  where kept.kind = tg_table_name and kept.record_id = new.id
-  order by kept.version desc
-  limit 1;
-  newest := coalesce(newest, 1);
+  newest := private.next_version(tg_table_name, new.id);
   insert into public.content_versions (kind, record_id, version, account_id, account_name, changed, record, pictures)
   values (
     tg_table_name, new.id, newest, auth.uid(), private.caller_name(), changes, record, private.picture_folders(record)
@@ -76,7 +84,8 @@ begin
       and (
         old_one.version <= newest - 1000
         or (old_one.version <= newest - 50 and old_one.saved_at < now() - interval '90 days')
-      );
+      )
+      and not private.is_head(old_one.kind, old_one.record_id, old_one.version);
   end if;
   return null;
 end;
@@ -129,6 +138,7 @@ begin
     join public.content_versions as surplus
       on surplus.kind = long.kind and surplus.record_id = long.record_id and surplus.version <= long.newest - 50
     where surplus.saved_at < now() - interval '90 days'
+      and not private.is_head(surplus.kind, surplus.record_id, surplus.version)
     limit most
   ) as expired
   where content_versions.kind = expired.kind
@@ -138,7 +148,7 @@ end;
 $$;
 grant execute on function public.delete_expired_content(integer) to service_role;
 
--- Deletes the versions of a record that is neither in its table nor in the trash.
+-- Deletes the versions and drafts of a record that is neither in its table nor in the trash.
 create function private.drop_versions() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -156,6 +166,8 @@ begin
   then
     return null;
   end if;
+  delete from public.content_heads
+  where content_heads.kind = of_kind and content_heads.record_id = of_record;
   delete from public.content_versions
   where content_versions.kind = of_kind and content_versions.record_id = of_record;
   return null;

@@ -61,7 +61,7 @@ end;
 $$;
 grant execute on function private.is_made_by_server(text) to authenticated;
 
--- Whether content, the trash or the settings show the picture. is_picture_in_version checks versions.
+-- Whether content, its drafts, the trash or the settings show the picture. is_picture_in_version checks other versions.
 create function private.is_picture_used(object_name text) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -83,6 +83,12 @@ begin
   return exists (select from public.media where strpos(media.url, part) > 0)
     or exists (select from public.app_media where strpos(app_media.url, part) > 0)
     or exists (select from public.partners where strpos(partners.logo_url, part) > 0)
+    or exists (
+      select from public.content_heads as head
+      join public.content_versions as kept
+        on kept.kind = head.kind and kept.record_id = head.record_id and kept.version in (head.draft, head.scheduled)
+      where kept.pictures @> array[folder]
+    )
     or exists (select from public.deleted_content where deleted_content.pictures @> array[folder])
     or exists (select from public.agency_settings where strpos(agency_settings.facts::text, part) > 0);
 end;

@@ -1,5 +1,9 @@
--- 136 × comment on, 2 × drop policy, 7 × drop trigger, 11 × alter table, 10 × drop function, 1 × create type, 53 × create function, 2 × create index, 14 × create trigger, 5 × create policy, 24 × revoke all, 1 × grant execute, 1 × rows
+-- 136 × comment on, 2 × drop policy, 11 × drop trigger, 22 × alter table, 11 × drop function, 1 × create table, 1 × create type, 82 × create function, 3 × create index, 14 × create trigger, 6 × create policy, 47 × revoke all, 16 × grant execute, 1 × grant select, 1 × grant delete, 5 × rows
 -- Rewritten by `npm run migration` until the next release; the handwritten parts stay.
+-- drop: column:public.apps.locale
+-- drop: column:public.case_studies.locale
+-- drop: column:public.posts.locale
+-- drop: column:public.services.locale
 set check_function_bodies = off;
 
 -- First, by hand:
@@ -143,13 +147,17 @@ COMMENT ON COLUMN "public"."services"."text_format" IS NULL;
 COMMENT ON TABLE "public"."received_files" IS NULL;
 DROP POLICY "everybody reads of case studies they may read" ON "public"."former_slugs";
 DROP POLICY "everybody reads of what they may read" ON "public"."former_slugs";
+DROP TRIGGER "limit_locale" ON "public"."apps";
 DROP TRIGGER "end_wait" ON "public"."bookings";
 DROP TRIGGER "check_canned_reply" ON "public"."canned_replies";
+DROP TRIGGER "limit_locale" ON "public"."case_studies";
 DROP TRIGGER "drop_rows_of_erased_lead" ON "public"."leads";
 DROP TRIGGER "erase_bookings" ON "public"."leads";
 DROP TRIGGER "erase_received_mails" ON "public"."leads";
+DROP TRIGGER "limit_locale" ON "public"."posts";
 DROP TRIGGER "clean_privacy_incident" ON "public"."privacy_incidents";
 DROP TRIGGER "clean_privacy_request" ON "public"."privacy_requests";
+DROP TRIGGER "limit_locale" ON "public"."services";
 ALTER TABLE "public"."quarantined_leads" DROP CONSTRAINT "leads_origin_known";
 DROP FUNCTION "private"."add_content_type"(text);
 DROP FUNCTION "private"."all_of"(text[]);
@@ -161,6 +169,17 @@ DROP FUNCTION "private"."end_wait_of_call"();
 DROP FUNCTION "private"."erase_bookings"();
 DROP FUNCTION "private"."erase_received_mails"();
 DROP FUNCTION "private"."read_lead_facts"(text, text);
+DROP FUNCTION "public"."sign_preview"(text, uuid);
+ALTER TABLE "public"."apps" DROP COLUMN "locale";
+ALTER TABLE "public"."case_studies" DROP COLUMN "locale";
+ALTER TABLE "public"."posts" DROP COLUMN "locale";
+ALTER TABLE "public"."services" DROP COLUMN "locale";
+CREATE TABLE "public"."content_heads" ("kind" text NOT NULL, "record_id" uuid NOT NULL, "locale" text NOT NULL DEFAULT 'en-CA'::text, "published" integer, "former" integer, "draft" integer, "draft_base" integer, "scheduled" integer, "scheduled_base" integer, "scheduled_by" uuid, "due_at" timestamp with time zone, "zone" text, "error" text, CONSTRAINT "content_heads_draft_whole" CHECK ((num_nulls(draft, draft_base) = ANY (ARRAY[0, 2]))), CONSTRAINT "content_heads_error_of_schedule" CHECK (((error IS NULL) OR (scheduled IS NOT NULL))), CONSTRAINT "content_heads_pkey" PRIMARY KEY (kind, record_id, locale), CONSTRAINT "content_heads_schedule_whole" CHECK ((num_nulls(scheduled, scheduled_base, due_at, zone) = ANY (ARRAY[0, 4]))), CONSTRAINT "content_heads_undo_whole" CHECK ((num_nulls(published, former) = ANY (ARRAY[0, 2]))));
+ALTER TABLE "public"."content_heads" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "public"."content_heads" FORCE ROW LEVEL SECURITY;
+ALTER TABLE "private"."content_types" ADD COLUMN "path" text NOT NULL DEFAULT ''::text;
+ALTER TABLE "public"."content_versions" ADD COLUMN "locale" text NOT NULL DEFAULT 'en-CA'::text;
+ALTER TABLE "public"."content_versions" ADD COLUMN "state" text NOT NULL DEFAULT 'saved'::text;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "channel" text;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "asked_for_contact" boolean;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "created_by" uuid;
@@ -169,11 +188,12 @@ ALTER TABLE "public"."quarantined_leads" ALTER COLUMN "handled_at" SET DEFAULT n
 CREATE TYPE "private"."lead_filter" AS ("sort" text, "pattern" text, "short" text, "status" text, "assignee" uuid, "only_unassigned" boolean, "waits" boolean, "is_late" boolean, "is_due" boolean, "others" uuid[], "after_at" timestamp with time zone, "after_id" uuid);
 -- Makes a table a type of content: what every table has that editors write, and indexes, history, trash, scheduling,
 -- redirects and previews. The table's file calls it. The table must have the columns id, slug, is_published,
--- published_at, created_at, updated_at, locale and is_sample, and those that the arguments name; the description of a
+-- published_at, created_at, updated_at and is_sample, and those that the arguments name; the description of a
 -- picture is in a column with the ending _alt. Rows of `part_table` belong to a record by their column `part_key`.
 create or replace function private.add_content_type(
   kind text, title_column text default 'title', text_column text default 'body', picture_column text default 'cover_url',
-  sorted_by text default 'published_at desc nulls last', part_table text default null, part_key text default null
+  sorted_by text default 'published_at desc nulls last', part_table text default null, part_key text default null,
+  path text default null
 ) returns void
   language plpgsql set search_path = ''
 as $$
@@ -181,9 +201,10 @@ declare
   alt_column constant text := replace(picture_column, '_url', '_alt');
   part constant text := concat_ws(', ', quote_literal(part_table), quote_literal(part_key));
 begin
-  insert into private.content_types values (kind, text_column, picture_column, alt_column);
+  insert into private.content_types values (
+    kind, text_column, picture_column, alt_column, coalesce(path, '/' || replace(kind, '_', '-'))
+  );
   perform private.add_edited_table(kind, 20);
-  perform private.limit_column(kind, 'locale', 'The language', 35);
   perform private.limit_column(
     kind, alt_column, 'The description of the ' || case picture_column when 'logo_url' then 'logo' else 'picture' end, 1000
   );
@@ -220,6 +241,9 @@ begin
       language sql stable security definer set search_path = '' rows 1
     as $preview$
       select * from public.%1$I as record where record.id = private.read_preview_token(%1$L, token)
+      union all
+      select (jsonb_populate_record(record, private.draft_of(%1$L, record.id))).*
+      from public.%1$I as record where record.id = private.read_preview_token('draft of ' || %1$L, token)
     $preview$;
     grant execute on function public.%9$I(text) to anon, authenticated, service_role;
   $sql$, kind, kind || '_published', sorted_by, kind || '_newest', kind || '_scheduled', part, title_column,
@@ -384,6 +408,35 @@ begin
   $sql$, relation, area, most);
 end;
 $$;
+-- Rejects an address that another record, draft, schedule or redirect has. The lock serializes its callers.
+create or replace function private.check_address(kind text, record_id uuid, slug text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_taken boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('content_addresses', 0));
+  execute format('select exists (select from public.%I where slug = $1 and id <> $2)', kind)
+  into is_taken using slug, record_id;
+  if is_taken
+    or exists (
+      select from public.content_heads as head
+      join public.content_versions as kept
+        on kept.kind = head.kind and kept.record_id = head.record_id and kept.version in (head.draft, head.scheduled)
+      where head.kind = check_address.kind and head.record_id <> check_address.record_id
+        and kept.record ->> 'slug' = check_address.slug
+    )
+    or exists (
+      select from public.redirects
+      join private.content_types as type on type.table_name = check_address.kind
+      where redirects.from_path = type.path || '/' || check_address.slug
+    )
+  then
+    raise unique_violation using message = 'Another page, draft or redirect has this address.',
+      detail = 'address_taken', constraint = kind || '_slug_unique';
+  end if;
+end;
+$$;
 -- Trims texts, makes line ends LF and empty values null (P-143); an empty status becomes 'new'. A value over 10,000
 -- bytes is rejected before anything reads it; the limit allows four bytes a character, and white space that is removed.
 create or replace function private.clean_lead(lead public.leads) returns public.leads
@@ -504,6 +557,13 @@ begin
   return null;
 end;
 $$;
+create or replace function private.draft_of(kind text, record_id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select private.version_at(head.kind, head.record_id, head.draft)
+  from public.content_heads as head
+  where head.kind = draft_of.kind and head.record_id = draft_of.record_id
+$$;
 -- A sample that an account renames stands for something else, so what it still has of the sample is removed: pictures,
 -- and features, unless this change edits them too. Argument: the table of its other pictures and the column that refers
 -- to the record, if there is one. The first version of an edited sample tells which features were the sample's.
@@ -541,6 +601,35 @@ begin
   return jsonb_populate_record(new, after);
 end;
 $$;
+-- Deletes the versions and drafts of a record that is neither in its table nor in the trash.
+create or replace function private.drop_versions() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  gone constant jsonb := to_jsonb(old);
+  of_kind constant text := case when tg_table_name = 'deleted_content' then gone ->> 'kind' else tg_table_name end;
+  of_record constant uuid := coalesce(gone ->> 'record_id', gone ->> 'id');
+  is_there boolean;
+begin
+  execute format('select exists (select from public.%I where id = $1)', of_kind) into is_there using of_record;
+  if is_there
+    or exists (
+      select from public.deleted_content as kept where kept.kind = of_kind and kept.record_id = of_record
+    )
+  then
+    return null;
+  end if;
+  delete from public.content_heads
+  where content_heads.kind = of_kind and content_heads.record_id = of_record;
+  delete from public.content_versions
+  where content_versions.kind = of_kind and content_versions.record_id = of_record;
+  return null;
+end;
+$$;
+-- The columns that an editor's draft may change; only Publish and Unpublish change is_published.
+create or replace function private.editable_part(record jsonb) returns jsonb
+  language sql immutable set search_path = ''
+as $$ select record - '{id,created_at,updated_at,is_sample,is_published}'::text[] $$;
 -- Why a name may pose as a role or as another account: "name_of_role", also beside the name of the agency or one of its
 -- words, "name_with_address" for an email address, also one in words, "name_of_two_alphabets" for a word with letters
 -- that look like those of another; null if it doesn't.
@@ -599,6 +688,17 @@ as $$
   )
   from unnest(texts) with ordinality as listed (value, place);
 $$;
+-- Whether a draft, a schedule or an undo needs the version, which is then never deleted.
+create or replace function private.is_head(kind text, record_id uuid, version integer) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.content_heads as head
+    where head.kind = is_head.kind and head.record_id = is_head.record_id
+      and is_head.version
+        in (head.published, head.former, head.draft, head.draft_base, head.scheduled, head.scheduled_base)
+  )
+$$;
 -- Whether a name says what someone may do rather than who they are: the name of a role of the site or of its database,
 -- with usual words around it. The words before it are whole words, since "Thea Root" is a person; the role itself may
 -- be spaced, as in "A.d.m.i.n".
@@ -634,6 +734,43 @@ create or replace function private.is_on_page(wanted private.lead_filter, at tim
   return wanted.after_at is null
     or case when wanted.sort = 'newest' then (at, id) < (wanted.after_at, wanted.after_id)
       else (at, id) > (wanted.after_at, wanted.after_id) end;
+-- Whether content, its drafts, the trash or the settings show the picture. is_picture_in_version checks other versions.
+create or replace function private.is_picture_used(object_name text) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  folder constant text := split_part(object_name, '/', 1);
+  part constant text := '/pictures/' || folder || '/';
+  type private.content_types;
+  is_used boolean;
+begin
+  for type in select * from private.content_types loop
+    execute format(
+      'select exists (select from public.%I where strpos(%I, $1) > 0 or strpos(%I, $1) > 0)',
+      type.table_name, type.picture_column, type.text_column
+    ) into is_used using part;
+    if is_used then
+      return true;
+    end if;
+  end loop;
+  return exists (select from public.media where strpos(media.url, part) > 0)
+    or exists (select from public.app_media where strpos(app_media.url, part) > 0)
+    or exists (select from public.partners where strpos(partners.logo_url, part) > 0)
+    or exists (
+      select from public.content_heads as head
+      join public.content_versions as kept
+        on kept.kind = head.kind and kept.record_id = head.record_id and kept.version in (head.draft, head.scheduled)
+      where kept.pictures @> array[folder]
+    )
+    or exists (select from public.deleted_content where deleted_content.pictures @> array[folder])
+    or exists (select from public.agency_settings where strpos(agency_settings.facts::text, part) > 0);
+end;
+$$;
+create or replace function private.is_public(record jsonb) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select (record ->> 'is_published')::boolean and coalesce((record ->> 'published_at')::timestamptz <= now(), true)
+$$;
 -- Changed screenshots are a new version of the app. It replaces the newest version if the same account saved that
 -- within ten minutes and changed only screenshots. Deferred to the end of the transaction, when all changes are made.
 create or replace function private.keep_screenshots() returns trigger
@@ -644,14 +781,15 @@ declare
   shown constant jsonb := private.app_screenshots(app);
   now_kept jsonb;
   newest public.content_versions;
+  made integer;
 begin
   select private.version_of(to_jsonb(apps)) || jsonb_build_object('screenshots', shown) into now_kept
-  from public.apps where apps.id = app;
+  from public.apps where apps.id = app for no key update;
   if now_kept is null then
     return null;
   end if;
   select * into newest from public.content_versions as kept
-  where kept.kind = 'apps' and kept.record_id = app
+  where kept.kind = 'apps' and kept.record_id = app and kept.state = 'saved'
   order by kept.version desc limit 1 for update;
   if newest.record -> 'screenshots' is not distinct from shown then
     return null;
@@ -662,8 +800,10 @@ begin
       and content_versions.version = newest.version;
     return null;
   end if;
+  made := private.next_version('apps', app);
   if newest.changed = array['screenshots'] and newest.account_id is not distinct from auth.uid()
     and newest.saved_at > now() - interval '10 minutes'
+    and not private.is_head('apps', app, newest.version)
   then
     delete from public.content_versions
     where content_versions.kind = 'apps' and content_versions.record_id = app
@@ -671,13 +811,14 @@ begin
   end if;
   insert into public.content_versions (kind, record_id, version, account_id, account_name, changed, record, pictures)
   values (
-    'apps', app, coalesce(newest.version, 0) + 1, auth.uid(), private.caller_name(), array['screenshots'], now_kept,
+    'apps', app, made, auth.uid(), private.caller_name(), array['screenshots'], now_kept,
     private.picture_folders(now_kept)
   );
   return null;
 end;
 $$;
--- Stores a version and deletes old ones: the newest 50 are kept, others for 90 days, and never more than 1,000.
+-- Stores a version and deletes old ones: the newest 50 are kept, others for 90 days, and never more than 1,000, besides
+-- those that content_heads names.
 -- delete_expired_content does the same for records that are no longer saved. A record with few versions skips the
 -- deletion: otherwise an insert of 5,000 rows took 8 seconds.
 create or replace function private.keep_version() returns trigger
@@ -699,12 +840,7 @@ begin
   if tg_table_name = 'apps' then
     record := record || jsonb_build_object('screenshots', private.app_screenshots(new.id));
   end if;
-  select kept.version + 1 into newest
-  from public.content_versions as kept
-  where kept.kind = tg_table_name and kept.record_id = new.id
-  order by kept.version desc
-  limit 1;
-  newest := coalesce(newest, 1);
+  newest := private.next_version(tg_table_name, new.id);
   insert into public.content_versions (kind, record_id, version, account_id, account_name, changed, record, pictures)
   values (
     tg_table_name, new.id, newest, auth.uid(), private.caller_name(), changes, record, private.picture_folders(record)
@@ -715,7 +851,8 @@ begin
       and (
         old_one.version <= newest - 1000
         or (old_one.version <= newest - 50 and old_one.saved_at < now() - interval '90 days')
-      );
+      )
+      and not private.is_head(old_one.kind, old_one.record_id, old_one.version);
   end if;
   return null;
 end;
@@ -903,6 +1040,24 @@ begin
   end if;
 end;
 $$;
+-- Locks a record until the end of the transaction and returns it as its versions contain it; null if there is none.
+create or replace function private.lock_record(kind text, record_id uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  live jsonb;
+begin
+  if exists (select from private.content_types where table_name = lock_record.kind) then
+    execute format(
+      'select private.version_of(to_jsonb(record)) from public.%I as record where id = $1 for no key update', kind
+    ) into live using record_id;
+  end if;
+  return case
+    when kind = 'apps' then live || jsonb_build_object('screenshots', private.app_screenshots(record_id))
+    else live
+  end;
+end;
+$$;
 -- Returns the mail and locks it; for agents and owners.
 create or replace function private.mail_for_staff(mail uuid) returns public.received_mails
   language plpgsql volatile set search_path = ''
@@ -932,6 +1087,16 @@ create or replace function private.matches_term(wanted private.lead_filter, name
     private.lead_search_text(name, email, company) like wanted.pattern
     and (wanted.short is null or private.lead_search_hex(name, email, company) ~ wanted.short)
   );
+-- A version with what was changed in the record since its base; null if both changed a column.
+create or replace function private.merge_version(base jsonb, wanted jsonb, live jsonb) returns jsonb
+  language sql immutable set search_path = ''
+as $$
+  select case when not coalesce(bool_or(live -> part.key is distinct from base -> part.key), false) then
+    live || coalesce(jsonb_object_agg(part.key, part.value), '{}')
+  end
+  from jsonb_each(private.editable_part(wanted)) as part
+  where part.value is distinct from base -> part.key and part.value is distinct from live -> part.key
+$$;
 -- The words that a reader sees: small, without accents, signs and numbers after them, and look-alikes as one letter.
 -- Letters that look like no Latin letter stay.
 create or replace function private.name_skeleton(name text) returns text
@@ -960,6 +1125,36 @@ as $$
     ), 'vv', 'w'),
     ' +', ' ', 'g'
   ), ' ')
+$$;
+create or replace function private.next_version(kind text, record_id uuid) returns integer
+  language sql stable set search_path = ''
+as $$
+  select coalesce(max(kept.version), 0) + 1
+  from public.content_versions as kept
+  where kept.kind = next_version.kind and kept.record_id = next_version.record_id
+$$;
+-- After a version was written into its record: moves the pointers, and returns the version that this made. `source`:
+-- the draft that was published; `before`: the saved version that it replaced.
+create or replace function private.note_publication(kind text, record_id uuid, source integer, before integer) returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  made integer;
+begin
+  -- Screenshots are otherwise kept at the end of the transaction.
+  set constraints public.keep_screenshots immediate;
+  made := private.saved_version(kind, record_id);
+  update public.content_heads as head set
+    published = case when made > before then made end,
+    former = case when made > before then before end,
+    draft = case when head.draft is distinct from source then head.draft end,
+    draft_base = case
+      when head.draft is distinct from source then case head.draft_base when before then made else head.draft_base end
+    end,
+    scheduled = null, scheduled_base = null, scheduled_by = null, due_at = null, zone = null, error = null
+  where head.kind = note_publication.kind and head.record_id = note_publication.record_id;
+  return made;
+end;
 $$;
 -- Quarantines an answer that looks like spam, and returns true. If that fails, it returns false and the answer is
 -- stored.
@@ -1082,6 +1277,16 @@ as $$
     place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
   where person_sources <> excluded;
 $$;
+create or replace function private.require_editor() returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not public.can_edit_content() then
+    raise exception 'You don''t have permission to change content. Ask an owner.'
+      using errcode = '42501', detail = 'content_denied';
+  end if;
+end;
+$$;
 create or replace function private.require_name_of_person(name text) returns void
   language plpgsql stable set search_path = ''
 as $$
@@ -1118,6 +1323,14 @@ begin
   end if;
   return new;
 end;
+$$;
+-- The newest version of the record itself.
+create or replace function private.saved_version(kind text, record_id uuid) returns integer
+  language sql stable set search_path = ''
+as $$
+  select kept.version from public.content_versions as kept
+  where kept.kind = saved_version.kind and kept.record_id = saved_version.record_id and kept.state = 'saved'
+  order by kept.version desc limit 1
 $$;
 -- Sets the submission key, the source, the consent and the spam score. A caller has no grant to set these columns.
 create or replace function private.set_form_facts(lead public.leads, facts jsonb) returns public.leads
@@ -1156,6 +1369,61 @@ begin
   return private.set_form_facts(lead, private.read_form_facts(form, lead.content_hash));
 end;
 $$;
+-- The draft, if it is the one that the caller saw and was made from what is published now; otherwise the caller merges
+-- first.
+create or replace function private.take_draft(kind text, record_id uuid, draft integer) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  live jsonb;
+  wanted jsonb;
+  head public.content_heads;
+begin
+  perform private.require_editor();
+  live := private.lock_record(kind, record_id);
+  select * into head from public.content_heads as found
+  where found.kind = take_draft.kind and found.record_id = take_draft.record_id;
+  if live is null or head.draft is distinct from take_draft.draft or head.draft is null then
+    raise exception 'Someone has saved this draft since.' using errcode = 'PT409', detail = 'draft_changed';
+  end if;
+  if head.draft_base <> private.saved_version(kind, record_id) then
+    raise exception 'Someone has published changes since.' using errcode = 'PT409', detail = 'changed_since';
+  end if;
+  if not private.is_public(live) then
+    raise exception 'This is not published.' using errcode = 'PT409', detail = 'not_published';
+  end if;
+  wanted := private.draft_of(kind, record_id);
+  if wanted ->> 'slug' <> live ->> 'slug' then
+    perform private.check_address(kind, record_id, wanted ->> 'slug');
+  end if;
+  return wanted;
+end;
+$$;
+-- What was there before the last publication, if nobody has saved since.
+create or replace function private.take_former(kind text, record_id uuid, version integer) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  former integer;
+begin
+  perform private.require_editor();
+  perform private.lock_record(kind, record_id);
+  select head.former into former from public.content_heads as head
+  where head.kind = take_former.kind and head.record_id = take_former.record_id
+    and head.published = take_former.version and head.scheduled is null
+    and private.next_version(kind, record_id) = take_former.version + 1;
+  if former is null then
+    raise exception 'Someone has saved since.' using errcode = 'PT409', detail = 'changed_since';
+  end if;
+  return private.version_at(kind, record_id, former);
+end;
+$$;
+create or replace function private.version_at(kind text, record_id uuid, version integer) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select kept.record from public.content_versions as kept
+  where kept.kind = version_at.kind and kept.record_id = version_at.record_id and kept.version = version_at.version
+$$;
 -- A record as its versions contain it; only that of a sample says whether it is one (private.drop_sample_parts).
 create or replace function private.version_of(record jsonb) returns jsonb
   language sql immutable set search_path = ''
@@ -1179,6 +1447,50 @@ create or replace function private.visible_name(name text) returns text
 as $$
   select regexp_replace(private.clean_line(name), '\s+', ' ', 'g')
   where private.has_visible_character(name)
+$$;
+-- Writes a version into its record, with the caller's rights. A time that has not come would take the page offline, so
+-- it is left out; a category that was deleted since, too.
+create or replace function private.write_record(kind text, record_id uuid, version jsonb) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  given jsonb := private.editable_part(version);
+  columns text;
+begin
+  if (given ->> 'published_at')::timestamptz > now() then
+    given := given - 'published_at';
+  end if;
+  if not exists (select from public.categories where categories.id::text = given ->> 'category_id') then
+    given := given || jsonb_build_object('category_id', null);
+  end if;
+  if given ? 'screenshots' then
+    perform private.write_screenshots(record_id, given -> 'screenshots');
+  end if;
+  select string_agg(quote_ident(part.attname), ', ') into columns
+  from pg_catalog.pg_attribute as part
+  where part.attrelid = format('public.%I', kind)::regclass and part.attnum > 0 and not part.attisdropped
+    and given ? part.attname;
+  execute format(
+    'update public.%1$I as record set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $2)) where id = $1',
+    kind, columns
+  ) using record_id, given;
+end;
+$$;
+-- Makes the screenshots of an app those of a version. Runs with the caller's rights.
+create or replace function private.write_screenshots(app uuid, kept jsonb) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.app_media
+  where app_media.app_id = app
+    and not exists (select from jsonb_array_elements(kept) as one where one ->> 'id' = app_media.id::text);
+  insert into public.app_media as shown (id, app_id, kind, url, alt, sort_order)
+  select (one ->> 'id')::uuid, app, one ->> 'kind', one ->> 'url', one ->> 'alt', place
+  from jsonb_array_elements(kept) with ordinality as item (one, place)
+  on conflict (id) do update
+    set kind = excluded.kind, url = excluded.url, alt = excluded.alt, sort_order = excluded.sort_order
+    where shown.app_id = excluded.app_id;
+end;
 $$;
 -- A server on a hosted project compares them with its files; empty where another tool than the CLI made the schema.
 create or replace function public.applied_migrations() returns table (version text, name text)
@@ -1238,6 +1550,56 @@ begin
   return cardinality(lead_ids) + cardinality(waiting_ids);
 end;
 $$;
+-- Empties the trash after 30 days, and deletes old versions. The server calls it every hour.
+create or replace function public.delete_expired_content(most integer default 10000) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.deleted_content
+  using (
+    select old.kind, old.record_id
+    from public.deleted_content as old
+    where old.deleted_at < now() - interval '30 days'
+    order by old.deleted_at
+    limit most
+  ) as expired
+  where deleted_content.kind = expired.kind and deleted_content.record_id = expired.record_id;
+  delete from public.content_versions
+  using (
+    select surplus.kind, surplus.record_id, surplus.version
+    from (
+      select many.kind, many.record_id, max(many.version) as newest
+      from public.content_versions as many
+      where many.version > 50
+      group by many.kind, many.record_id
+    ) as long
+    join public.content_versions as surplus
+      on surplus.kind = long.kind and surplus.record_id = long.record_id and surplus.version <= long.newest - 50
+    where surplus.saved_at < now() - interval '90 days'
+      and not private.is_head(surplus.kind, surplus.record_id, surplus.version)
+    limit most
+  ) as expired
+  where content_versions.kind = expired.kind
+    and content_versions.record_id = expired.record_id
+    and content_versions.version = expired.version;
+end;
+$$;
+-- Gives up a draft and its schedule. Its versions stay in the list, from where it can be restored.
+create or replace function public.discard_draft(kind text, record_id uuid, draft integer) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_editor();
+  update public.content_heads as head set
+    draft = null, draft_base = null,
+    scheduled = null, scheduled_base = null, scheduled_by = null, due_at = null, zone = null, error = null
+  where head.kind = discard_draft.kind and head.record_id = discard_draft.record_id
+    and head.draft = discard_draft.draft;
+  if not found then
+    raise exception 'Someone has saved this draft since.' using errcode = 'PT409', detail = 'draft_changed';
+  end if;
+end;
+$$;
 -- Creates a lead of the sender, with the time of the mail and the mail as its thread. Returns the lead.
 create or replace function public.make_lead_of_mail(mail uuid) returns uuid
   language plpgsql volatile security definer set search_path = ''
@@ -1261,6 +1623,24 @@ begin
   return lead;
 end;
 $$;
+-- Screenshots of an app that is previewed. It runs with the rights of its owner, because policies cannot see the token.
+create or replace function public.preview_app_media(token text) returns setof public.app_media
+  language sql stable security definer set search_path = '' rows 10
+as $$
+  (
+    select * from public.app_media
+    where app_media.app_id = private.read_preview_token('apps', token)
+    order by app_media.sort_order, app_media.id
+  )
+  union all
+  (
+    select shown.id, draft.app, shown.kind, shown.url, shown.alt, place::integer, now(), false
+    from private.read_preview_token('draft of apps', token) as draft (app),
+      jsonb_array_elements(private.draft_of('apps', draft.app) -> 'screenshots') with ordinality as item (one, place),
+      jsonb_populate_record(null::public.app_media, one) as shown
+    order by place
+  )
+$$;
 CREATE OR REPLACE FUNCTION public.preview_apps(token text)
  RETURNS SETOF public.apps
  LANGUAGE sql
@@ -1268,6 +1648,9 @@ CREATE OR REPLACE FUNCTION public.preview_apps(token text)
  SET search_path TO ''
 AS $function$
       select * from public.apps as record where record.id = private.read_preview_token('apps', token)
+      union all
+      select (jsonb_populate_record(record, private.draft_of('apps', record.id))).*
+      from public.apps as record where record.id = private.read_preview_token('draft of ' || 'apps', token)
     $function$;
 CREATE OR REPLACE FUNCTION public.preview_case_studies(token text)
  RETURNS SETOF public.case_studies
@@ -1276,6 +1659,9 @@ CREATE OR REPLACE FUNCTION public.preview_case_studies(token text)
  SET search_path TO ''
 AS $function$
       select * from public.case_studies as record where record.id = private.read_preview_token('case_studies', token)
+      union all
+      select (jsonb_populate_record(record, private.draft_of('case_studies', record.id))).*
+      from public.case_studies as record where record.id = private.read_preview_token('draft of ' || 'case_studies', token)
     $function$;
 CREATE OR REPLACE FUNCTION public.preview_posts(token text)
  RETURNS SETOF public.posts
@@ -1284,6 +1670,9 @@ CREATE OR REPLACE FUNCTION public.preview_posts(token text)
  SET search_path TO ''
 AS $function$
       select * from public.posts as record where record.id = private.read_preview_token('posts', token)
+      union all
+      select (jsonb_populate_record(record, private.draft_of('posts', record.id))).*
+      from public.posts as record where record.id = private.read_preview_token('draft of ' || 'posts', token)
     $function$;
 CREATE OR REPLACE FUNCTION public.preview_services(token text)
  RETURNS SETOF public.services
@@ -1292,7 +1681,92 @@ CREATE OR REPLACE FUNCTION public.preview_services(token text)
  SET search_path TO ''
 AS $function$
       select * from public.services as record where record.id = private.read_preview_token('services', token)
+      union all
+      select (jsonb_populate_record(record, private.draft_of('services', record.id))).*
+      from public.services as record where record.id = private.read_preview_token('draft of ' || 'services', token)
     $function$;
+-- Publishes a draft at once, also before its schedule, and returns the version. Runs with the caller's rights.
+create or replace function public.publish_draft(kind text, record_id uuid, draft integer) returns integer
+  language plpgsql set search_path = ''
+as $$
+declare
+  wanted constant jsonb := private.take_draft(kind, record_id, draft);
+  before constant integer := private.saved_version(kind, record_id);
+begin
+  perform private.write_record(kind, record_id, wanted);
+  return private.note_publication(kind, record_id, draft, before);
+end;
+$$;
+-- Publishes the schedules that are due, for the server's job: each once, also with several servers. One that cannot be
+-- published leaves the live page as it is, and says why. Returns how many it published.
+create or replace function public.publish_due_drafts() returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  due record;
+  head public.content_heads;
+  live jsonb;
+  wanted jsonb;
+  before integer;
+  made integer;
+  problem text;
+  detail text;
+  total integer := 0;
+begin
+  for due in
+    select listed.kind, listed.record_id from public.content_heads as listed
+    where listed.scheduled is not null and listed.error is null and listed.due_at <= now()
+    order by listed.due_at limit 100
+  loop
+    live := private.lock_record(due.kind, due.record_id);
+    -- Another server may have published it while this one waited for the record.
+    select * into head from public.content_heads as found
+    where found.kind = due.kind and found.record_id = due.record_id
+      and found.scheduled is not null and found.error is null and found.due_at <= now()
+    for update;
+    continue when head.kind is null;
+    begin
+      before := private.saved_version(head.kind, head.record_id);
+      wanted := private.merge_version(
+        private.version_at(head.kind, head.record_id, head.scheduled_base),
+        private.version_at(head.kind, head.record_id, head.scheduled), live
+      );
+      problem := case
+        when live is null then 'not_there'
+        when not private.is_public(live) then 'not_published'
+        when wanted is null then 'changed_since'
+      end;
+      if problem is null then
+        if wanted ->> 'slug' <> live ->> 'slug' then
+          perform private.check_address(head.kind, head.record_id, wanted ->> 'slug');
+        end if;
+        perform private.write_record(head.kind, head.record_id, wanted);
+        if live ? 'is_sample' then
+          execute format('update public.%I set is_sample = false where id = $1', head.kind) using head.record_id;
+        end if;
+        made := private.note_publication(head.kind, head.record_id, head.scheduled, before);
+        update public.content_versions as kept set
+          account_id = head.scheduled_by, account_name = private.audit_account_name(head.scheduled_by)
+        where kept.kind = head.kind and kept.record_id = head.record_id and kept.version = made and made > before;
+        total := total + 1;
+      end if;
+    exception
+      when others then
+        -- Too many connections, a full disk, a deadlock: the next run tries again.
+        if left(sqlstate, 2) in ('40', '53', '55', '57', '58', 'XX') then
+          raise;
+        end if;
+        get stacked diagnostics problem = message_text, detail = pg_exception_detail;
+        problem := case when detail = 'address_taken' then detail else problem end;
+    end;
+    if problem is not null then
+      update public.content_heads as failed set error = problem
+      where failed.kind = head.kind and failed.record_id = head.record_id;
+    end if;
+  end loop;
+  return total;
+end;
+$$;
 -- Deletes the samples except those that other rows refer to: a service with a picture that is no sample or with a lead
 -- of a visitor, an app with a screenshot that is no sample, a category of a remaining service, and the pictures of what
 -- remains; of an edited service only the picture that it shows. Returns a row for each table, with the names of what was kept. For `./fairlead remove-samples`.
@@ -1382,6 +1856,74 @@ begin
   return next;
 end;
 $$;
+-- Restores a record as a draft under its ID, with its pictures, leads and former slugs. If its slug is taken, it gets
+-- the next free one. Returns the slug.
+create or replace function public.restore_deleted(kind text, record_id uuid) returns text
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept public.deleted_content;
+  is_taken boolean;
+  free_slug text;
+  copies integer := 1;
+begin
+  perform private.require_editor();
+  select * into kept from public.deleted_content as found
+  where found.kind = restore_deleted.kind and found.record_id = restore_deleted.record_id
+  for update;
+  if kept.record_id is null then
+    raise exception 'This is no longer in the trash.'
+      using errcode = 'P0001', detail = 'not_in_trash', hint = 'Someone may have restored it already. Refresh the list.';
+  end if;
+  execute format('select exists (select from public.%I where id = $1)', kept.kind) into is_taken using kept.record_id;
+  if is_taken then
+    raise exception 'This has already been restored.'
+      using errcode = 'P0001', detail = 'already_restored';
+  end if;
+  free_slug := kept.slug;
+  loop
+    execute format('select exists (select from public.%I where slug = $1)', kept.kind) into is_taken using free_slug;
+    exit when not is_taken;
+    copies := copies + 1;
+    free_slug := rtrim(left(kept.slug, 90), '-') || '-' || copies;
+  end loop;
+  kept.record := kept.record
+    || jsonb_build_object('slug', free_slug, 'is_published', false, 'is_sample', false, 'updated_at', now());
+  if not exists (
+    select from public.categories where categories.id::text = kept.record ->> 'category_id'
+  ) then
+    kept.record := kept.record - 'category_id';
+  end if;
+  perform private.insert_kept(kept.kind, jsonb_build_array(kept.record));
+  if jsonb_array_length(kept.belongings) > 0 then
+    perform private.insert_kept(case kept.kind when 'services' then 'media' else 'app_media' end, kept.belongings);
+  end if;
+  update public.former_slugs as former set record_id = kept.record_id
+  where former.kind = kept.kind and former.slug = any (kept.former_slugs) and former.record_id is null;
+  update public.leads set service_id = kept.record_id
+  where leads.id = any (kept.lead_ids) and leads.service_id is null;
+  delete from public.deleted_content as done
+  where done.kind = kept.kind and done.record_id = kept.record_id;
+  return free_slug;
+end;
+$$;
+-- Restores the screenshots of a version. Runs with the caller's rights.
+create or replace function public.restore_screenshots(app_id uuid, version integer) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  kept jsonb;
+begin
+  perform private.require_editor();
+  select found.record -> 'screenshots' into kept
+  from public.content_versions as found
+  where found.kind = 'apps' and found.record_id = restore_screenshots.app_id
+    and found.version = restore_screenshots.version;
+  if kept is not null then
+    perform private.write_screenshots(restore_screenshots.app_id, kept);
+  end if;
+end;
+$$;
 -- For staff: invalidates all links of a lead, and drops a mail with a link that is queued.
 create or replace function public.revoke_conversation_links(lead uuid) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -1396,6 +1938,90 @@ begin
   where outbox.kind = 'conversation-link' and outbox.lead_id = lead and outbox.lease is null;
   perform private.replace_conversation_link(lead);
   perform private.audit('leads', 'revoked', 'conversation_links', lead::text);
+end;
+$$;
+-- Stores a draft of a published record, with the columns that are given and the rest of the draft before, and returns its
+-- version. `base`: the saved version from which it was made; `draft`: the draft before, null if there is none. It is
+-- checked as a save of the record is, by one that is rolled back.
+create or replace function public.save_draft(kind text, record_id uuid, columns jsonb, base integer, draft integer default null)
+  returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  live jsonb;
+  head public.content_heads;
+  before jsonb;
+  wanted jsonb;
+  made integer;
+begin
+  perform private.require_editor();
+  live := private.lock_record(kind, record_id);
+  if live is null then
+    raise exception 'This record is no longer there.' using errcode = 'PT404', detail = 'not_there';
+  end if;
+  select * into head from public.content_heads as found
+  where found.kind = save_draft.kind and found.record_id = save_draft.record_id;
+  if head.draft is distinct from save_draft.draft or base > private.saved_version(kind, record_id) then
+    raise exception 'Someone has saved this draft since.' using errcode = 'PT409', detail = 'draft_changed';
+  end if;
+  before := private.version_at(kind, record_id, coalesce(head.draft, base));
+  wanted := private.editable_part(coalesce(before, live)) || (
+    select coalesce(jsonb_object_agg(part.key, part.value), '{}')
+    from jsonb_each(private.editable_part(columns)) as part where live ? part.key
+  );
+  if wanted ->> 'slug' <> live ->> 'slug' then
+    perform private.check_address(kind, record_id, wanted ->> 'slug');
+  end if;
+  begin
+    perform private.write_record(kind, record_id, wanted);
+    raise exception using errcode = 'RBACK';
+  exception
+    when sqlstate 'RBACK' then null;
+  end;
+  wanted := live || wanted;
+  made := private.next_version(kind, record_id);
+  insert into public.content_versions (
+    kind, record_id, version, account_id, account_name, changed, record, pictures, state
+  )
+  values (
+    kind, record_id, made, auth.uid(), private.caller_name(), private.audited_changes(coalesce(before, live), wanted),
+    wanted, private.picture_folders(wanted), 'draft'
+  );
+  insert into public.content_heads as kept (kind, record_id, draft, draft_base) values (kind, record_id, made, base)
+  on conflict on constraint content_heads_pkey do update set draft = excluded.draft, draft_base = excluded.draft_base;
+  return made;
+end;
+$$;
+-- Has the draft published at a time, as it is now. Without a time, the schedule of this version is cancelled.
+create or replace function public.schedule_draft(
+  kind text, record_id uuid, draft integer, due_at timestamptz default null, zone text default null
+) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  wanted jsonb;
+begin
+  if schedule_draft.due_at is null then
+    perform private.require_editor();
+    update public.content_heads as head set
+      scheduled = null, scheduled_base = null, scheduled_by = null, due_at = null, zone = null, error = null
+    where head.kind = schedule_draft.kind and head.record_id = schedule_draft.record_id
+      and head.scheduled = schedule_draft.draft;
+    return;
+  end if;
+  wanted := private.take_draft(kind, record_id, draft);
+  if schedule_draft.due_at <= now() then
+    raise exception 'This time has passed.' using errcode = 'P0001', detail = 'time_passed';
+  end if;
+  -- Rejects a zone that does not exist.
+  perform schedule_draft.due_at at time zone schedule_draft.zone;
+  update public.content_heads as head set
+    scheduled = head.draft, scheduled_base = head.draft_base, scheduled_by = auth.uid(),
+    due_at = schedule_draft.due_at, zone = schedule_draft.zone, error = null
+  where head.kind = schedule_draft.kind and head.record_id = schedule_draft.record_id;
+  perform private.audit(
+    'content', 'scheduled', kind, record_id::text, coalesce(wanted ->> 'name', wanted ->> 'title')
+  );
 end;
 $$;
 -- Adds the address of a lead to the list, for a person who asked a colleague; with `refused` false, removes it.
@@ -1422,6 +2048,43 @@ begin
   end if;
 end;
 $$;
+-- A token for staff of every role; null for other callers. With `of_draft`, of the draft of a published record.
+create or replace function public.sign_preview(kind text, record_id uuid, of_draft boolean default false) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  is_there boolean;
+begin
+  if not public.is_staff() or not exists (select from private.content_types where table_name = kind) then
+    return null;
+  end if;
+  execute format('select exists (select from public.%I where id = $1)', kind) into is_there using record_id;
+  return case when is_there then
+    private.make_preview_token(case when of_draft then 'draft of ' else '' end || kind, record_id)
+  end;
+end;
+$$;
+-- Puts back what was there before the last publication; what had been published is the draft again. Returns the draft.
+-- Runs with the caller's rights.
+create or replace function public.undo_publish(kind text, record_id uuid, version integer) returns integer
+  language plpgsql set search_path = ''
+as $$
+declare
+  former constant jsonb := private.take_former(kind, record_id, version);
+  undone constant jsonb := private.version_at(kind, record_id, version);
+  made integer;
+  kept integer;
+begin
+  perform private.write_record(kind, record_id, former);
+  made := private.note_publication(kind, record_id, null, version);
+  -- Of a schedule, editors may have a later draft.
+  select head.draft into kept from public.content_heads as head
+  where head.kind = undo_publish.kind and head.record_id = undo_publish.record_id;
+  return coalesce(kept, public.save_draft(kind, record_id, undone, made));
+end;
+$$;
+ALTER TABLE "public"."content_heads" ADD CONSTRAINT "content_heads_kind_known" FOREIGN KEY (kind) REFERENCES private.content_types(table_name);
+ALTER TABLE "public"."content_versions" ADD CONSTRAINT "content_versions_state_known" CHECK ((state = ANY (ARRAY['saved'::text, 'draft'::text])));
 ALTER TABLE "public"."quarantined_leads" ADD CONSTRAINT "leads_by_hand_whole" CHECK (
 CASE
     WHEN (origin = 'staff'::text) THEN (num_nulls(channel, asked_for_contact) = 0)
@@ -1432,6 +2095,7 @@ ALTER TABLE "public"."quarantined_leads" ADD CONSTRAINT "leads_origin_known" CHE
 ALTER TABLE "public"."quarantined_leads" ADD CONSTRAINT "leads_reachable" CHECK (((email IS NOT NULL) OR ((origin = 'staff'::text) AND (phone IS NOT NULL))));
 ALTER TABLE "public"."quarantined_leads" ADD CONSTRAINT "quarantined_leads_of_visitors" CHECK ((origin <> 'staff'::text));
 CREATE INDEX bookings_undecided ON public.bookings USING btree (starts_at, id) WHERE (state = 'booked'::text);
+CREATE INDEX content_heads_due ON public.content_heads USING btree (due_at) WHERE ((scheduled IS NOT NULL) AND (error IS NULL));
 CREATE INDEX posts_scheduled ON public.posts USING btree (published_at) WHERE (is_published AND (published_at IS NOT NULL));
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.accessibility_feedback FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name]))) EXECUTE FUNCTION private.clean_texts('message', 'page:line', 'name:line', 'reply_to:line', 'response');
 CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.apps FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND (CURRENT_USER = 'authenticated'::name))) EXECUTE FUNCTION private.drop_sample_parts('app_media', 'app_id');
@@ -1447,6 +2111,7 @@ CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.posts FOR EACH ROW WHEN
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.privacy_incidents FOR EACH ROW EXECUTE FUNCTION private.clean_texts('what', 'whose', 'risk', 'told');
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.privacy_requests FOR EACH ROW EXECUTE FUNCTION private.clean_texts('contact:line', 'note', 'response');
 CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.services FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND (CURRENT_USER = 'authenticated'::name))) EXECUTE FUNCTION private.drop_sample_parts('media', 'service_id');
+CREATE POLICY "staff read" ON "public"."content_heads" FOR SELECT TO "authenticated" USING ((( SELECT public.can_edit_content() AS can_edit_content) OR (( SELECT public.is_staff() AS is_staff) AND (NOT private.is_in_trash(kind, record_id)))));
 CREATE POLICY "everybody reads of apps they may read" ON "public"."former_slugs" FOR SELECT TO "anon", "authenticated" USING (((kind = 'apps'::text) AND (EXISTS ( SELECT
    FROM public.apps record
   WHERE (record.id = former_slugs.record_id)))));
@@ -1461,31 +2126,90 @@ CREATE POLICY "everybody reads of services they may read" ON "public"."former_sl
   WHERE (record.id = former_slugs.record_id)))));
 CREATE POLICY "everybody reads which are gone" ON "public"."former_slugs" FOR SELECT TO "anon", "authenticated" USING ((record_id IS NULL));
 COMMENT ON FUNCTION "public"."find_person"(text[]) IS '@composed: each object and each text in it holds words of one row.';
-REVOKE ALL ON FUNCTION "private"."add_content_type"(text, text, text, text, text, text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."add_content_type"(text, text, text, text, text, text, text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."add_edited_table"(text, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."add_policies"(text, text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."audit_table"(text, text, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."check_address"(text, uuid, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."clean_line"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."clean_texts"() FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."draft_of"(text, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."drop_sample_parts"() FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."editable_part"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."find_name_problem"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."hash_texts"(text[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."is_head"(text, uuid, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."is_on_page"(private.lead_filter, timestamp with time zone, uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."is_public"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."limit_canned_replies"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."limit_column"(text, text, text, integer, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."list_all_leads"(private.lead_filter, timestamp with time zone, timestamp with time zone, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."list_few_leads"(private.lead_filter, uuid[], integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."list_work"(private.lead_filter, integer, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."lock_record"(text, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."matches_filter"(private.lead_filter, uuid, text, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."matches_term"(private.lead_filter, text, text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."merge_version"(jsonb, jsonb, jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."next_version"(text, uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."note_publication"(text, uuid, integer, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "private"."note_publication"(text, uuid, integer, integer) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "private"."read_form_facts"(text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."register_person_source"(text, integer, text[], text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."require_editor"() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "private"."require_editor"() TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "private"."require_name_of_person"(text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."saved_version"(text, uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "private"."saved_version"(text, uuid) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "private"."set_form_facts"(public.leads, jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."take_draft"(text, uuid, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "private"."take_draft"(text, uuid, integer) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "private"."take_former"(text, uuid, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "private"."take_former"(text, uuid, integer) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "private"."version_at"(text, uuid, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "private"."version_at"(text, uuid, integer) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "private"."version_of"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."visible_letters"(text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."write_record"(text, uuid, jsonb) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "private"."write_record"(text, uuid, jsonb) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "private"."write_screenshots"(uuid, jsonb) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "private"."write_screenshots"(uuid, jsonb) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."applied_migrations"() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."applied_migrations"() TO "service_role";
+REVOKE ALL ON FUNCTION "public"."discard_draft"(text, uuid, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."discard_draft"(text, uuid, integer) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."publish_draft"(text, uuid, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."publish_draft"(text, uuid, integer) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."publish_due_drafts"() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."publish_due_drafts"() TO "service_role";
+REVOKE ALL ON FUNCTION "public"."save_draft"(text, uuid, jsonb, integer, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."save_draft"(text, uuid, jsonb, integer, integer) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."schedule_draft"(text, uuid, integer, timestamp with time zone, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."schedule_draft"(text, uuid, integer, timestamp with time zone, text) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."sign_preview"(text, uuid, boolean) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."sign_preview"(text, uuid, boolean) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."undo_publish"(text, uuid, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."undo_publish"(text, uuid, integer) TO "authenticated", "service_role";
+GRANT SELECT ON TABLE "public"."content_heads" TO "authenticated";
+GRANT ALL ON TABLE "public"."content_heads" TO "service_role";
+
+select private.register_personal_data('private.content_types', 'none', 'table_name path text_column picture_column
+  picture_alt_column');
+
+select private.register_personal_data('public.content_heads', 'none', 'kind locale zone error');
+
+select private.register_personal_data('public.content_versions', 'none', 'kind locale state changed pictures');
+
+insert into private.content_types (table_name, path, text_column, picture_column, picture_alt_column) values
+  ('services', '/services', 'description', 'hero_image_url', 'hero_image_alt'),
+  ('apps', '/apps', 'description', 'logo_url', 'logo_alt'),
+  ('posts', '/resources', 'body', 'cover_url', 'cover_alt'),
+  ('case_studies', '/case-studies', 'body', 'cover_url', 'cover_alt')
+on conflict (table_name) do update set
+  path = excluded.path,
+  text_column = excluded.text_column,
+  picture_column = excluded.picture_column,
+  picture_alt_column = excluded.picture_alt_column
+where content_types <> excluded;
 
 select private.register_personal_data('public.quarantined_leads', 'none', 'service_name status locale origin
   campaign_source channel');
