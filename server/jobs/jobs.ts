@@ -6,6 +6,7 @@ import { escalateLeads } from './escalate-leads.ts';
 import { expireRows } from './expire-rows.ts';
 import { findMissingTarget } from './find-missing-target.ts';
 import { mailBackupProblems } from './mail-backup-problems.ts';
+import { publishDueDrafts } from './publish-due-drafts.ts';
 import { readMailbox } from './read-mailbox.ts';
 import { recordReads } from './record-reads.ts';
 import { rereadKeys } from './reread-keys.ts';
@@ -18,6 +19,7 @@ export const jobs: readonly Job[] = [
   sendMail,
   readMailbox,
   escalateLeads,
+  publishDueDrafts,
   backUpNightly,
   archiveWal,
   findMissingTarget,

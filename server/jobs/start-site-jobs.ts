@@ -4,6 +4,7 @@ import type { ServerConfig } from '../settings/config.ts';
 import { startOrphanedFileDeletion } from './delete-orphaned-files.ts';
 import { startLeadEscalations } from './escalate-leads.ts';
 import { startRowExpiry } from './expire-rows.ts';
+import { startPublishingDueDrafts } from './publish-due-drafts.ts';
 import { startMailSending } from './send-mail.ts';
 import { startErasureStorage } from './store-erasures.ts';
 
@@ -19,6 +20,7 @@ export function startSiteJobs(
     startOrphanedFileDeletion(client),
     startRowExpiry(client),
     startLeadEscalations(client),
+    startPublishingDueDrafts(client),
     startErasureStorage(config, connected, callLimit),
   ];
   return async () => {

@@ -111,7 +111,6 @@ begin
   end if;
 end;
 $$;
-grant execute on function private.require_editor() to authenticated, service_role;
 
 create function private.require_owner() returns void
   language plpgsql stable security definer set search_path = ''

@@ -116,9 +116,9 @@ begin
 end;
 $$;
 
--- Restores the screenshots of a version. Runs with the caller's rights.
+-- Restores the screenshots of a version.
 create function public.restore_screenshots(app_id uuid, version integer) returns void
-  language plpgsql set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
 declare
   kept jsonb;
@@ -135,7 +135,7 @@ end;
 $$;
 grant execute on function public.restore_screenshots(uuid, integer) to authenticated, service_role;
 
--- Makes the screenshots of an app those of a version. Runs with the caller's rights.
+-- Makes the screenshots of an app those of a version. One that changes is no sample any more.
 create function private.write_screenshots(app uuid, kept jsonb) returns void
   language plpgsql set search_path = ''
 as $$
@@ -147,8 +147,9 @@ begin
   select (one ->> 'id')::uuid, app, one ->> 'kind', one ->> 'url', one ->> 'alt', place
   from jsonb_array_elements(kept) with ordinality as item (one, place)
   on conflict (id) do update
-    set kind = excluded.kind, url = excluded.url, alt = excluded.alt, sort_order = excluded.sort_order
-    where shown.app_id = excluded.app_id;
+    set kind = excluded.kind, url = excluded.url, alt = excluded.alt, sort_order = excluded.sort_order, is_sample = false
+    where shown.app_id = excluded.app_id
+      and (shown.kind, shown.url, shown.alt, shown.sort_order)
+        is distinct from (excluded.kind, excluded.url, excluded.alt, excluded.sort_order);
 end;
 $$;
-grant execute on function private.write_screenshots(uuid, jsonb) to authenticated, service_role;

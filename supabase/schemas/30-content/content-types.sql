@@ -46,7 +46,7 @@ begin
     create trigger drop_versions after delete on public.%1$I
       for each row execute function private.drop_versions();
     create trigger drop_sample_parts before update on public.%1$I
-      for each row when (old.%7$I is distinct from new.%7$I and current_user = 'authenticated')
+      for each row when (old.%7$I is distinct from new.%7$I and private.is_edited_by_account())
       execute function private.drop_sample_parts(%6$s);
 
     -- Everyone reads what is published, from its date on; staff of every role read drafts too. Policies compare the date

@@ -129,35 +129,37 @@ begin
 end;
 $$;
 
--- Writes a version into its record, with the caller's rights. A time that has not come would take the page offline, so
--- it is left out; a category that was deleted since, too.
+-- Writes a version into its record, as an account's update of it would. A time that has not come would take the page
+-- offline, so it is left out; a category that was deleted since, too.
 create function private.write_record(kind text, record_id uuid, version jsonb) returns void
-  language plpgsql set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
 declare
-  given jsonb := private.editable_part(version);
+  given jsonb := private.editable_part(version) || '{"is_sample": false}';
   columns text;
 begin
   if (given ->> 'published_at')::timestamptz > now() then
     given := given - 'published_at';
   end if;
   if not exists (select from public.categories where categories.id::text = given ->> 'category_id') then
-    given := given || jsonb_build_object('category_id', null);
+    given := given || '{"category_id": null}';
   end if;
-  if given ? 'screenshots' then
+  if given -> 'screenshots' <> private.app_screenshots(record_id) then
     perform private.write_screenshots(record_id, given -> 'screenshots');
   end if;
   select string_agg(quote_ident(part.attname), ', ') into columns
   from pg_catalog.pg_attribute as part
   where part.attrelid = format('public.%I', kind)::regclass and part.attnum > 0 and not part.attisdropped
     and given ? part.attname;
+  -- For the trigger drop_sample_parts.
+  perform set_config('content.is_draft', 'true', true);
   execute format(
     'update public.%1$I as record set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $2)) where id = $1',
     kind, columns
   ) using record_id, given;
+  perform set_config('content.is_draft', '', true);
 end;
 $$;
-grant execute on function private.write_record(text, uuid, jsonb) to authenticated, service_role;
 
 -- Stores a draft of a published record, with the columns that are given and the rest of the draft before, and returns its
 -- version. `base`: the saved version from which it was made; `draft`: the draft before, null if there is none. It is
@@ -243,7 +245,6 @@ begin
   return wanted;
 end;
 $$;
-grant execute on function private.take_draft(text, uuid, integer) to authenticated, service_role;
 
 create function private.is_public(record jsonb) returns boolean
   language sql stable set search_path = ''
@@ -274,11 +275,10 @@ begin
   return made;
 end;
 $$;
-grant execute on function private.note_publication(text, uuid, integer, integer) to authenticated, service_role;
 
--- Publishes a draft at once, also before its schedule, and returns the version. Runs with the caller's rights.
+-- Publishes a draft at once, also before its schedule, and returns the version.
 create function public.publish_draft(kind text, record_id uuid, draft integer) returns integer
-  language plpgsql set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
 declare
   wanted constant jsonb := private.take_draft(kind, record_id, draft);
@@ -289,7 +289,6 @@ begin
 end;
 $$;
 grant execute on function public.publish_draft(text, uuid, integer) to authenticated, service_role;
-grant execute on function private.saved_version(text, uuid) to authenticated, service_role;
 
 -- Has the draft published at a time, as it is now. Without a time, the schedule of this version is cancelled.
 create function public.schedule_draft(
@@ -362,12 +361,10 @@ begin
   return private.version_at(kind, record_id, former);
 end;
 $$;
-grant execute on function private.take_former(text, uuid, integer) to authenticated, service_role;
 
 -- Puts back what was there before the last publication; what had been published is the draft again. Returns the draft.
--- Runs with the caller's rights.
 create function public.undo_publish(kind text, record_id uuid, version integer) returns integer
-  language plpgsql set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
 declare
   former constant jsonb := private.take_former(kind, record_id, version);
@@ -384,7 +381,6 @@ begin
 end;
 $$;
 grant execute on function public.undo_publish(text, uuid, integer) to authenticated, service_role;
-grant execute on function private.version_at(text, uuid, integer) to authenticated, service_role;
 
 -- A version with what was changed in the record since its base; null if both changed a column.
 create function private.merge_version(base jsonb, wanted jsonb, live jsonb) returns jsonb
@@ -441,9 +437,6 @@ begin
           perform private.check_address(head.kind, head.record_id, wanted ->> 'slug');
         end if;
         perform private.write_record(head.kind, head.record_id, wanted);
-        if live ? 'is_sample' then
-          execute format('update public.%I set is_sample = false where id = $1', head.kind) using head.record_id;
-        end if;
         made := private.note_publication(head.kind, head.record_id, head.scheduled, before);
         update public.content_versions as kept set
           account_id = head.scheduled_by, account_name = private.audit_account_name(head.scheduled_by)

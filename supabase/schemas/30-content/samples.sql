@@ -11,6 +11,12 @@ begin
 end;
 $$;
 
+-- Whether an account edits content, itself or by a draft that is published.
+create function private.is_edited_by_account() returns boolean
+  language sql stable parallel safe
+  return current_user = 'authenticated' or coalesce(current_setting('content.is_draft', true), '') = 'true';
+grant execute on function private.is_edited_by_account() to authenticated, service_role;
+
 -- A sample that an account renames stands for something else, so what it still has of the sample is removed: pictures,
 -- and features, unless this change edits them too. Argument: the table of its other pictures and the column that refers
 -- to the record, if there is one. The first version of an edited sample tells which features were the sample's.
