@@ -48,7 +48,6 @@ export const versionTexts = defineTexts({
     cover_alt: 'Cover description',
     is_published: 'Published',
     published_at: 'Publishing date',
-    locale: 'Language',
     screenshots: 'Screenshots',
   } as Readonly<Record<string, string>>,
   screenshots: {
