@@ -8,7 +8,7 @@ type Node = Element['children'][number];
 type Wanted = string | RegExp | true;
 
 /** A tag, or what an element must have: `name` is its accessible name, `text` is in it, all others are attributes. */
-export type Query =
+type Query =
   | string
   | { tag?: string; class?: string; name?: string | RegExp; [attribute: string]: Wanted | undefined };
 

@@ -139,14 +139,23 @@ test('B-530 saving, scheduling and discarding drafts of every type changes no pa
     await emptyPageCache(product);
     const rendered = await readAsVisitor(product);
     expect(rendered).toEqual(before);
-    expect(Object.values(rendered).filter((text) => /zyxdraft (name|pitch|text|picture)/i.test(text))).toEqual([]);
+    expect(
+      Object.values(rendered).filter((text) => /zyxdraft (name|pitch|text|picture)/i.test(text)),
+    ).toEqual([]);
     for (const draft of drafts) await owner.client.rpc('discard_draft', draft).throwOnError();
     expect(await readAsVisitor(product)).toEqual(before);
 
     const marker = { name: 'Marker', email: 'marker@fairlead.example', message: 'After the drafts' };
-    const { data: lead } = await product.admin.from('leads').insert(marker).select('id').single().throwOnError();
+    const { data: lead } = await product.admin
+      .from('leads')
+      .insert(marker)
+      .select('id')
+      .single()
+      .throwOnError();
     await expect.poll(() => messages.includes('leads')).toBe(true);
-    expect(messages.filter((table) => /^(content_|services|apps|posts|case_studies|app_media)/.test(table))).toEqual([]);
+    expect(
+      messages.filter((table) => /^(content_|services|apps|posts|case_studies|app_media)/.test(table)),
+    ).toEqual([]);
     await product.admin.from('leads').delete().eq('id', lead.id).throwOnError();
   } finally {
     await owner.client.removeAllChannels();

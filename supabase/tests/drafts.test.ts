@@ -9,7 +9,10 @@ const two = '50000000-0000-4000-8000-000000000002';
 beforeEach(async () => {
   for (const table of ['services', 'apps', 'deleted_content', 'redirects', 'former_slugs'])
     await database.query(`delete from ${table}`);
-  await call('editor', `insert into services (id, name, slug, is_published) values ('${one}', 'One', 'one', true)`);
+  await call(
+    'editor',
+    `insert into services (id, name, slug, is_published) values ('${one}', 'One', 'one', true)`,
+  );
 });
 
 interface Head {
@@ -44,14 +47,17 @@ function undo(version: number, id = one, kind = 'services'): Promise<number> {
 
 /** Due at once: the clock is set forward by setting the time back. */
 async function schedule(draft: number, id = one): Promise<void> {
-  await call('owner', `select schedule_draft('services', $1, $2, now() + interval '1 day', 'America/St_Johns')`, [
-    id,
-    draft,
-  ]);
+  await call(
+    'owner',
+    `select schedule_draft('services', $1, $2, now() + interval '1 day', 'America/St_Johns')`,
+    [id, draft],
+  );
 }
 
 async function publishDue(): Promise<number> {
-  await database.query(`update content_heads set due_at = now() - interval '1 minute' where scheduled is not null`);
+  await database.query(
+    `update content_heads set due_at = now() - interval '1 minute' where scheduled is not null`,
+  );
   return callValue('server', 'select publish_due_drafts()');
 }
 
@@ -99,7 +105,9 @@ test('B-530 a draft changes nothing of its record: no column, no date, no old ad
   expect(await call('visitor', 'select name from services')).toEqual([{ name: 'One' }]);
   expect(await database.query('select from former_slugs')).toEqual([]);
   expect(
-    await database.query(`select from pg_publication_tables where tablename in ('content_heads', 'content_versions')`),
+    await database.query(
+      `select from pg_publication_tables where tablename in ('content_heads', 'content_versions')`,
+    ),
   ).toEqual([]);
   expect(await head()).toMatchObject({ draft, draft_base: 1, published: null, scheduled: null });
   const [kept] = await database.query<{ record: object }>(
@@ -119,7 +127,11 @@ test('B-530 no visitor and no account without a role reads a draft or calls a fu
     for (const work of [
       () => save({ name: 'Mine' }, { draft, caller }),
       () => call(caller, `select publish_draft('services', '${one}', ${draft})`),
-      () => call(caller, `select schedule_draft('services', '${one}', ${draft}, now() + interval '1 day', 'UTC')`),
+      () =>
+        call(
+          caller,
+          `select schedule_draft('services', '${one}', ${draft}, now() + interval '1 day', 'UTC')`,
+        ),
       () => call(caller, `select discard_draft('services', '${one}', ${draft})`),
       () => call(caller, `select undo_publish('services', '${one}', 1)`),
       () => call(caller, 'select publish_due_drafts()'),
@@ -137,7 +149,10 @@ test('B-530 a draft is previewed by its own signed address alone; that of the re
     on conflict do nothing`);
   await save({ name: 'Next' });
   const preview = async (ofDraft: boolean) => {
-    const token = await callValue<string>('viewer', `select sign_preview('services', $1, $2)`, [one, ofDraft]);
+    const token = await callValue<string>('viewer', `select sign_preview('services', $1, $2)`, [
+      one,
+      ofDraft,
+    ]);
     const open = (sql: string) => database.column<string>(sql, [token]);
     return [
       await call('visitor', 'select name, slug from preview_services($1)', [token]),
@@ -167,7 +182,9 @@ test('B-531 who published is named in the version; Undo puts back what was there
   const made = await publish(2);
   expect(await live()).toMatchObject({ name: 'Next', slug: 'next' });
   expect(
-    await database.query(`select state, account_name from content_versions where record_id = '${one}' and version = 3`),
+    await database.query(
+      `select state, account_name from content_versions where record_id = '${one}' and version = 3`,
+    ),
   ).toEqual([{ state: 'saved', account_name: 'Owner Person' }]);
   expect(await database.column('select slug from former_slugs')).toEqual(['one']);
   const draft = await undo(made);
@@ -180,14 +197,14 @@ test('B-531 who published is named in the version; Undo puts back what was there
 });
 
 test('B-531 nothing is undone once somebody has saved since, the record or a draft', async () => {
-  for (const save_since of [
-    () => call('owner', `update services set short_pitch = 'Since' || random() where id = '${one}'`),
-    () => callValue<number>('owner', `select save_draft('services', $1, '{"name": "Since"}',
-      private.saved_version('services', $1))`, [one]),
+  const saved = () => database.value<number>(`select private.saved_version('services', '${one}')`);
+  for (const saveSince of [
+    () => call('owner', `update services set short_pitch = 'Since' where id = '${one}'`),
+    async () => save({ name: 'Since' }, { base: await saved(), caller: 'owner' }),
   ]) {
-    const base = await database.value<number>(`select private.saved_version('services', '${one}')`);
+    const base = await saved();
     const made = await publish(await save({ name: `Next ${base}` }, { base }));
-    await save_since();
+    await saveSince();
     expect(await refusal(undo(made))).toBe('changed_since');
   }
 });
@@ -197,14 +214,18 @@ test('B-531 a draft that no table would take is refused like a save; a discarded
   expect(await refusal(save({ slug: 'Not a slug' }))).toBe('23514');
   const draft = await save({ name: 'Next' });
   await call('editor', `select discard_draft('services', '${one}', ${draft})`);
-  expect(await refusal(call('editor', `select discard_draft('services', '${one}', ${draft})`))).toBe('draft_changed');
+  expect(await refusal(call('editor', `select discard_draft('services', '${one}', ${draft})`))).toBe(
+    'draft_changed',
+  );
   expect(await head()).toMatchObject({ draft: null });
   expect(await save({ name: 'Again' })).toBe(draft + 1);
-  await database.query(`update content_versions set saved_at = now() - interval '91 days'`);
   await database.query(`insert into content_versions (kind, record_id, version, record)
     select 'services', '${one}', version, '{}' from generate_series(4, 80) as version`);
+  await database.query(`update content_versions set saved_at = now() - interval '91 days'`);
   await call('server', 'select delete_expired_content()');
-  expect(await database.column(`select version from content_versions where version < 30 order by 1`)).toEqual([1, 3]);
+  expect(await database.column(`select version from content_versions where version < 30 order by 1`)).toEqual(
+    [1, 3],
+  );
   expect(await refusal(publish(2))).toBe('draft_changed');
 });
 
@@ -230,9 +251,17 @@ test('B-532 a schedule publishes what it was made of, once, also when two server
   );
   expect(totals.toSorted()).toEqual([0, 1]);
   expect(await live()).toMatchObject({ name: 'Due', short_pitch: '' });
-  expect(await head()).toMatchObject({ draft: later, draft_base: 4, scheduled: null, published: 4, former: 1 });
+  expect(await head()).toMatchObject({
+    draft: later,
+    draft_base: 4,
+    scheduled: null,
+    published: 4,
+    former: 1,
+  });
   expect(
-    await database.query(`select account_id, account_name from content_versions where record_id = '${one}' and version = 4`),
+    await database.query(
+      `select account_id, account_name from content_versions where record_id = '${one}' and version = 4`,
+    ),
   ).toEqual([{ account_id: testAccounts.owner, account_name: 'Owner Person' }]);
   expect(await undo(4)).toBe(later);
   expect(await live()).toMatchObject({ name: 'One' });
@@ -251,7 +280,10 @@ test('B-532 what was changed in the record since stays when a schedule is due; t
 });
 
 test('B-532 an address that was taken, a deleted or unpublished record: the error is kept, and others are published', async () => {
-  await call('editor', `insert into services (id, name, slug, is_published) values ('${two}', 'Two', 'two', true)`);
+  await call(
+    'editor',
+    `insert into services (id, name, slug, is_published) values ('${two}', 'Two', 'two', true)`,
+  );
   await schedule(await save({ slug: 'wanted' }));
   await database.query(`insert into services (name, slug) values ('Three', 'wanted')`);
   await schedule(await save({ name: 'Due' }, { id: two }), two);
@@ -287,7 +319,10 @@ test('B-532 a schedule needs a time that has not come and a zone that exists, an
 });
 
 test('B-533 a draft takes no address of another record, draft, schedule or redirect, and renaming back leaves no loop', async () => {
-  await call('editor', `insert into services (id, name, slug, is_published) values ('${two}', 'Two', 'two', true)`);
+  await call(
+    'editor',
+    `insert into services (id, name, slug, is_published) values ('${two}', 'Two', 'two', true)`,
+  );
   await call('editor', `insert into redirects (from_path, target) values ('/services/old', '/contact')`);
   for (const slug of ['two', 'old']) expect(await refusal(save({ slug }))).toBe('address_taken');
   const draft = await save({ slug: 'three' });
@@ -308,10 +343,17 @@ test('B-530 the screenshots of an app are part of its draft, and are undone with
     alt: `S${n}`,
   });
   const shown = () => database.column('select alt from app_media order by sort_order');
-  await call('editor', `insert into apps (id, name, slug, is_published) values ('${app}', 'App', 'app', true)`);
+  await call(
+    'editor',
+    `insert into apps (id, name, slug, is_published) values ('${app}', 'App', 'app', true)`,
+  );
   const draft = await save({ screenshots: [shot(2), shot(1)] }, { id: app, kind: 'apps' });
   expect(await shown()).toEqual([]);
-  expect(await database.value(`select private.is_picture_used('ab000000-0000-4000-8000-000000000002/480x320.webp')`)).toBe(true);
+  expect(
+    await database.value(
+      `select private.is_picture_used('ab000000-0000-4000-8000-000000000002/480x320.webp')`,
+    ),
+  ).toBe(true);
   const made = await publish(draft, app, 'apps');
   expect([made, await shown()]).toEqual([3, ['S2', 'S1']]);
   await undo(made, app, 'apps');

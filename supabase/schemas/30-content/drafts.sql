@@ -354,7 +354,7 @@ begin
   select head.former into former from public.content_heads as head
   where head.kind = take_former.kind and head.record_id = take_former.record_id
     and head.published = take_former.version and head.scheduled is null
-    and private.next_version(kind, record_id) = take_former.version + 1;
+    and private.next_version(take_former.kind, take_former.record_id) = take_former.version + 1;
   if former is null then
     raise exception 'Someone has saved since.' using errcode = 'PT409', detail = 'changed_since';
   end if;

@@ -13,7 +13,7 @@ export interface FakeClock {
 }
 
 /** Loaded before a program (LD_PRELOAD), it changes the program's clock. */
-export function findFakeTimeLibrary(): string {
+function findFakeTimeLibrary(): string {
   const found = ['x86_64', 'aarch64']
     .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
     .find((file) => existsSync(file));

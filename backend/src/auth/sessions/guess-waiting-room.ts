@@ -27,7 +27,7 @@ export function createGuessWaitingRoom({ places, placesPerAccount }: WaitingRoom
 
   return {
     /** Null if the guess itself would be the one to go. */
-    enter(account: string, network: string) {
+    enter(account: string, network: string): { lost: AbortSignal; leave: () => void } | null {
       const entered: Waiting = { account, network, place: new AbortController() };
       waiting.add(entered);
       const excess = findExcess(account);
