@@ -1,8 +1,4 @@
-<<<<<<<< HEAD:supabase/migrations/20261129083904_unreleased.sql
--- 136 × comment on, 2 × drop policy, 11 × drop trigger, 22 × alter table, 11 × drop function, 1 × create table, 1 × create type, 82 × create function, 3 × create index, 14 × create trigger, 6 × create policy, 47 × revoke all, 16 × grant execute, 1 × grant select, 1 × grant delete, 5 × rows
-========
 -- 136 × comment on, 2 × drop policy, 11 × drop trigger, 22 × alter table, 11 × drop function, 1 × create table, 1 × create type, 83 × create function, 3 × create index, 14 × create trigger, 6 × create policy, 48 × revoke all, 9 × grant execute, 1 × grant select, 1 × grant delete, 5 × rows
->>>>>>>> wd:supabase/migrations/20261129094518_unreleased.sql
 -- Rewritten by `npm run migration` until the next release; the handwritten parts stay.
 -- drop: column:public.apps.locale
 -- drop: column:public.case_studies.locale
@@ -692,13 +688,10 @@ as $$
   )
   from unnest(texts) with ordinality as listed (value, place);
 $$;
-<<<<<<<< HEAD:supabase/migrations/20261129083904_unreleased.sql
-========
 -- Whether an account edits content, itself or by a draft that is published.
 create or replace function private.is_edited_by_account() returns boolean
   language sql stable parallel safe
   return current_user = 'authenticated' or coalesce(current_setting('content.is_draft', true), '') = 'true';
->>>>>>>> wd:supabase/migrations/20261129094518_unreleased.sql
 -- Whether a draft, a schedule or an undo needs the version, which is then never deleted.
 create or replace function private.is_head(kind text, record_id uuid, version integer) returns boolean
   language sql stable set search_path = ''
@@ -1422,11 +1415,7 @@ begin
   select head.former into former from public.content_heads as head
   where head.kind = take_former.kind and head.record_id = take_former.record_id
     and head.published = take_former.version and head.scheduled is null
-<<<<<<<< HEAD:supabase/migrations/20261129083904_unreleased.sql
-    and private.next_version(kind, record_id) = take_former.version + 1;
-========
     and private.next_version(take_former.kind, take_former.record_id) = take_former.version + 1;
->>>>>>>> wd:supabase/migrations/20261129094518_unreleased.sql
   if former is null then
     raise exception 'Someone has saved since.' using errcode = 'PT409', detail = 'changed_since';
   end if;
@@ -1463,15 +1452,6 @@ as $$
   select regexp_replace(private.clean_line(name), '\s+', ' ', 'g')
   where private.has_visible_character(name)
 $$;
-<<<<<<<< HEAD:supabase/migrations/20261129083904_unreleased.sql
--- Writes a version into its record, with the caller's rights. A time that has not come would take the page offline, so
--- it is left out; a category that was deleted since, too.
-create or replace function private.write_record(kind text, record_id uuid, version jsonb) returns void
-  language plpgsql set search_path = ''
-as $$
-declare
-  given jsonb := private.editable_part(version);
-========
 -- Writes a version into its record, as an account's update of it would. A time that has not come would take the page
 -- offline, so it is left out; a category that was deleted since, too.
 create or replace function private.write_record(kind text, record_id uuid, version jsonb) returns void
@@ -1479,47 +1459,31 @@ create or replace function private.write_record(kind text, record_id uuid, versi
 as $$
 declare
   given jsonb := private.editable_part(version) || '{"is_sample": false}';
->>>>>>>> wd:supabase/migrations/20261129094518_unreleased.sql
   columns text;
 begin
   if (given ->> 'published_at')::timestamptz > now() then
     given := given - 'published_at';
   end if;
   if not exists (select from public.categories where categories.id::text = given ->> 'category_id') then
-<<<<<<<< HEAD:supabase/migrations/20261129083904_unreleased.sql
-    given := given || jsonb_build_object('category_id', null);
-  end if;
-  if given ? 'screenshots' then
-========
     given := given || '{"category_id": null}';
   end if;
   if given -> 'screenshots' <> private.app_screenshots(record_id) then
->>>>>>>> wd:supabase/migrations/20261129094518_unreleased.sql
     perform private.write_screenshots(record_id, given -> 'screenshots');
   end if;
   select string_agg(quote_ident(part.attname), ', ') into columns
   from pg_catalog.pg_attribute as part
   where part.attrelid = format('public.%I', kind)::regclass and part.attnum > 0 and not part.attisdropped
     and given ? part.attname;
-<<<<<<<< HEAD:supabase/migrations/20261129083904_unreleased.sql
-========
   -- For the trigger drop_sample_parts.
   perform set_config('content.is_draft', 'true', true);
->>>>>>>> wd:supabase/migrations/20261129094518_unreleased.sql
   execute format(
     'update public.%1$I as record set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $2)) where id = $1',
     kind, columns
   ) using record_id, given;
-<<<<<<<< HEAD:supabase/migrations/20261129083904_unreleased.sql
-end;
-$$;
--- Makes the screenshots of an app those of a version. Runs with the caller's rights.
-========
   perform set_config('content.is_draft', '', true);
 end;
 $$;
 -- Makes the screenshots of an app those of a version. One that changes is no sample any more.
->>>>>>>> wd:supabase/migrations/20261129094518_unreleased.sql
 create or replace function private.write_screenshots(app uuid, kept jsonb) returns void
   language plpgsql set search_path = ''
 as $$
@@ -1531,15 +1495,10 @@ begin
   select (one ->> 'id')::uuid, app, one ->> 'kind', one ->> 'url', one ->> 'alt', place
   from jsonb_array_elements(kept) with ordinality as item (one, place)
   on conflict (id) do update
-<<<<<<<< HEAD:supabase/migrations/20261129083904_unreleased.sql
-    set kind = excluded.kind, url = excluded.url, alt = excluded.alt, sort_order = excluded.sort_order
-    where shown.app_id = excluded.app_id;
-========
     set kind = excluded.kind, url = excluded.url, alt = excluded.alt, sort_order = excluded.sort_order, is_sample = false
     where shown.app_id = excluded.app_id
       and (shown.kind, shown.url, shown.alt, shown.sort_order)
         is distinct from (excluded.kind, excluded.url, excluded.alt, excluded.sort_order);
->>>>>>>> wd:supabase/migrations/20261129094518_unreleased.sql
 end;
 $$;
 -- A server on a hosted project compares them with its files; empty where another tool than the CLI made the schema.
@@ -1735,15 +1694,9 @@ AS $function$
       select (jsonb_populate_record(record, private.draft_of('services', record.id))).*
       from public.services as record where record.id = private.read_preview_token('draft of ' || 'services', token)
     $function$;
-<<<<<<<< HEAD:supabase/migrations/20261129083904_unreleased.sql
--- Publishes a draft at once, also before its schedule, and returns the version. Runs with the caller's rights.
-create or replace function public.publish_draft(kind text, record_id uuid, draft integer) returns integer
-  language plpgsql set search_path = ''
-========
 -- Publishes a draft at once, also before its schedule, and returns the version.
 create or replace function public.publish_draft(kind text, record_id uuid, draft integer) returns integer
   language plpgsql security definer set search_path = ''
->>>>>>>> wd:supabase/migrations/20261129094518_unreleased.sql
 as $$
 declare
   wanted constant jsonb := private.take_draft(kind, record_id, draft);
@@ -1797,12 +1750,6 @@ begin
           perform private.check_address(head.kind, head.record_id, wanted ->> 'slug');
         end if;
         perform private.write_record(head.kind, head.record_id, wanted);
-<<<<<<<< HEAD:supabase/migrations/20261129083904_unreleased.sql
-        if live ? 'is_sample' then
-          execute format('update public.%I set is_sample = false where id = $1', head.kind) using head.record_id;
-        end if;
-========
->>>>>>>> wd:supabase/migrations/20261129094518_unreleased.sql
         made := private.note_publication(head.kind, head.record_id, head.scheduled, before);
         update public.content_versions as kept set
           account_id = head.scheduled_by, account_name = private.audit_account_name(head.scheduled_by)
@@ -1966,15 +1913,9 @@ begin
   return free_slug;
 end;
 $$;
-<<<<<<<< HEAD:supabase/migrations/20261129083904_unreleased.sql
--- Restores the screenshots of a version. Runs with the caller's rights.
-create or replace function public.restore_screenshots(app_id uuid, version integer) returns void
-  language plpgsql set search_path = ''
-========
 -- Restores the screenshots of a version.
 create or replace function public.restore_screenshots(app_id uuid, version integer) returns void
   language plpgsql security definer set search_path = ''
->>>>>>>> wd:supabase/migrations/20261129094518_unreleased.sql
 as $$
 declare
   kept jsonb;
@@ -2130,14 +2071,8 @@ begin
 end;
 $$;
 -- Puts back what was there before the last publication; what had been published is the draft again. Returns the draft.
-<<<<<<<< HEAD:supabase/migrations/20261129083904_unreleased.sql
--- Runs with the caller's rights.
-create or replace function public.undo_publish(kind text, record_id uuid, version integer) returns integer
-  language plpgsql set search_path = ''
-========
 create or replace function public.undo_publish(kind text, record_id uuid, version integer) returns integer
   language plpgsql security definer set search_path = ''
->>>>>>>> wd:supabase/migrations/20261129094518_unreleased.sql
 as $$
 declare
   former constant jsonb := private.take_former(kind, record_id, version);
@@ -2180,11 +2115,7 @@ CREATE TRIGGER drop_rows_of_erased_lead AFTER UPDATE OF erased_at ON public.lead
 CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.posts FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) AND private.is_edited_by_account())) EXECUTE FUNCTION private.drop_sample_parts();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.privacy_incidents FOR EACH ROW EXECUTE FUNCTION private.clean_texts('what', 'whose', 'risk', 'told');
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.privacy_requests FOR EACH ROW EXECUTE FUNCTION private.clean_texts('contact:line', 'note', 'response');
-<<<<<<<< HEAD:supabase/migrations/20261129083904_unreleased.sql
-CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.services FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND (CURRENT_USER = 'authenticated'::name))) EXECUTE FUNCTION private.drop_sample_parts('media', 'service_id');
-========
 CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.services FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND private.is_edited_by_account())) EXECUTE FUNCTION private.drop_sample_parts('media', 'service_id');
->>>>>>>> wd:supabase/migrations/20261129094518_unreleased.sql
 CREATE POLICY "staff read" ON "public"."content_heads" FOR SELECT TO "authenticated" USING ((( SELECT public.can_edit_content() AS can_edit_content) OR (( SELECT public.is_staff() AS is_staff) AND (NOT private.is_in_trash(kind, record_id)))));
 CREATE POLICY "everybody reads of apps they may read" ON "public"."former_slugs" FOR SELECT TO "anon", "authenticated" USING (((kind = 'apps'::text) AND (EXISTS ( SELECT
    FROM public.apps record
@@ -2212,11 +2143,8 @@ REVOKE ALL ON FUNCTION "private"."drop_sample_parts"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."editable_part"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."find_name_problem"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."hash_texts"(text[]) FROM PUBLIC;
-<<<<<<<< HEAD:supabase/migrations/20261129083904_unreleased.sql
-========
 REVOKE ALL ON FUNCTION "private"."is_edited_by_account"() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."is_edited_by_account"() TO "authenticated", "service_role";
->>>>>>>> wd:supabase/migrations/20261129094518_unreleased.sql
 REVOKE ALL ON FUNCTION "private"."is_head"(text, uuid, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."is_on_page"(private.lead_filter, timestamp with time zone, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."is_public"(jsonb) FROM PUBLIC;
@@ -2231,29 +2159,6 @@ REVOKE ALL ON FUNCTION "private"."matches_term"(private.lead_filter, text, text,
 REVOKE ALL ON FUNCTION "private"."merge_version"(jsonb, jsonb, jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."next_version"(text, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."note_publication"(text, uuid, integer, integer) FROM PUBLIC;
-<<<<<<<< HEAD:supabase/migrations/20261129083904_unreleased.sql
-GRANT EXECUTE ON FUNCTION "private"."note_publication"(text, uuid, integer, integer) TO "authenticated", "service_role";
-REVOKE ALL ON FUNCTION "private"."read_form_facts"(text, text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION "private"."register_person_source"(text, integer, text[], text, text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION "private"."require_editor"() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION "private"."require_editor"() TO "authenticated", "service_role";
-REVOKE ALL ON FUNCTION "private"."require_name_of_person"(text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION "private"."saved_version"(text, uuid) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION "private"."saved_version"(text, uuid) TO "authenticated", "service_role";
-REVOKE ALL ON FUNCTION "private"."set_form_facts"(public.leads, jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION "private"."take_draft"(text, uuid, integer) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION "private"."take_draft"(text, uuid, integer) TO "authenticated", "service_role";
-REVOKE ALL ON FUNCTION "private"."take_former"(text, uuid, integer) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION "private"."take_former"(text, uuid, integer) TO "authenticated", "service_role";
-REVOKE ALL ON FUNCTION "private"."version_at"(text, uuid, integer) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION "private"."version_at"(text, uuid, integer) TO "authenticated", "service_role";
-REVOKE ALL ON FUNCTION "private"."version_of"(jsonb) FROM PUBLIC;
-REVOKE ALL ON FUNCTION "private"."visible_letters"(text) FROM PUBLIC;
-REVOKE ALL ON FUNCTION "private"."write_record"(text, uuid, jsonb) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION "private"."write_record"(text, uuid, jsonb) TO "authenticated", "service_role";
-REVOKE ALL ON FUNCTION "private"."write_screenshots"(uuid, jsonb) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION "private"."write_screenshots"(uuid, jsonb) TO "authenticated", "service_role";
-========
 REVOKE ALL ON FUNCTION "private"."read_form_facts"(text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."register_person_source"(text, integer, text[], text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."require_editor"() FROM PUBLIC;
@@ -2267,7 +2172,6 @@ REVOKE ALL ON FUNCTION "private"."version_of"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."visible_letters"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."write_record"(text, uuid, jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."write_screenshots"(uuid, jsonb) FROM PUBLIC;
->>>>>>>> wd:supabase/migrations/20261129094518_unreleased.sql
 REVOKE ALL ON FUNCTION "public"."applied_migrations"() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."applied_migrations"() TO "service_role";
 REVOKE ALL ON FUNCTION "public"."discard_draft"(text, uuid, integer) FROM PUBLIC;
