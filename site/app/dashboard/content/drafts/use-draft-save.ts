@@ -10,7 +10,8 @@ import { contentTexts } from '../content-texts.ts';
 import type { FormDraft } from '../use-form-draft.ts';
 import { draftTexts as t } from './draft-texts.ts';
 import { readEditedRecord, undoPublish, type EditedRecord } from './edited-record.ts';
-import { shownRecordOf, shownValuesOf, writeDraft, type DraftResult } from './write-draft.ts';
+import { publishingTimeFieldName } from '../fields/publishing-time-field.tsx';
+import { dueTimeOf, shownRecordOf, shownValuesOf, writeDraft, type DraftResult } from './write-draft.ts';
 
 interface DraftSaveOptions {
   screen: ContentScreenDefinition;
@@ -85,7 +86,12 @@ export function useDraftSave(options: DraftSaveOptions) {
     const shown = shownRecordOf(edited);
     onRead(edited);
     const { revision } = shownValuesOf(screen, edited);
-    draft.confirm(values, revision, findValuesChangedByServer(screen, values, shown));
+    // a future date is that of a schedule: it stays typed until the change is scheduled
+    const isLeft = result.outcome === 'kept' && dueTimeOf(screen, values) !== null;
+    const sent = isLeft
+      ? { ...values, [publishingTimeFieldName]: contentDraftOf(screen, shown)[publishingTimeFieldName] }
+      : values;
+    draft.confirm(sent, revision, findValuesChangedByServer(screen, sent, shown));
     const { undoable, row } = edited;
     const action =
       result.outcome === 'published' && undoable !== null

@@ -53,6 +53,12 @@ export function shownValuesOf(
   return { values: contentDraftOf(screen, shownRecordOf(edited)), revision };
 }
 
+/** The future time at which these values are to be published, or null. */
+export function dueTimeOf(screen: ContentScreenDefinition, values: ContentDraft): string | null {
+  const at = contentColumnValuesOf(screen, values)['published_at'] as string | null;
+  return scheduledPublicationTime({ is_published: true, published_at: at });
+}
+
 /** Screenshots are saved at once, so a draft has those that are published. */
 function columnsOf({ screen, values, edited }: DraftWrite): Record<string, unknown> {
   const { is_published: _, ...columns } = contentColumnValuesOf(screen, values);
@@ -64,10 +70,7 @@ export async function writeDraft(write: DraftWrite): Promise<DraftResult> {
   const { screen, edited, isTyped, publishes, zone } = write;
   const target = { kind: screen.table, record_id: edited.row.id };
   const columns = columnsOf(write);
-  const dueAt = scheduledPublicationTime({
-    is_published: true,
-    published_at: columns['published_at'] as string | null,
-  });
+  const dueAt = dueTimeOf(screen, write.values);
   // the future time is that of the schedule
   if (dueAt !== null) columns['published_at'] = shownRecordOf(edited).published_at;
   let draft = edited.draft?.version ?? null;

@@ -31,7 +31,7 @@ import { DraftPanel } from '../drafts/draft-panel.tsx';
 import { draftTexts } from '../drafts/draft-texts.ts';
 import { discardDraft, readEditedRecord, savedSince, type EditedRecord } from '../drafts/edited-record.ts';
 import { useDraftSave } from '../drafts/use-draft-save.ts';
-import { shownValuesOf } from '../drafts/write-draft.ts';
+import { dueTimeOf, shownValuesOf } from '../drafts/write-draft.ts';
 import { contentTexts } from '../content-texts.ts';
 import { ConflictChoices, listChoices } from './conflict-choice.tsx';
 import { EditorForm, focusInNextFrame } from './editor-form.tsx';
@@ -238,9 +238,7 @@ function stateOf(edited: EditedRecord | null): string {
 
 /** A future date on a public record schedules the change. */
 function publishText(screen: ContentScreenDefinition, values: ContentDraft): string {
-  const at = contentColumnValuesOf(screen, values)['published_at'] as string | null;
-  const time = scheduledPublicationTime({ is_published: true, published_at: at });
-  return time === null ? draftTexts.publish : draftTexts.schedule;
+  return dueTimeOf(screen, values) === null ? draftTexts.publish : draftTexts.schedule;
 }
 
 /** Another person deleted the record: nothing of this draft is lost. */
