@@ -1,13 +1,12 @@
 // The state of a draft beside its editor: who saved it, its schedule, preview, discarding it.
 import { useState } from 'react';
-import { useAgency } from '../../../agency/use-agency.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { formatDateTime } from '../../../ui/format-values.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast, toastSuccess } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { Panel } from '../../screen/panel.tsx';
+import { AgencyZoneTime } from '../../screen/shown-times.tsx';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { formatZonedTime } from '../../screen/zoned-time.ts';
 import type { ContentTableName } from '../../../content/content-types.ts';
@@ -27,7 +26,6 @@ interface DraftPanelProps {
 export function DraftPanel({ table, edited, title, onWritten }: DraftPanelProps) {
   const { row, draft, schedule } = edited;
   const target = { kind: table, record_id: row.id };
-  const { timeZone } = useAgency();
   const [isAsking, setIsAsking] = useState(false);
   const version = draft?.version ?? 0;
   const discard = useWriteMutation(() => discardDraft(target, version), [table], {
@@ -49,8 +47,8 @@ export function DraftPanel({ table, edited, title, onWritten }: DraftPanelProps)
     <Panel id="record-draft" padded stacked title={t.panel}>
       <p>
         <RichText
-          tags={{ time: (text) => <time dateTime={draft.savedAt}>{text}</time> }}
-          text={t.savedBy(formatDateTime(draft.savedAt, timeZone), draft.by ?? t.byNobody)}
+          tags={{ time: () => <AgencyZoneTime timestamp={draft.savedAt} withTime /> }}
+          text={t.savedBy(draft.savedAt, draft.by ?? t.byNobody)}
         />
       </p>
       <p className="small muted">{t.hint}</p>

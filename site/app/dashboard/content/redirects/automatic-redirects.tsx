@@ -1,9 +1,10 @@
-// The redirects that renamed pages made, each with its reason.
-import { useAgency } from '../../../agency/use-agency.ts';
+// The panel of redirects that renamed pages made, each with its reason.
 import { RichText } from '../../../texts/rich-text.tsx';
-import { formatDateTime } from '../../../ui/format-values.ts';
-import { PagedList } from '../../screen/paged-list.tsx';
-import screenStyles from '../../screen/screen.module.css';
+import { LoadMoreButton } from '../../screen/load-more-button.tsx';
+import { AgencyZoneTime } from '../../screen/shown-times.tsx';
+import { Panel } from '../../screen/panel.tsx';
+import { QueryResult } from '../../screen/query-result.tsx';
+import { screenTexts } from '../../screen/screen-texts.ts';
 import { redirectTexts } from './redirect-texts.ts';
 import { useFormerAddresses, type FormerAddress } from './use-redirects.ts';
 
@@ -12,26 +13,31 @@ const t = redirectTexts.automatic;
 export function AutomaticRedirects() {
   const addresses = useFormerAddresses();
   return (
-    <section aria-labelledby="automatic-redirects" className="stack gap-14">
-      <h2 className={screenStyles.panelTitle} id="automatic-redirects">
-        {t.title}
-      </h2>
-      <p className="small muted">{t.hint}</p>
-      <PagedList className="stack gap-14" emptyText={t.empty} query={addresses} what={t.what}>
-        {(address) => <AutomaticRedirect address={address} />}
-      </PagedList>
-    </section>
+    <Panel className="content-start" id="automatic-redirects" padded stacked title={t.title}>
+      <p className="muted">{t.hint}</p>
+      <QueryResult loadingText={screenTexts.list.loading(t.what)} query={addresses}>
+        {(items) =>
+          items.length === 0 ? (
+            <p>{t.empty}</p>
+          ) : (
+            <ul>
+              {items.map((address) => (
+                <AutomaticRedirect address={address} key={address.id} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+      <LoadMoreButton pages={addresses} what={t.what} />
+    </Panel>
   );
 }
 
 function AutomaticRedirect({ address }: { address: FormerAddress }) {
-  const { timeZone } = useAgency();
   const { from, record, created_at: createdAt } = address;
-  const time = formatDateTime(createdAt, timeZone);
   const isLeading = record?.isPublic === true;
-  const reason = !record ? t.deleted(time) : isLeading ? t.renamed(record.name, time) : t.unpublished(record.name);
   return (
-    <div className={`stack gap-6 p-16-20 ${screenStyles.panel}`}>
+    <li className="stack gap-6 hair-top py-12">
       <p>
         <RichText
           tags={{ from: (text) => <b>{text}</b>, target: (text) => <b>{text}</b> }}
@@ -39,8 +45,16 @@ function AutomaticRedirect({ address }: { address: FormerAddress }) {
         />
       </p>
       <p className="small muted">
-        <RichText tags={{ time: (text) => <time dateTime={createdAt}>{text}</time> }} text={reason} />
+        <RichText
+          tags={{ time: () => <AgencyZoneTime timestamp={createdAt} withTime /> }}
+          text={reasonOf(address)}
+        />
       </p>
-    </div>
+    </li>
   );
+}
+
+function reasonOf({ record, created_at: createdAt }: FormerAddress): string {
+  if (record === null) return t.deleted(createdAt);
+  return record.isPublic ? t.renamed(record.name, createdAt) : t.unpublished(record.name);
 }
