@@ -194,7 +194,7 @@ test('B-144 B-463 after a session that ended before the page loads, Continue lea
     .throwOnError();
   const path = `/dashboard/services/${service.id}`;
   await page.goto(path);
-  const pitch = page.getByLabel('Short pitch');
+  const pitch = page.getByRole('textbox', { name: 'Short pitch' });
   await pitch.fill('Mine');
   await page.goto('/');
   await account.client.auth.signOut();

@@ -82,6 +82,8 @@ export const contentTexts = defineTexts({
         ? `${name ?? 'Someone else'} changed this too. Choose what to keep:`
         : `${name ?? 'Someone else'} changed ${count} of the same fields. Choose what to keep:`,
     title: (name: string | null) => `You and ${name ?? 'someone else'} both changed this`,
+    choice: (fields: string, name: string | null) =>
+      `${fields}: you and ${name ?? 'someone else'} both changed this`,
     mine: 'Yours',
     theirs: (name: string | null) => `From ${name ?? 'someone else'}`,
     nothing: 'Empty',

@@ -90,6 +90,22 @@ describe('B-520 what two people changed in one record is merged by field', () =>
     expect(mergeDrafts(drafts, { storedOf })).toEqual({ values: mine, conflicts: [] });
   });
 
+  test('a conflict stays open while others save more, until both sides are equal', () => {
+    const mine = { ...began, name: 'Mine' };
+    const theirs = { ...began, name: 'Theirs' };
+    const { conflicts: open } = mergeDrafts({ began, mine, theirs });
+    const later = { ...theirs, chips: ['later'] };
+    expect(mergeDrafts({ began: theirs, mine, theirs: later, open })).toEqual({
+      values: { ...later, name: 'Mine' },
+      conflicts: open,
+    });
+    const equal = { ...theirs, name: 'Mine' };
+    expect(mergeDrafts({ began: theirs, mine, theirs: equal, open })).toEqual({
+      values: equal,
+      conflicts: [],
+    });
+  });
+
   test('B-521 what I sent in a save without a response and changed since is no conflict with myself', () => {
     const sent = { ...began, name: 'Sent', text: 'Sent.' };
     const mine = { ...sent, name: 'Sent, and more' };

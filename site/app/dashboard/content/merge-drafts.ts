@@ -29,6 +29,8 @@ interface DraftsToMerge<Values> {
   sent?: Values | null;
   mine: Values;
   theirs: Values;
+  /** conflicts of an earlier merge that are not chosen yet: they stay, until both are equal */
+  open?: readonly DraftConflict<Values>[];
 }
 
 /**
@@ -36,7 +38,7 @@ interface DraftsToMerge<Values> {
  * names both.
  */
 export function mergeDrafts<Values extends object>(
-  { began: first, sent, mine, theirs }: DraftsToMerge<Values>,
+  { began: first, sent, mine, theirs, open = [] }: DraftsToMerge<Values>,
   { units = [], storedOf }: MergeRules<Values> = {},
 ): { values: Values; conflicts: DraftConflict<Values>[] } {
   const joined = new Set(units.flat());
@@ -49,6 +51,13 @@ export function mergeDrafts<Values extends object>(
     const isEqual = (one: Values, other: Values) =>
       isSame(pick(one), pick(other)) ||
       (storedOf !== undefined && isSame(storedOf(names, one), storedOf(names, other)));
+    const chosenLater = open.find((conflict) => isSame(conflict.names, names));
+    if (chosenLater && !isEqual(mine, theirs)) {
+      values = { ...values, ...pick(mine) };
+      const isUnchanged = isEqual(theirs, first);
+      conflicts.push({ names, mine: pick(mine), theirs: isUnchanged ? chosenLater.theirs : pick(theirs) });
+      continue;
+    }
     const began = sent && isEqual(sent, theirs) ? sent : first;
     if (isSame(pick(mine), pick(began)) || isEqual(mine, theirs)) continue;
     const merged = isEqual(theirs, began)

@@ -114,11 +114,9 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
       let merged = untouched(next);
       keepCaret();
       kept.change((current) => {
-        const { began, sent, values } = current;
-        merged = {
-          ...merged,
-          ...mergeDrafts({ began: base ?? began.values, sent, mine: values, theirs: next.values }, rules),
-        };
+        const { began, sent, values: mine, conflicts: open } = current;
+        const drafts = { began: base ?? began.values, sent, mine, theirs: next.values, open };
+        merged = { ...merged, ...mergeDrafts(drafts, rules) };
         return { ...merged, other: by };
       });
       if (merged.conflicts.length === 0 && isSame(merged.values, next.values)) reset(next);

@@ -25,13 +25,17 @@ interface ConflictChoicesProps<Values extends object> {
   describe: (names: readonly string[], values: Values) => readonly DescribedValue[];
 }
 
+/** A price has several columns with one label. */
+function labelsOf(values: readonly DescribedValue[]): string {
+  return [...new Set(values.map(({ label }) => label))].join(', ');
+}
+
 /** What the bar of an editor says while fields must be chosen. */
 export function listChoices<Values extends object>({ draft, describe }: ConflictChoicesProps<Values>) {
   const { conflicts, values, other } = draft;
   if (conflicts.length === 0) return undefined;
   const items = conflicts.map(({ names }): DraftProblem => {
-    const labels = new Set(describe(names, values).map(({ label }) => label));
-    return { field: choiceId(names), text: [...labels].join(', ') };
+    return { field: choiceId(names), text: labelsOf(describe(names, values)) };
   });
   return { title: t.choose(other, items.length), items };
 }
@@ -53,6 +57,8 @@ function ConflictChoice<Values extends object>(
   const mine = describe(conflict.names, { ...draft.values, ...conflict.mine });
   const theirs = describe(conflict.names, { ...draft.values, ...conflict.theirs });
 
+  const fields = labelsOf(mine);
+
   function takeTheirs(): void {
     const { values } = draft;
     const before = Object.fromEntries(conflict.names.map((name) => [name, values[name]])) as Partial<Values>;
@@ -64,11 +70,11 @@ function ConflictChoice<Values extends object>(
   }
 
   return (
-    <section aria-labelledby={`${id}-title`} className={styles.conflict} id={id} tabIndex={-1}>
-      <h3 className="row gap-8 font-bold" id={`${id}-title`}>
+    <section aria-label={t.choice(fields, other)} className={styles.conflict} id={id} tabIndex={-1}>
+      <p className="row gap-8 font-bold">
         <Icon name="warning" />
         <span>{t.title(other)}</span>
-      </h3>
+      </p>
       <div className={styles.sides}>
         <Side compared={theirs} title={t.mine} values={mine} />
         <Side compared={mine} title={t.theirs(other)} values={theirs} />
@@ -104,7 +110,7 @@ function Side({ title, values, compared }: SideProps) {
   });
   return (
     <div className="stack gap-4 content-start">
-      <h4 className="small font-bold">{title}</h4>
+      <p className="small font-bold">{title}</p>
       {shown.map(({ label, text, before }) => (
         <div className={styles.side} key={label}>
           {shown.length > 1 && <p className="small muted">{label}</p>}

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { contentTexts as t } from '../content-texts.ts';
 import type { FormDraft, DraftProblem } from '../use-form-draft.ts';
 import styles from './editor.module.css';
-import { useBlocker } from 'react-router';
+import { useBlocker, type Location } from 'react-router';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 
 /**
@@ -157,6 +157,13 @@ function useBarHeight(bar: RefObject<HTMLElement | null>): void {
   }, [bar]);
 }
 
+/** The state of a navigation to the address of a record that has just been created: the draft goes along. */
+export const movedDraft = { movesDraft: true };
+
+function hasMovedDraft({ state }: Location): boolean {
+  return (state as Partial<typeof movedDraft> | null)?.movesDraft === true;
+}
+
 interface UnsavedGuardProps {
   active: boolean;
   what: string;
@@ -170,6 +177,7 @@ function UnsavedGuard({ active, what, path, onDiscard }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       active &&
+      !hasMovedDraft(nextLocation) &&
       currentLocation.pathname !== nextLocation.pathname &&
       (path === undefined || !`${nextLocation.pathname}/`.startsWith(`${path}/`)),
   );

@@ -34,7 +34,7 @@ import { useDraftSave } from '../drafts/use-draft-save.ts';
 import { dueTimeOf, shownValuesOf } from '../drafts/write-draft.ts';
 import { contentTexts } from '../content-texts.ts';
 import { ConflictChoices, listChoices } from './conflict-choice.tsx';
-import { EditorForm, focusInNextFrame } from './editor-form.tsx';
+import { EditorForm, focusInNextFrame, movedDraft } from './editor-form.tsx';
 import { ContentFields } from './content-fields.tsx';
 import { createFurtherSave, useSaveOnceMore } from './use-save-once-more.ts';
 import { RecordStateBadge, RecordPageLink } from '../record-state.tsx';
@@ -141,6 +141,15 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   /** Takes over what another person saved; returns whether nothing has to be chosen. */
   function merge({ row, by }: OtherSave, describeMerge: (by: string | null) => string): boolean {
     return drafts.merge(savedSince(row), by, describeMerge);
+  }
+
+  /** Replaces the URL with that of the new record, so that Back leads to the list. */
+  function showCreated(created: string): void {
+    void navigate(`${dashboardListPath(table)}/${created}`, {
+      replace: true,
+      preventScrollReset: true,
+      state: { ...movedDraft, keepsFocus: created === newId },
+    });
   }
 
   function reportError(error: Error): void {
