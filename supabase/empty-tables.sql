@@ -10,7 +10,7 @@ begin
       and (n.nspname in ('public', 'private')
         or to_regnamespace('backend') is not null and n.nspname in ('auth', 'backend', 'realtime', 'storage'))
       and format('%I.%I', n.nspname, c.relname) not in ('backend.migrations', 'private.content_types',
-        'private.mail_results', 'private.person_sources', 'private.personal_data')
+        'private.mail_kinds', 'private.person_sources', 'private.personal_data')
   );
 end
 $$;

@@ -1,4 +1,4 @@
-// npm run types: types of a migrated temporary database for supabase-js.
+// npm run types: types of a migrated temporary database for supabase-js, and its kinds of mail.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
@@ -8,22 +8,34 @@ import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import { createBackend } from '@fairlead/backend';
 import { renderDatabaseTypes } from './render-database-types.ts';
 import { readDatabaseCatalog } from './read-database-catalog.ts';
+import { renderMailKinds } from './render-mail-kinds.ts';
 
 const root = join(import.meta.dirname, '..');
-const target = join(root, 'site', 'app', 'data', 'database-types.ts');
+const targets = { 'database-types.ts': renderTypes, 'mail-kinds.ts': renderMailKinds };
 
-/** Without `folder`, writes the types of the site; otherwise prints those of the project with that root. */
+/** Without `folder`, writes the files of the site; otherwise prints the types of the project with that root. */
 export async function generateTypes(folder?: string): Promise<void> {
-  const types = await typesOf(folder === undefined ? root : resolve(folder));
   if (folder !== undefined) {
-    process.stdout.write(types);
+    process.stdout.write(await withMigratedDatabase(resolve(folder), renderTypes));
     return;
   }
-  await writeFile(target, types);
-  process.stdout.write(`written: ${relative(root, target)}\n`);
+  await withMigratedDatabase(root, async (client) => {
+    for (const [name, render] of Object.entries(targets)) {
+      const target = join(root, 'site', 'app', 'data', name);
+      await writeFile(target, await render(client));
+      process.stdout.write(`written: ${relative(root, target)}\n`);
+    }
+  });
 }
 
-async function typesOf(workdir: string): Promise<string> {
+async function renderTypes(client: Client): Promise<string> {
+  return renderDatabaseTypes(await readDatabaseCatalog(client));
+}
+
+async function withMigratedDatabase<Result>(
+  workdir: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'types-'));
   // If this runs as root, the database's user must be able to enter the folder; otherwise the cluster would be under
   // /var/lib and stay there.
@@ -43,7 +55,7 @@ async function typesOf(workdir: string): Promise<string> {
     const client = new Client(toClientConfig(connection));
     await client.connect();
     try {
-      return renderDatabaseTypes(await readDatabaseCatalog(client));
+      return await work(client);
     } finally {
       await client.end();
     }

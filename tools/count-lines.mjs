@@ -8,7 +8,7 @@ const product =
 const testOrTool =
   /^(e2e|product-tests|tools|(backend|mail-reader)\/(wire-tests|tests|fakes)|supabase\/tests)\/.*\.(tsx?|[cm]?[jt]s|sql)$/;
 const test = /\.test\.tsx?$|\.fixture\.ts$|\/(wire-tests|tests|fakes|corpus)\//;
-const generated = /database-types\.ts$/;
+const generated = /(database-types|mail-kinds)\.ts$|agency-field-list\.sql$/;
 
 function partOf(path) {
   if (generated.test(path)) return undefined;

@@ -1,5 +1,13 @@
 import type { Hono } from 'hono';
 
+export interface ProviderUser {
+  sub: string;
+  email?: string | undefined;
+  email_verified?: boolean | undefined;
+  name?: string | undefined;
+  [claim: string]: unknown;
+}
+
 interface ProviderState {
   consent(query: (name: string) => string | undefined, iss: string | undefined): string;
   consumeCode(form: Record<string, unknown>, basic: string | undefined): { user: ProviderUser } | undefined;
@@ -46,12 +54,4 @@ export function githubEndpoints(app: Hono, provider: ProviderState): void {
       ...(own.email ? [own] : []),
     ]);
   });
-}
-
-export interface ProviderUser {
-  sub: string;
-  email?: string | undefined;
-  email_verified?: boolean | undefined;
-  name?: string | undefined;
-  [claim: string]: unknown;
 }

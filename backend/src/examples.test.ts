@@ -30,7 +30,7 @@ function evaluate(code: string, scope: Scope): unknown {
   );
 }
 
-test.each(examples)('$file: $line', async ({ file, line }) => {
+test.each(examples)('the example in a comment of $file gives its result: $line', async ({ file, line }) => {
   const scope = (await import(pathToFileURL(join(folder, file)).href)) as Scope;
   const [, call = '', result = ''] = /^(.*) \/\/ (.*)$/.exec(line) ?? [];
   const run = async (): Promise<unknown> => evaluate(call, scope);

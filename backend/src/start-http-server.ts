@@ -208,14 +208,14 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   };
 }
 
+type ListenTarget = { host: string; port: number } | { fd: number };
+
 function listen(server: Server, options: ListenTarget): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(options, resolve);
   });
 }
-
-type ListenTarget = { host: string; port: number } | { fd: number };
 
 /** A name or an address, with a port. As RFC 3986 allows, the port may be empty and IPv6 have a zone. */
 const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+(?:%25[\w.~-]+)?\])(?::\d{0,5})?$/i;

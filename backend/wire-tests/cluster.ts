@@ -12,18 +12,18 @@ import { startEmbeddedServer } from '../src/database/embedded-server.ts';
 import { fillWithPristine } from './fill-with-pristine.ts';
 import { namedDatabase } from './target.ts';
 
+interface Template {
+  /** Letters, digits and underscores. */
+  name: string;
+  prepare: (connection: ConnectionParameters) => Promise<void>;
+}
+
 export interface Cluster {
   connection: ConnectionParameters;
   /** Cloned from a template that `prepare` fills on the first use of its name; empty without a template. */
   createDatabase(template?: Template): Promise<ConnectionParameters>;
   dropDatabase(connection: ConnectionParameters): Promise<void>;
   stop(): Promise<void>;
-}
-
-interface Template {
-  /** Letters, digits and underscores. */
-  name: string;
-  prepare: (connection: ConnectionParameters) => Promise<void>;
 }
 
 interface Server {

@@ -1,5 +1,5 @@
-import { UnsecuredJWT } from 'jose';
 import { expect } from '../product/fixture.ts';
+import { auditedAccount } from './audited-accounts.ts';
 import { defineScreens, rareState, type States, type Step } from './screen.ts';
 import { servedStates } from './public-screens.ts';
 import * as step from './state-steps.ts';
@@ -44,7 +44,6 @@ export const authScreens = defineScreens({
   '/auth?forgot': {
     ...servedStates,
     'a link was asked for': rareState(
-      step.fulfill({ '/auth/v1/recover': {} }),
       step.visit,
       seeSubmit('Send me a link'),
       step.fillIn('Email', 'maude@fairlead.example'),
@@ -57,34 +56,19 @@ export const authScreens = defineScreens({
   },
 });
 
-const other = {
-  id: '00000000-0000-4000-8000-00000000000a',
-  email: 'mallory@fairlead.example',
-  user_metadata: { full_name: 'Mallory Reid' },
+/** Opens a link with the session of another account. */
+const visitLinkOfAnother: Step = async ({ page, path, product }) => {
+  const { session } = await auditedAccount(product, 'mallory');
+  const { access_token, refresh_token } = session;
+  const tokens = { access_token, refresh_token, expires_in: '3600', token_type: 'bearer' };
+  await page.goto(`${path}#${String(new URLSearchParams(tokens))}`);
 };
-
-/** A session of another account as a link contains it; only the page reads it, so it needs no valid signature. */
-function tokensOfAnother(): string {
-  const token = new UnsecuredJWT({ email: other.email })
-    .setSubject(other.id)
-    .setExpirationTime('1 day')
-    .encode();
-  const session = { access_token: token, refresh_token: 'x', expires_in: '3600', token_type: 'bearer' };
-  return String(new URLSearchParams(session));
-}
 
 /** For visitors who are already signed in. */
 export const questionStates: States = {
   // the tokens of a link would replace the session of another account
   'asked before another session is replaced': rareState(
-    // the own session is verified with a token that the server knows; the other one is mocked here
-    ({ page }) =>
-      page.route(/\/auth\/v1\/user/, (route) =>
-        step.senderAccountId(route.request()) === other.id
-          ? route.fulfill({ json: other })
-          : route.continue(),
-      ),
-    step.visitAt(`#${tokensOfAnother()}`),
+    visitLinkOfAnother,
     step.seeRole('heading', 'Switch to Mallory Reid?'),
   ),
   // a set-up link was opened where an account is signed in

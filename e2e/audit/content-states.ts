@@ -9,39 +9,24 @@ function edit(title: string): Step[] {
 const editService = edit('Accessibility Audit');
 const changePitch = step.fillIn('Short pitch', 'My words');
 
-const versions = [
-  {
-    version: 2,
-    saved_at: '2026-11-20T15:04:05Z',
-    account_name: 'Maude Tremblay-Okoye',
-    changed: ['short_pitch'],
-  },
-  { version: 1, saved_at: '2026-11-19T15:04:05Z', account_name: null, changed: [] },
-];
+const listVersions = [...editService, step.pressText(/^Versions$/), step.see('Changed: Short pitch')];
 
-const listVersions = [
-  step.fulfill({
-    'content_versions?select=version': versions,
-    'content_versions?select=record': { record: { short_pitch: 'Words that it had before.' } },
-  }),
-  ...editService,
-  step.pressText(/^Versions$/),
-  step.see('Changed: Short pitch'),
-];
+/** A colleague changes the text that is being changed in the editor. */
+const saveElsewhere = step.write(({ admin }) =>
+  admin
+    .from('services')
+    .update({ short_pitch: `Their words (${new Date().toISOString()})` })
+    .eq('slug', 'accessibility-audit')
+    .throwOnError(),
+);
 
 /** The editor of a service, with the dialogs that can interrupt it. */
 export const serviceStates: States = {
   editor: editService,
   'saved elsewhere': rareState(
-    // as if another person had changed the same text after each time that it is read: nothing is written
-    step.change(/\/rest\/v1\/services\?.*id=eq\./, (row) => ({
-      ...row,
-      is_published: false,
-      short_pitch: `Their words (${new Date().toISOString()})`,
-      updated_at: new Date().toISOString(),
-    })),
     ...editService,
     changePitch,
+    saveElsewhere,
     step.press('Save changes'),
     step.see('You and someone else both changed this'),
   ),
@@ -54,7 +39,12 @@ export const serviceStates: States = {
   versions: listVersions,
   'version compared': [
     ...listVersions,
-    step.press(/^Compare.* Nov 19/),
+    // the newest one is what the editor has
+    ({ page }) =>
+      page
+        .getByRole('button', { name: /^Compare/ })
+        .nth(1)
+        .click(),
     step.seeElement('dialog[open] dd ins'),
   ],
 };
@@ -109,62 +99,46 @@ export const mediaStates: States = {
   ),
 };
 
-const deleted = [
-  {
-    id: '50000000-0000-4000-8000-000000000001',
-    kind: 'services',
-    name: 'Review Generation & Reputation',
-    slug: 'reviews',
-    created_at: '2026-11-20T15:04:05Z',
-    accountName: 'Maude Tremblay-Okoye',
-  },
-  {
-    id: '50000000-0000-4000-8000-000000000002',
-    kind: 'posts',
-    name: 'A post with no author',
-    slug: 'no-author',
-    created_at: '2026-11-01T09:00:00Z',
-    accountName: null,
-  },
-];
+const someImages = [step.visit, step.see('The team in May')];
 
-const fullTrash = step.visitWith({ 'deleted_content?': deleted });
+export const allImagesStates: States = {
+  shown: someImages,
+  failed: rareState(...step.failReads(/rpc\/list_images/, step.visit)),
+  selected: [...someImages, step.press('Select The team in May', 'checkbox'), step.see('1 image selected')],
+  'in use': [...someImages, step.press('Delete The team in May'), step.seeDialog],
+  'asked before it is deleted': [...someImages, step.press(/^Delete a-rather/), step.seeDialog],
+  described: [...someImages, step.press(/^Describe a-rather/), step.seeDialog],
+};
+
+export const noImagesStates: States = {
+  empty: [step.visit, step.see('No images have been uploaded yet.')],
+};
+
+const fullTrash = [step.visit, step.see('A post with no author')];
 
 export const trashStates: States = {
-  shown: [fullTrash, step.see('A post with no author')],
-  empty: [step.visitWith({ 'deleted_content?': [] }), step.see('The trash is empty.')],
-  'asked before it is gone for good': [fullTrash, step.press(/^Permanently delete/), step.seeDialog],
+  shown: fullTrash,
+  'asked before it is gone for good': [...fullTrash, step.press(/^Permanently delete/), step.seeDialog],
 };
 
-const redirect = {
-  id: '50000000-0000-4000-8000-000000000003',
-  from_path: '/our-services-since-1999-with-a-rather-long-address.html',
-  target: 'https://other.example/a/long/path/of/another/site?with=a&query=of-its-own',
-  status: 302,
-  created_at: '2026-11-20T15:04:05Z',
-};
-const missed = [
-  { id: '/old-page', visits: 1204, last_at: '2026-11-20T15:04:05Z' },
-  { id: '/blog/2019/05/a-long-address-of-a-post-that-is-gone', visits: 1, last_at: '2026-11-01T09:00:00Z' },
-];
+export const emptyTrashStates: States = { empty: [step.visit, step.see('The trash is empty.')] };
 
 const listRedirects = [
-  step.visitWith({ 'redirects?': [redirect], 'missed_paths?': missed }),
+  step.visit,
   step.within('main', step.see(/^\/old-page$/)),
   step.see(/^\/our-services/),
 ];
 
 export const redirectStates: States = {
   shown: listRedirects,
-  empty: [
-    step.visitWith({ 'redirects?': [], 'missed_paths?': [] }),
-    step.see('No broken links yet.'),
-    step.see('No redirects yet.'),
-  ],
   'dialog with an error': [
     ...listRedirects,
     step.press(/^Redirect/),
     step.press('Save redirect'),
     step.inDialog(step.seeFieldError),
   ],
+};
+
+export const emptyRedirectStates: States = {
+  empty: [step.visit, step.see('No broken links yet.'), step.see('No redirects yet.')],
 };

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Product } from '../product/product.ts';
 import { colourRuleIds, runAxe, type AxeFinding } from './axe.ts';
 import { fingerprint } from './fingerprint.ts';
 import { measureContrast } from './measure-contrast.ts';
@@ -28,6 +29,7 @@ type Report = Pick<ExaminationResult, 'faults' | 'undecided' | 'passed'>;
  */
 export async function examineState(
   page: Page,
+  product: Product,
   { path, state }: ScreenState,
   presentations: readonly Presentation[],
   scope: ExaminationScope,
@@ -37,7 +39,7 @@ export async function examineState(
   for (const presentation of presentations) {
     if (looks.length === 0) {
       await emulatePresentation(page, presentation);
-      await state.open(page, path);
+      await state.open(page, path, product);
     }
     await showInPresentation(page, presentation);
     const { layout, colours } = await fingerprint(page);

@@ -71,10 +71,6 @@ export const healthChanges: Record<string, Partial<HealthReport>> = {
       logFailing: { since: '2026-11-22T08:30:00Z', message: 'BACKUP_TO: /mnt/backup is not mounted' },
     },
   },
-  'nothing set up': {
-    backup: { kind: 'off', missing: ['BACKUP_TO', 'BACKUP_PASSPHRASE'], includesDatabase: true },
-    mail: { kind: 'files' },
-  },
   'all at once': {
     backup: { ...nightly, succeeded: { at: '2026-11-19T08:30:00Z', isVerified: true }, isLate: true },
     mail: {

@@ -6,7 +6,8 @@ import { conversationScreens } from './conversation-screens.ts';
 import { primitiveScreens } from './primitive-screens.ts';
 import { emptyScreens, publicScreens, unpublishAll } from './public-screens.ts';
 import type { Screen } from './screen.ts';
-import { staffScreens } from './staff-screens.ts';
+import { askForRetention, emptyAgency, requireApproval, seedAgency } from './seed-agency.ts';
+import { emptyStaffScreens, lockedScreens, staffScreens, undecidedScreens } from './staff-screens.ts';
 
 /** Screens that are viewed by the same kind of account. */
 export interface ScreenGroup {
@@ -14,24 +15,27 @@ export interface ScreenGroup {
   /** public pages promise AAA contrast */
   isPublic?: boolean;
   isSignedIn?: boolean;
-  /** viewed after everything was unpublished */
-  isUnpublished?: boolean;
+  /** writes what the screens show, before the first of them is viewed */
+  prepare?: (product: Product) => Promise<void>;
   /** options of the browser context in which they are viewed */
   options?: BrowserContextOptions;
 }
 
-/** Every screen whose path is known before the product runs; those that need an empty agency come last. */
+/** Every screen whose path is known before the product runs, in an order in which each part may spoil what was before. */
 export const screenGroups: readonly ScreenGroup[] = [
   { screens: publicScreens, isPublic: true },
   { screens: authScreens },
-  { screens: staffScreens, isSignedIn: true },
-  { screens: emptyScreens, isPublic: true, isUnpublished: true },
+  { screens: staffScreens, isSignedIn: true, prepare: seedAgency },
+  { screens: undecidedScreens, isSignedIn: true, prepare: askForRetention },
+  { screens: emptyScreens, isPublic: true, prepare: unpublishAll },
+  { screens: lockedScreens, isSignedIn: true, prepare: requireApproval },
+  { screens: emptyStaffScreens, isSignedIn: true, prepare: emptyAgency },
 ];
 
 /** Prepares products for each part. */
 export async function* openScreenGroups(...products: Product[]): AsyncGenerator<ScreenGroup> {
   for (const part of screenGroups) {
-    if (part.isUnpublished) await Promise.all(products.map(unpublishAll));
+    await Promise.all(products.map((product) => part.prepare?.(product)));
     yield part;
   }
 }

@@ -31,7 +31,13 @@ async function runMatrix(paths: readonly string[]): Promise<number> {
       const context = await openContext();
       version = context.browser()?.version() ?? '';
       const scope = { enhanced: isPublic, measures: true };
-      const found = await examineState(await context.newPage(), one, presentationsOf(one.state), scope);
+      const found = await examineState(
+        await context.newPage(),
+        product,
+        one,
+        presentationsOf(one.state),
+        scope,
+      );
       looks.push(...found);
       for (const fault of formatFaults(found)) process.stdout.write(`  ${fault}\n`);
     },

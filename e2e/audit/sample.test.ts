@@ -2,6 +2,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { test as visitorTest } from '../product/fixture.ts';
+import type { Product } from '../product/product.ts';
 import { expect, test } from '../product/staff.ts';
 import { authScreens } from './auth-screens.ts';
 import { conversationScreens } from './conversation-screens.ts';
@@ -22,6 +23,7 @@ type Sample = [path: string, name: string, presentation: Presentation];
 
 async function expectNoFaults(
   context: BrowserContext,
+  product: Product,
   screens: readonly Screen[],
   samples: readonly Sample[],
   enhanced = false,
@@ -30,12 +32,14 @@ async function expectNoFaults(
     const state = screens.find((screen) => screen.path === path)?.states.find((one) => one.name === name);
     if (!state) throw new Error(`the matrix has no ${path} in the state "${name}"`);
     const page = await context.newPage();
-    expect(formatFaults(await examineState(page, { path, state }, [presentation], { enhanced }))).toEqual([]);
+    expect(
+      formatFaults(await examineState(page, product, { path, state }, [presentation], { enhanced })),
+    ).toEqual([]);
     await page.close();
   }
 }
 
-visitorTest('A-1 A-2 A-21 A-22 A-23 a sample of public screens', async ({ context }) => {
+visitorTest('A-1 A-2 A-21 A-22 A-23 a sample of public screens', async ({ context, product }) => {
   const samples = sampleMatrix<Sample>(
     [
       ['/services/accessibility-audit', 'dialog with errors and a toast', tightest],
@@ -43,7 +47,7 @@ visitorTest('A-1 A-2 A-21 A-22 A-23 a sample of public screens', async ({ contex
     ],
     [['/', 'served', tightest]],
   );
-  await expectNoFaults(context, publicScreens, samples, true);
+  await expectNoFaults(context, product, publicScreens, samples, true);
 });
 
 visitorTest('A-1 A-21 A-22 A-23 the page of a conversation', async ({ context, product }) => {
@@ -52,10 +56,10 @@ visitorTest('A-1 A-21 A-22 A-23 the page of a conversation', async ({ context, p
     [[screens[0]?.path ?? '', 'errors', tightest]],
     [[screens[2]?.path ?? '', 'served', tightest]],
   );
-  await expectNoFaults(context, screens, samples, true);
+  await expectNoFaults(context, product, screens, samples, true);
 });
 
-test('A-1 A-21 A-22 A-23 a sample of the dashboard', async ({ context }) => {
+test('A-1 A-21 A-22 A-23 a sample of the dashboard', async ({ context, product }) => {
   const samples = sampleMatrix<Sample>(
     [
       ['/dashboard/messages', 'thread open', tightest],
@@ -63,10 +67,10 @@ test('A-1 A-21 A-22 A-23 a sample of the dashboard', async ({ context }) => {
     ],
     [['/dashboard/services', 'editor', tightest]],
   );
-  await expectNoFaults(context, staffScreens, samples);
+  await expectNoFaults(context, product, staffScreens, samples);
 });
 
-visitorTest('A-1 A-21 A-22 the form that signs up, with errors @audit', async ({ context }) => {
+visitorTest('A-1 A-21 A-22 the form that signs up, with errors @audit', async ({ context, product }) => {
   const sample: Sample = ['/auth', 'errors and a toast', look(320, 'light', 'text 200 %')];
-  await expectNoFaults(context, authScreens, [sample]);
+  await expectNoFaults(context, product, authScreens, [sample]);
 });

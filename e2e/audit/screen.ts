@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Product } from '../product/product.ts';
 
 /** A page while it is brought into a state. */
 export interface StepTarget {
   page: Page;
+  /** the product that serves the page */
+  product: Product;
   path: string;
   /** where steps look for elements: the page, or a part of it */
   root: Page | Locator;
@@ -25,7 +28,7 @@ export type States = Record<string, readonly Step[] | Reach>;
 export interface State extends Omit<Reach, 'steps'> {
   name: string;
   /** opens the path and brings the page into the state */
-  open: (page: Page, path: string) => Promise<void>;
+  open: (page: Page, path: string, product: Product) => Promise<void>;
 }
 
 export interface Screen {
@@ -46,7 +49,11 @@ export function defineScreens(screens: Record<string, States>): Screen[] {
 
 function toState([name, reach]: [string, States[string]]): State {
   const { steps, ...how } = 'steps' in reach ? reach : { steps: reach };
-  return { name, ...how, open: (page, path) => runSteps(steps, { page, path, root: page }) };
+  return {
+    name,
+    ...how,
+    open: (page, path, product) => runSteps(steps, { page, product, path, root: page }),
+  };
 }
 
 export async function runSteps(steps: readonly Step[], scene: StepTarget): Promise<void> {

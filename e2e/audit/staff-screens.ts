@@ -3,10 +3,11 @@ import { expect } from '../product/fixture.ts';
 import * as content from './content-states.ts';
 import { questionStates } from './auth-screens.ts';
 import { codeStates, factorStates } from './factor-states.ts';
-import { feedbackStates } from './feedback-states.ts';
-import { inboxStates } from './inbox-states.ts';
-import { overviewStates } from './overview-states.ts';
-import { ownerScreens } from './owner-screens.ts';
+import { emptyFeedbackStates, feedbackStates } from './feedback-states.ts';
+import { inboxStates, viewerStates } from './inbox-states.ts';
+import { lockedStates, overviewStates, undecidedStates } from './overview-states.ts';
+import { emptyOwnerScreens, ownerScreens } from './owner-screens.ts';
+import { undecidedPrivacyStates } from './privacy-states.ts';
 import { defineScreens, rareState, type States } from './screen.ts';
 import * as step from './state-steps.ts';
 import { personStates, triageStates, workStates } from './work-states.ts';
@@ -50,11 +51,6 @@ const onList: States = {
   ...onScreen,
   ...loading,
   ...failed,
-  empty: [
-    step.refuse(lists, 200, []),
-    step.visit,
-    step.within('main', step.see(/No \W*(?:services|apps|resources|case|messages|categories|media)\b/)),
-  ],
 };
 
 const deletion = step.dialogStates(step.shown, /^Delete/);
@@ -71,7 +67,7 @@ export const staffScreens = [
     '/dashboard/resources': { ...onList, ...deletion, ...content.postStates },
     '/dashboard/resources/new': { ...shown, ...content.newStates },
     '/dashboard/preview/services/00000000-0000-4000-8000-000000000000': content.missingPreviewStates,
-    '/dashboard/nope': shown,
+    '/dashboard/nope': { shown: [step.visit, step.seeRole('heading', 'Oops! Page not found')] },
     '/dashboard/trash': content.trashStates,
     '/dashboard/redirects': content.redirectStates,
     '/dashboard/messages': { ...onList, ...inboxStates, ...workStates, ...personStates },
@@ -84,7 +80,15 @@ export const staffScreens = [
       ...step.dialogStates(step.shown, /^Add/, /^Edit/, /^Delete/),
       // a screen that could not be rendered, in the frame, which stays
       broken: [
-        step.visitWith({ 'categories?': [{ id: 'broken', name: {} }] }),
+        ...step.shown,
+        step.press(/^Add/),
+        step.seeDialog,
+        // as a browser extension that moves elements, which React then cannot remove
+        ({ page }) =>
+          page.locator('dialog[open]').evaluate((dialog: HTMLDialogElement) => {
+            document.querySelector('main')?.append(dialog);
+            dialog.close();
+          }),
         step.seeRole('heading', 'Something went wrong here'),
       ],
     },
@@ -93,6 +97,7 @@ export const staffScreens = [
       ...step.dialogStates(step.shown, /^Edit/, /^Delete/),
       ...content.mediaStates,
     },
+    '/dashboard/media/all': content.allImagesStates,
     '/dashboard/settings': {
       ...onScreen,
       ...loading,
@@ -109,3 +114,40 @@ export const staffScreens = [
   ...ownerScreens,
   ...defineScreens({ '/auth': questionStates }),
 ];
+
+const empty: States = {
+  empty: [
+    step.visit,
+    step.within('main', step.see(/No \W*(?:services|apps|resources|case|messages|categories|media)\b/)),
+  ],
+};
+
+/** The lists of the dashboard while the agency has no record. */
+export const emptyStaffScreens = [
+  ...defineScreens({
+    '/dashboard/services': empty,
+    '/dashboard/apps': empty,
+    '/dashboard/resources': empty,
+    '/dashboard/messages': empty,
+    '/dashboard/case-studies': empty,
+    '/dashboard/categories': empty,
+    '/dashboard/media': empty,
+    '/dashboard/media/all': content.noImagesStates,
+    '/dashboard/trash': content.emptyTrashStates,
+    '/dashboard/redirects': content.emptyRedirectStates,
+    '/dashboard/feedback': emptyFeedbackStates,
+  }),
+  ...emptyOwnerScreens,
+];
+
+/** After an upgrade, before an owner has decided for how long leads are kept. */
+export const undecidedScreens = defineScreens({
+  '/dashboard': undecidedStates,
+  '/dashboard/privacy': undecidedPrivacyStates,
+});
+
+/** Where accounts need approval and a second factor. */
+export const lockedScreens = defineScreens({
+  '/dashboard': lockedStates,
+  '/dashboard/messages': viewerStates,
+});

@@ -1,18 +1,14 @@
-import type { Locator, Page, Request, Route } from '@playwright/test';
-import { decodeJwt } from 'jose';
-import { expect } from '../product/fixture.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, seedLocalStorage } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
+import type { Product } from '../product/product.ts';
+import { storedSession } from '../product/staff.ts';
 import { keepToast } from '../product/toasts.ts';
+import { auditedAccount, type AuditedAccount } from './audited-accounts.ts';
 import { runSteps, type States, type Step } from './screen.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
 type Name = string | RegExp;
-
-/**
- * JSON responses, or what computes one from a request, by the beginning of the address after /rest/v1/, or of another
- * address that begins with a slash.
- */
-type Responses = Record<string, unknown>;
 
 export const visit = visitAt('');
 
@@ -21,45 +17,28 @@ export function visitAt(query: string): Step {
   return ({ page, path }) => page.goto(path + query);
 }
 
+/** Pages that are opened later have the session of this account. */
+export function signInAs(name: AuditedAccount): Step {
+  return async ({ page, product }) =>
+    seedLocalStorage(page.context(), storedSession(product, await auditedAccount(product, name)));
+}
+
+/** Visits as an owner; the account that opens the other states is none. */
+export function visitAsOwner(query = ''): Step {
+  return (scene) => runSteps([signInAs('owner'), visitAt(query)], scene);
+}
+
+/** Changes rows of the product that serves the page. */
+export function write(change: (product: Product) => PromiseLike<unknown>): Step {
+  return ({ product }) => change(product);
+}
+
 /** Opens the page and moves the pointer, so that React hydrates it. */
 export const visitHydrated: Step = ({ page, path }) => openHydrated(page, path);
 
-/** Replaces responses of the API; counts are still the server's. */
-export function fulfill(responses: Responses): Step {
-  return async ({ page }) => {
-    for (const [start, response] of Object.entries(responses))
-      await page.route(
-        (url) => url.href.includes(start.startsWith('/') ? start : `/rest/v1/${start}`),
-        (route) => {
-          if (route.request().method() === 'HEAD') return route.continue();
-          const json: unknown = typeof response === 'function' ? response(route.request()) : response;
-          return route.fulfill({ json });
-        },
-      );
-  };
-}
-
-export function visitWith(responses: Responses, query = ''): Step {
-  return (scene) => runSteps([fulfill(responses), visitAt(query)], scene);
-}
-
-/** Visits with the roles of an owner, which the account used here does not have. */
-export function visitAsOwner(responses: Responses = {}, query = ''): Step {
-  return visitWith({ 'rpc/my_roles': ['owner'], ...responses }, query);
-}
-
-/** Changes the server's responses: their rows, or the single object. */
-export function change(address: Name, edit: (row: object, index: number) => object): Step {
-  async function respond(route: Route): Promise<void> {
-    const response = await route.fetch();
-    const body = (await response.json()) as object | object[];
-    await route.fulfill({ response, json: Array.isArray(body) ? body.map(edit) : edit(body, 0) });
-  }
-  return ({ page }) => page.route(address, respond);
-}
-
-export function refuse(address: Name, status: number, json: object): Step {
-  return ({ page }) => page.route(address, (route) => route.fulfill({ status, json }));
+/** Cuts the connection of requests to this address. */
+function cut(address: Name): Step {
+  return ({ page }) => page.route(address, (route) => route.abort());
 }
 
 /** Opens a screen whose reads fail; each is tried four times, at growing intervals. */
@@ -69,7 +48,7 @@ export function failReads(address: Name, open: Step): Step[] {
       await page.clock.runFor(5_000);
       await expect(page.locator('main >> role=button[name=Retry]').first()).toBeVisible({ timeout: 500 });
     }).toPass();
-  return [({ page }) => page.clock.install(), refuse(address, 500, { message: 'down' }), open, seeRetry];
+  return [({ page }) => page.clock.install(), cut(address), open, seeRetry];
 }
 
 /** Requests to this address get no response. */
@@ -122,19 +101,14 @@ export function seeElement(selector: string): Step {
   return ({ root }) => expect(root.locator(selector).first()).toBeVisible();
 }
 
-/** Waits until this many elements exist. */
-export function seeCount(role: Role, count: number): Step {
-  return ({ root }) => expect(root.getByRole(role)).toHaveCount(count);
-}
-
 export const seeDialog = seeElement('dialog[open]');
 export const seeFieldError = seeElement('.field-error');
 
 /** Runs steps in a part of the page, given by a selector within the present part, or found on the page. */
 export function within(part: string | ((page: Page) => Locator), ...steps: Step[]): Step {
-  return ({ page, path, root }) => {
-    const inner = typeof part === 'string' ? root.locator(part).first() : part(page);
-    return runSteps(steps, { page, path, root: inner });
+  return (scene) => {
+    const root = typeof part === 'string' ? scene.root.locator(part).first() : part(scene.page);
+    return runSteps(steps, { ...scene, root });
   };
 }
 
@@ -152,11 +126,6 @@ export const scrollUp: Step = ({ page }) => page.evaluate(() => scrollTo(0, 0));
 
 /** Keeps a toast open by giving it the focus. */
 export const holdToast: Step = ({ page }) => keepToast(page);
-
-/** The account that sent a request. */
-export function senderAccountId(request: Request): string | undefined {
-  return decodeJwt(request.headers()['authorization']?.slice('Bearer '.length) ?? '').sub;
-}
 
 /** Waits until everything that a screen loads has arrived, also where a line of text says that it loads. */
 export const settled: Step = ({ page }) => {

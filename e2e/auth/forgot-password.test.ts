@@ -25,7 +25,7 @@ function linkIn(html: string): string {
   return (/href="([^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
 }
 
-test('G-26 G-53 a forgotten password: the link in the message asks first, then the new password must be set before anything else', async ({
+test('G-26 G-53 the link in the mail about a forgotten password asks first; then the new password must be set before anything else', async ({
   page,
   product,
   newContext,

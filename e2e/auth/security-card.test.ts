@@ -38,7 +38,7 @@ async function setUp(page: Page): Promise<{ spent: string; codes: string[] }> {
   return { spent, codes };
 }
 
-test('G-26 an authenticator app and its recovery codes: shown once, counted, one of them lets in @audit', async ({
+test('G-26 recovery codes of an authenticator app are shown once and counted, and one of them signs in @audit', async ({
   page,
   account,
   product,

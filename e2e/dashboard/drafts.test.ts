@@ -28,7 +28,7 @@ async function openPublished(page: Page, product: Product) {
   };
 }
 
-test('B-530 B-531 a draft of a published service stays a draft over a reload, is previewed, marked in the list, published, and undone with one press', async ({
+test('B-550 B-551 a draft of a published service stays a draft over a reload, is previewed, marked in the list, published, and undone with one press', async ({
   page,
   product,
 }) => {
@@ -58,7 +58,7 @@ test('B-530 B-531 a draft of a published service stays a draft over a reload, is
   await expect(panel).toBeVisible();
 });
 
-test('B-531 what a colleague published since is merged before a draft is published; both changes are live', async ({
+test('B-551 what a colleague published since is merged before a draft is published; both changes are live', async ({
   page,
   product,
 }) => {
@@ -74,7 +74,7 @@ test('B-531 what a colleague published since is merged before a draft is publish
   expect(await shown()).toContain('Their description');
 });
 
-test('B-532 a future date schedules a change, in the zone that the control names; it can be cancelled, and discarding the draft asks', async ({
+test('B-552 a future date schedules a change, in the zone that the control names; it can be cancelled, and discarding the draft asks', async ({
   page,
   product,
 }) => {

@@ -27,7 +27,7 @@ async function walk(page: Page, count: number): Promise<{ name: string; faults: 
   return stops;
 }
 
-test('A-4 A-9 A-10 a walk by keyboard through the inbox: every stop is seen, in reading order, and 24 px or more @audit', async ({
+test('A-4 A-9 A-10 in the inbox, the Tab key reaches everything in reading order; each stop is visible and at least 24 px high @audit', async ({
   page,
 }) => {
   await resize(page, 1280, 900);

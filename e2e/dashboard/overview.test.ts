@@ -183,7 +183,7 @@ test('G-6 a chart that cannot be loaded shows an error and can be retried @audit
   await expect(alert).toHaveCount(0);
 });
 
-test('P-98 P-99 who wrote last decides who needs a reply; the numbers lead to their lists @audit', async ({
+test('P-98 P-99 a lead needs a reply if its person wrote last; the numbers lead to their lists @audit', async ({
   page,
   product,
 }) => {
@@ -233,7 +233,10 @@ test('P-98 P-99 who wrote last decides who needs a reply; the numbers lead to th
   await admin.from('leads').delete().eq('id', lead.id);
 });
 
-test('G-9 who else waits comes when asked for, after the longest @audit', async ({ page, product }) => {
+test('G-9 the other waiting leads are loaded on request, below those that wait longest @audit', async ({
+  page,
+  product,
+}) => {
   const email = `queue-${Date.now()}@roy.example`;
   const name = uniqueLeadName('Queue');
   const leads = await Promise.all(

@@ -2,7 +2,7 @@ import { expect, test } from '../product/staff.ts';
 
 const categories = /\/rest\/v1\/categories\?/;
 
-test('P-176 G-6 what was read is kept five minutes after its screen is left, and stays visible when reading it again fails @audit', async ({
+test('P-176 G-6 data of a screen is kept for five minutes after it is left, and stays visible if reading it again fails @audit', async ({
   page,
 }) => {
   await page.clock.install();

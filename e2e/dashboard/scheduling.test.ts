@@ -1,7 +1,7 @@
 import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/staff.ts';
 
-test('B-64 P-181 what is scheduled is nowhere on the site until its time, and everywhere then, without another write @audit', async ({
+test('B-64 P-181 scheduled content is nowhere on the site until its time, and everywhere afterwards, without another write @audit', async ({
   page,
   product,
 }) => {

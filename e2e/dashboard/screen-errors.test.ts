@@ -54,7 +54,7 @@ test('a site without TLS, as in an office, works: it has no crypto.randomUUID, n
   await expect(page.getByText('Changes discarded')).toBeVisible();
 });
 
-test('after a deploy and without a connection the next screen opens all the same, and nothing typed is lost @audit', async ({
+test('after a deploy or an interrupted connection, the next screen opens once it can be loaded, and nothing typed is lost @audit', async ({
   page,
   context,
 }) => {

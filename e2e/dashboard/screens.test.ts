@@ -104,7 +104,7 @@ test('P-101 P-102 P-179 all services, newest first, with badges and a view link 
   }
 });
 
-test('P-126 P-179 categories by name @audit', async ({ page, product }) => {
+test('P-126 P-179 the categories are listed by name @audit', async ({ page, product }) => {
   const [request] = await Promise.all([
     page.waitForRequest(/\/rest\/v1\/categories/),
     page.goto('/dashboard/categories'),
@@ -179,7 +179,7 @@ test('P-127 P-128 G-33 P-179 media of services and apps, newest first, with badg
   await expect(broken.locator('> div:first-child svg')).toBeVisible();
 });
 
-test('P-104 P-126 P-129 empty lists show their literal texts', async ({ page }) => {
+test('P-104 P-126 P-129 empty lists show their specified texts', async ({ page }) => {
   await page.route(/\/rest\/v1\/(services|categories|media|app_media)\?/, (route) =>
     route.fulfill({ json: [] }),
   );

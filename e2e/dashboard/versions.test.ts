@@ -45,6 +45,9 @@ test('B-62 each save is a version: compared word by word, restored into the edit
   await page.getByRole('button', { name: 'Publish changes' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
   await expect(versions).toHaveCount(4);
+  await versions.first().getByRole('button', { name: 'Compare' }).click();
+  await expect(dialog).toContainText("This version is the same as what's in the editor.");
+  await page.keyboard.press('Escape');
   const { data: stored } = await product.admin
     .from('services')
     .select('short_pitch, is_published')

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
+export type EngineKey = 'Tab' | 'Enter' | 'Escape';
+
 /** What the walks need of a browser that Playwright cannot control in the build that Debian packages. */
 export interface BrowserEngine {
   name: string;
@@ -22,8 +24,6 @@ export interface BrowserEngine {
   errors: () => readonly string[];
   close: () => Promise<void>;
 }
-
-export type EngineKey = 'Tab' | 'Enter' | 'Escape';
 
 /** Finds elements by role, name and label, as a screen reader would: `TestingLibraryDom` in the page. */
 export const testingLibraryScript = readFileSync(

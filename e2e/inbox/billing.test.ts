@@ -128,7 +128,7 @@ test('G-38 P-123 without a key under a public name that this machine cannot reso
   await expect(page.getByText('they are saved as files in DATA_DIR/mail.')).toBeVisible();
 });
 
-test.describe('with a key', () => {
+test.describe('with a Stripe key', () => {
   let stripe: PracticeStripe;
   let product: Product;
 

@@ -1,7 +1,7 @@
 import { expect, uniqueLeadName, makeLead, test, openLead } from '../product/staff.ts';
 import { holdRequests } from '../product/hold-requests.ts';
 
-test('B-102 B-131 a canned reply is written, found, inserted at the caret with its fields filled in, and not sent with a gap', async ({
+test('B-102 B-131 a canned reply is written, found, and inserted at the caret with its fields filled in; it is not sent with an unfilled field', async ({
   page,
   product,
 }) => {
@@ -53,7 +53,7 @@ test('B-102 B-131 a canned reply is written, found, inserted at the caret with i
   await expect(list.getByRole('searchbox')).toBeFocused();
 });
 
-test('the button of the canned replies takes its place before it has come @audit', async ({
+test('the place of the button of the canned replies is reserved before its script is loaded @audit', async ({
   page,
   product,
 }) => {

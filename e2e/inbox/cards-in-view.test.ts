@@ -62,7 +62,7 @@ for (const { width, height, most } of sampleMatrix(
   // from this width on, the message is beside the person
   [{ width: 1800, height: 1080, most: 4 }],
 )) {
-  test(`P-109 P-110 P-111 P-113 P-118 P-120 G-12 ${most} closed cards at ${width} × ${height}, with a message of 300 characters and all that a card has @audit`, async ({
+  test(`P-109 P-110 P-111 P-113 P-118 P-120 G-12 ${most} closed cards fit into ${width} × ${height}, with a message of 300 characters and every part of a card @audit`, async ({
     page,
   }) => {
     const cards = await openInbox(page, width, height);

@@ -1,7 +1,7 @@
 import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { leadCard, expect, uniqueLeadName, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
 
-test('P-106 G-8 A-20 search: any letter case, name, e-mail and company, never the phone; the result is announced @audit', async ({
+test('P-106 G-8 A-20 the search finds name, e-mail and company in any letter case, never the phone, and announces the result @audit', async ({
   page,
   product,
 }) => {
@@ -36,7 +36,9 @@ test('P-106 G-8 A-20 search: any letter case, name, e-mail and company, never th
   await expect(leadCard(page, name)).toBeVisible();
 });
 
-test('P-124 the three texts: loading, nothing found, nothing there', async ({ page }) => {
+test('P-124 the list has a text of its own while it loads, if nothing is found, and if there is no lead', async ({
+  page,
+}) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/rest\/v1\/leads\?/, async (route) => {
     await held;
@@ -52,7 +54,7 @@ test('P-124 the three texts: loading, nothing found, nothing there', async ({ pa
   await expect(page.getByText('No messages match your filters.')).toBeVisible();
 });
 
-test('G-9 pages of fifty: the next ones load on request, without duplicates or gaps @audit', async ({
+test('G-9 leads are listed in pages of fifty; the next ones load on request, without duplicates or gaps @audit', async ({
   ownProduct,
   newContext,
 }) => {
@@ -88,7 +90,7 @@ test('G-9 pages of fifty: the next ones load on request, without duplicates or g
   }
 });
 
-test('each filter is a step back, typing on in a search is none, and loading more neither @audit', async ({
+test('Back undoes one filter at a time; neither typing on in a search nor loading more adds a step @audit', async ({
   page,
   product,
 }) => {

@@ -67,7 +67,7 @@ test('A-21 A-22 A-25 at every width, and on paper, the heading, the toolbar and 
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => void socket.close({ code: 1011 }));
   await openInbox(page);
   const card = page.getByRole('article', { name });
-  await test.step('the heading keeps its width beside all that may stand there', async () => {
+  await test.step('the heading keeps its width beside everything that can be shown there', async () => {
     await expect(page.getByText('Live updates paused')).toBeVisible();
     for (const width of [1440, 1190, 1024, 768]) {
       await resize(page, width, 900);

@@ -66,7 +66,8 @@ test('each dialog that is loaded when it opens is tested here', () => {
       ([, name]) => name,
     ),
   );
-  expect([...new Set(modules)].toSorted()).toEqual(Object.keys(cases).toSorted());
+  // the image library is opened by buttons of forms, where no single key is a shortcut
+  expect([...new Set(modules)].toSorted()).toEqual([...Object.keys(cases), 'choose-image'].toSorted());
 });
 
 /** One with a field that takes what is typed, and one that keys open. */

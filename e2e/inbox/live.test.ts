@@ -98,7 +98,7 @@ test('A-20 a user who continues to write while new leads are fetched keeps the f
   await expect(box).toHaveValue('While it loads');
 });
 
-test('A-20 who has put the focus down is not sent to the title by what others do @audit', async ({
+test('A-20 changes by colleagues never move the focus of a user who focused nothing @audit', async ({
   page,
   product,
 }) => {

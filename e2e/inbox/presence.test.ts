@@ -42,7 +42,7 @@ test('B-147 B-264 colleagues see who has a lead open and who types, by their acc
   await visitor.removeAllChannels();
 });
 
-test('B-264 nobody types in a colleague’s name: neither under their key nor with their name in what is sent @audit', async ({
+test('B-264 no account can show a colleague as typing: neither under their key nor with their name in what is sent @audit', async ({
   page,
   product,
 }) => {

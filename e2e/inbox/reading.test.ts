@@ -119,7 +119,7 @@ test('P-109 P-110 P-119 P-177 G-13 G-15 G-22 G-47 a card’s badges, date, conta
 test.describe('in Halifax', () => {
   test.use({ timezoneId: 'America/Halifax' });
 
-  test('P-111 P-112 P-177 G-12 G-22 A-15 the thread opens on its button: first message first, “You” and the lead’s name', async ({
+  test('P-111 P-112 P-177 G-12 G-22 A-15 the button opens the thread with the first message first, and names of “You” and the lead', async ({
     page,
     product,
   }) => {

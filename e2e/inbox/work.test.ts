@@ -97,7 +97,7 @@ test('B-96 "No reply needed" ends the wait, and the focus stays beside the butto
   await expect(page.getByText(`${name} no longer needs a reply`)).toBeAttached();
 });
 
-test('B-96 a note that is deleted after its question was closed moves the focus to its lead all the same @audit', async ({
+test('B-96 a note that is deleted after its dialog was closed moves the focus to its lead @audit', async ({
   page,
   product,
 }) => {

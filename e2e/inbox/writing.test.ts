@@ -134,7 +134,7 @@ test('P-117 a failed reply keeps its text and shows the reason; a retry creates 
   expect(data).toEqual([{ author_id: account.session.user.id }]);
 });
 
-test('P-118 P-158 A-14 G-7 a status is changed by one update, with a selector that names the lead; one that is refused goes back with a message', async ({
+test('P-118 P-158 A-14 G-7 the selector, which names the lead, changes a status with one update; a refused change is undone with a message', async ({
   page,
   product,
 }) => {
@@ -180,7 +180,7 @@ test('P-118 P-158 A-14 G-7 a status is changed by one update, with a selector th
   await expect(select).toHaveValue('new');
 });
 
-test('G-10 G-40 two colleagues reply at once: both count, and each sees who sent the other', async ({
+test('G-10 G-40 when two colleagues reply at once, both replies count, and each sees who sent the other one', async ({
   page,
   product,
   account,

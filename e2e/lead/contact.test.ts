@@ -5,7 +5,7 @@ import { fillByLabel, leadFormValues } from './lead-forms.ts';
 import { readNewestLead } from '../product/read-leads.ts';
 import { toast } from '../product/toasts.ts';
 
-test('P-60 P-62 P-72 P-143 P-182 A-19 a message is sent: a disabled button that says so, toast, empty form, confirmation; the row is what was meant', async ({
+test('P-60 P-62 P-72 P-143 P-182 A-19 while a message is sent the button is disabled and says so; then there are a toast, an empty form and a confirmation, and the stored lead has what was typed', async ({
   page,
   product,
 }) => {

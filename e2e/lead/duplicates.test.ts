@@ -26,11 +26,11 @@ test('G-50 G-49 the answer gets lost, the row is stored: sending again makes no 
   const email = 'lost-answer@roy.example';
   await openHydrated(page, '/contact');
   const lose = async (message: string) => {
-    const mend = await dropResponses(page);
+    const reconnect = await dropResponses(page);
     await fillByLabel(form(page), { ...leadFormValues, Email: email, Message: message });
     await send(page);
     await expect(toast(page, 'Error')).toBeVisible();
-    await mend();
+    await reconnect();
   };
   const sent = async () => {
     await send(page);

@@ -67,10 +67,10 @@ test('G-49 the copy is there after a reload: Send now sends it once, Discard del
   page,
   product,
 }) => {
-  let mend = async () => {};
+  let reconnect = async () => {};
   const fail = async (email: string) => {
     await openHydrated(page, '/contact');
-    mend = await cutPosts(page);
+    reconnect = await cutPosts(page);
     await failToSend(page, email);
   };
   const readCount = async (email: string) => (await readLeadsByEmail(product, email)).length;
@@ -82,7 +82,7 @@ test('G-49 the copy is there after a reload: Send now sends it once, Discard del
     await page.getByRole('button', { name: 'Send now' }).click();
     await expect(toast(page, 'Error')).toBeVisible();
     await expect(note(page)).toBeVisible();
-    await mend();
+    await reconnect();
     await page.getByRole('button', { name: 'Send now' }).click();
     await expect(toast(page, 'Message Sent!')).toBeVisible();
     await expect(note(page)).toHaveCount(0);
@@ -94,13 +94,13 @@ test('G-49 the copy is there after a reload: Send now sends it once, Discard del
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(note(page)).toHaveCount(0);
     await expect(page.locator('[data-form-status]')).toBeFocused();
-    await mend();
+    await reconnect();
     await openHydrated(page, '/contact');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     expect(await kept(page)).toBe(0);
     expect(await readCount('discard@roy.example')).toBe(0);
   });
-  await test.step('7 days, or what is no entry of ours', async () => {
+  await test.step('after 7 days, and an entry of another program', async () => {
     await fail('old@roy.example');
     await page.evaluate(() => {
       const [name = ''] = Object.keys(localStorage);
@@ -108,7 +108,7 @@ test('G-49 the copy is there after a reload: Send now sends it once, Discard del
       localStorage[name] = JSON.stringify({ ...lead, since: lead.since - 7 * 86_400_000 });
       localStorage['unsent-lead:x'] = 'noise';
     });
-    await mend();
+    await reconnect();
     await openHydrated(page, '/contact');
     await expect.poll(() => kept(page)).toBe(0);
     await expect(note(page)).toHaveCount(0);
@@ -132,7 +132,7 @@ test('G-49 G-50 two tabs and two later pages send the same copy: one lead', asyn
   expect(await readLeadsByEmail(product, email)).toHaveLength(1);
 });
 
-test('G-49 a network that answers in our place takes no lead: with a page of its own, another page of ours, or an error', async ({
+test('G-49 a network that responds instead of the site takes no lead: with its own page, another page of the site, or an error', async ({
   page,
   product,
 }) => {

@@ -60,7 +60,7 @@ test('P-51 P-68 G-18 a proposal from an app is for no service', async ({ page, p
   expect(await readNewestLead(product, 'app@roy.example')).toMatchObject({ service_id: null });
 });
 
-test('A-9 A-12 A-17 in the dialog: the toast lies above it and over nothing that has the focus, can be dismissed; Escape closes and gives the focus back', async ({
+test('A-9 A-12 A-17 a toast is above the dialog, covers nothing that has the focus and can be dismissed; Escape closes the dialog and returns the focus', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -92,7 +92,7 @@ test('A-9 A-12 A-17 in the dialog: the toast lies above it and over nothing that
   );
 });
 
-test('P-73 A-17 one live region from the first HTML on; the toast follows the theme', async ({
+test('P-73 A-17 the page has one live region from its first HTML on, and its toast follows the theme', async ({
   page,
   request,
 }) => {

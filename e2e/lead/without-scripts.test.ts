@@ -100,7 +100,7 @@ test('G-48 A-17 a press before any script of an empty form shows the same toast,
   await expect(toast(page, 'Validation Error')).toBeVisible();
 });
 
-test('A-17 A-18 after a native post with a mistake the next one succeeds in full: title, confirmation, no old error', async ({
+test('A-17 A-18 after a native post with a mistake, the next one succeeds, with title and confirmation and without the old error', async ({
   page,
 }) => {
   await postWithMistake(page, '/contact');

@@ -27,7 +27,7 @@ export async function takeScreenshots(wanted: string[], compareWith?: string): P
     open: openAllScreens,
     choose: (part) => chooseStates(wanted, pictureStatesOf(part)),
     async visit(one, openContext) {
-      for (const [name, picture] of await takePictures(one, openContext, settleMs))
+      for (const [name, picture] of await takePictures(product, one, openContext, settleMs))
         await writeFile(join(folder, `${name}.png`), picture);
     },
   });

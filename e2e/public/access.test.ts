@@ -106,7 +106,7 @@ async function walkRings(): Promise<{ stops: number; faults: string[] }> {
   return { stops: stops.length, faults };
 }
 
-test('A-3 the ring of what has the focus keeps 3 to 1 to its gap and to what lies around it @audit', async ({
+test('A-3 the focus ring has a contrast of 3 to 1 with its gap and with its surroundings @audit', async ({
   page,
 }) => {
   await page.addInitScript(defineContrast);

@@ -75,7 +75,7 @@ test('P-5 P-7 the drawer is at the bottom with the five links; the icon becomes 
   );
 });
 
-test('P-5 A-27 one tap calls: from the drawer, and under the title of the contact page without scrolling', async ({
+test('P-5 A-27 one tap calls the agency, in the drawer and, without scrolling, under the title of the contact page', async ({
   page,
 }) => {
   await page.goto('/');
@@ -125,7 +125,7 @@ test('P-7 a slow drag of 20 % springs back, one of 30 % closes @audit', async ({
   await expect(menu(page)).toHaveJSProperty('open', false);
 });
 
-test('A-11 by keyboard: Enter opens, the focus stays inside, Escape closes and gives it back', async ({
+test('A-11 with the keyboard, Enter opens the drawer, the focus stays inside, and Escape closes it and returns the focus', async ({
   page,
 }) => {
   await page.goto('/');

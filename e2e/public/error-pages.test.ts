@@ -44,7 +44,7 @@ test('a page whose data cannot be fetched shows an error with the focus, and loa
   await expect(heading).toHaveText('Our Services');
 });
 
-test('breakage on our side, met inside the page: plain words, and one more try that works @audit', async ({
+test('an error of the server during a navigation is explained in plain words, and trying again works @audit', async ({
   page,
 }) => {
   await openHydrated(page, '/');
@@ -98,9 +98,7 @@ test('an error page of /auth keeps the chosen theme and the fonts, and begins at
   await expect(page.locator('html[data-theme=dark][data-fonts]')).toBeVisible();
 });
 
-test('after a deploy: a page whose scripts are gone opens all the same, in a document of its own', async ({
-  page,
-}) => {
+test('after a deploy, a page whose scripts are gone opens as a new document', async ({ page }) => {
   await openHydrated(page, '/');
   await page.route('**/assets/terms-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
   let loads = 0;
@@ -110,7 +108,7 @@ test('after a deploy: a page whose scripts are gone opens all the same, in a doc
   await expect.poll(() => loads).toBe(1);
 });
 
-test('after a deploy: a button whose scripts are missing reloads the page, only once', async ({ page }) => {
+test('after a deploy, a button whose scripts are missing reloads the page, only once', async ({ page }) => {
   await markHydration(page);
   let loads = 0;
   page.on('load', () => (loads += 1));
@@ -156,7 +154,7 @@ test('an error page in place of the dashboard is served with header and footer, 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('header and footer of an error page that /auth shows are loaded then; without a connection it is shown without them @audit', async ({
+test('an error page that /auth shows loads header and footer; without a connection it is shown without them @audit', async ({
   page,
 }) => {
   const frame = '**/assets/public-*.js';

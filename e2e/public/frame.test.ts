@@ -28,7 +28,7 @@ test('P-17 the year is that of the visitor’s clock, and hydration does not cha
   await expect(page.locator('footer')).toContainText('© 2031 Fairlead Digital');
 });
 
-test('P-19 P-20 G-42 an unknown path: 404, the text, a link to the home page, one line in the console', async ({
+test('P-19 P-20 G-42 an unknown path has the status 404, its text, a link to the home page and one line in the console', async ({
   page,
 }) => {
   const lines: string[] = [];
@@ -65,7 +65,7 @@ test('P-35 G-39 a slow client navigation shows a spinner, the first load does no
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
 });
 
-test('the theme switch: dark is kept, system follows the device again', async ({ page }) => {
+test('the theme switch keeps dark, and system follows the device again', async ({ page }) => {
   await page.goto('/');
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const day = await paper();

@@ -4,7 +4,7 @@ import { expect, test } from '../product/fixture.ts';
 import { resize } from '../product/resize.ts';
 import { sampledPublicPaths } from './public-paths.ts';
 
-test('P-23 grids of one, two and three columns', async ({ page }) => {
+test('P-23 grids have one, two or three columns, by the width of the window', async ({ page }) => {
   for (const [path, list] of [
     ['/services', '.tiles'],
     ['/apps', 'ul:has(> [data-app-card])'],

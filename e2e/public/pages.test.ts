@@ -1,7 +1,9 @@
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 
-test('P-57 P-58 P-178 G-20 the contact page', async ({ page }) => {
+test('P-57 P-58 P-178 G-20 the contact page has its texts, its form and the ways to reach the agency', async ({
+  page,
+}) => {
   await page.goto('/contact');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get in Touch');
   const main = page.locator('main');

@@ -19,7 +19,7 @@ function readColours(): string[] {
     });
 }
 
-test('A-25 on paper, from either theme: dark ink on white, nothing to press, contrast of AAA @audit', async ({
+test('A-25 printed pages are dark on white in both themes, with AAA contrast and without controls @audit', async ({
   page,
 }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

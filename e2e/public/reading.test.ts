@@ -70,7 +70,10 @@ test('A-8 a client navigation changes the title and is announced once: the focus
   }
 });
 
-test('P-13 Admin Login is there for who is signed in, too', async ({ product, newContext }) => {
+test('P-13 the link Admin Login is also shown to users who are signed in', async ({
+  product,
+  newContext,
+}) => {
   const page = await openAs(newContext, product, await signUpAccount(product));
   for (const path of ['/', '/terms']) {
     await openHydrated(page, product.url + path);

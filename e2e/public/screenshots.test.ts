@@ -18,7 +18,7 @@ test('a screenshot opens large before any script, steps, and closes on Escape', 
   await expect(page.locator('dialog[open]')).toHaveCount(0);
 });
 
-test('A-10 A-26 A-28 with the keyboard alone: open, step by buttons and arrows, back to the picture seen last', async ({
+test('A-10 A-26 A-28 with the keyboard alone, a visitor opens a screenshot, goes on by buttons and arrows, and returns to the picture seen last', async ({
   page,
 }) => {
   await openHydrated(page, '/apps/ringcheck');

@@ -56,7 +56,7 @@ test('P-9 A-24 nothing glides when less motion is asked for', async ({ page }) =
   await expectAboutInView(page);
 });
 
-test('P-10 a hash link from another page goes there first, then glides', async ({ page }) => {
+test('P-10 a hash link to another page opens that page, then scrolls smoothly', async ({ page }) => {
   await openHydrated(page, '/terms');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'ABOUT US' }).click();
   await expect(page).toHaveURL(/\/#about$/);

@@ -29,7 +29,7 @@ async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
 
 const tileLink = { name: 'Learn more about Winning Websites' };
 
-test('a client navigation turns the page: the chart of the tile goes along, focus goes to the h1 @audit', async ({
+test('a client navigation is a view transition from the picture of the tile to that of the page, and moves the focus to the h1 @audit', async ({
   page,
 }) => {
   const parts = await watchTransitions(page);
@@ -52,7 +52,7 @@ test('a client navigation turns the page: the chart of the tile goes along, focu
   await expect(heading).toBeVisible();
 });
 
-test('what is pressed during a turn is pressed on the page, and a turn cut short is no error @audit', async ({
+test('a press during a view transition reaches the page, and an interrupted transition is no error @audit', async ({
   page,
 }) => {
   await watchTransitions(page);

@@ -29,7 +29,9 @@ test('A-10 Tab goes in reading order, and Shift+Tab back the same way @audit', a
   await expect(page.locator('[tabindex]:not([tabindex="0"]):not([tabindex="-1"])')).toHaveCount(0);
 });
 
-test('A-10 the theme switch and the category filter by keyboard alone @audit', async ({ page }) => {
+test('A-10 the theme switch and the category filter can be used with the keyboard alone @audit', async ({
+  page,
+}) => {
   await openHydrated(page, '/services');
   const dark = page.getByRole('button', { name: 'Dark' });
   await dark.focus();

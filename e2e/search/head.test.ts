@@ -17,7 +17,7 @@ test('S-9 S-15 the sitemap and the feed are well-formed XML', async ({ page, req
   }
 });
 
-test('S-13 the same words with scripts and without', async ({ browser, page, product }) => {
+test('S-13 pages have the same words with scripts and without', async ({ browser, page, product }) => {
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url });
   const still = await plain.newPage();
   for (const path of sampleMatrix(['/services/accessibility-audit'], ['/', '/resources/casl-without-fear'])) {
@@ -39,7 +39,7 @@ test('S-13 the same words with scripts and without', async ({ browser, page, pro
   await plain.close();
 });
 
-test('S-2 a visitor who goes on inside the site takes the head along: one canonical, of the page shown', async ({
+test('S-2 after a navigation inside the site, the head is that of the page shown, with one canonical link', async ({
   page,
   product,
 }) => {

@@ -41,7 +41,7 @@ test.describe('the site on a hosted project', () => {
     expect(site.output()).toContain(`Data       ${project.url} (SUPABASE_URL)`);
   });
 
-  test('P-181 what is unpublished there is gone here within the second that a page may live', async () => {
+  test('P-181 content that is unpublished in the hosted project disappears from the site within a second', async () => {
     const slug = 'accessibility-audit';
     const seen = async (): Promise<boolean> =>
       (await (await fetch(`${siteUrl}/services`)).text()).includes(slug);

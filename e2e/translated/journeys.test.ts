@@ -36,7 +36,7 @@ visitorTest('B-140 a proposal is requested on a translated page @audit', async (
 });
 
 visitorTest(
-  'B-140 signing in, after a wrong password, on a translated page @audit',
+  'B-140 a user can sign in on a translated page, after a wrong password @audit',
   async ({ page, context, product }) => {
     const { email } = await signUpAccount(product);
     await translatePages(context, 'hydrated');

@@ -6,7 +6,7 @@ function readExamples<Examples>(name: string): Examples {
   return JSON.parse(readFileSync(join(import.meta.dirname, `${name}.json`), 'utf8')) as Examples;
 }
 
-/** A mail to us that answers one of ours, or a new one. `system` is what sent it, or what it tries. */
+/** A mail to the agency: an answer to one of its mails, or a new one. `system` is what sent it, or what it tries. */
 export interface ReplyExample {
   system: string;
   subject: string;

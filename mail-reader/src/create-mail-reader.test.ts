@@ -22,7 +22,7 @@ function composeRawMail(...further: string[]): string {
   return `${[...heads, ...further].join('\r\n')}\r\n\r\nYes, please.\r\n`;
 }
 
-test('B-170 of a mail that takes longer than the limit only its head is read, and its first lines if they are plain', async () => {
+test('B-170 only the head of a mail that takes longer than the limit is read, and its first lines if they are plain text', async () => {
   const problems: string[] = [];
   const reader = startReader({ onProblem: (problem) => problems.push(problem), readMs: 1 });
   const raw = composeRawMail('In-Reply-To: <one@x.example>', 'References: <zero@x.example>');
@@ -64,7 +64,7 @@ test('B-170 a mail whose sender cannot be looked up delays no mail behind it', a
   expect(await Promise.all(slow)).toEqual(['unchecked', 'unchecked']);
 });
 
-test('B-90 the head of a mail has the tags of the reply address in the addresses it was sent to, and nothing of names', () => {
+test('B-90 the tags of reply addresses are found in the recipients of a mail, never in their names', () => {
   const reader = startReader({});
   const raw = composeRawMail(
     'Cc: "reply+name@agency.example" <Reply+ONE@Agency.example>, reply@agency.example, reply+two@other.example',

@@ -43,12 +43,12 @@ describe('B-287 UTF-7 is read', () => {
     ['utf-7', 'utf-7'],
     ['"UTF-7"', 'quoted'],
     ['unicode-1-1-utf-7', 'its older name'],
-  ])('B-287 charset=%s', async (charset) => {
+  ])('B-287 text in UTF-7 is read with charset=%s', async (charset) => {
     const raw = mailOf({ 'Content-Type': `text/plain; charset=${charset}` }, encoded);
     expect(await shown(raw)).toBe('Déjà prêt, c+est parfait. Appelez +1 604 555 0123.');
   });
 
-  test('B-287 in a part, and in the subject', async () => {
+  test('B-287 UTF-7 is read in a part and in the subject', async () => {
     expect(await shown(alternative('+2D3eAA- Oui', '<p>+2D3eAA- Oui</p>', 'utf-7'))).toBe('😀 Oui');
     const { subject } = await readMail(
       mailOf({ Subject: '=?UTF-7?Q?R=E9p_?= =?utf-7?Q?D+AOk-j+AOA-?=' }, 'x'),
@@ -57,7 +57,7 @@ describe('B-287 UTF-7 is read', () => {
     expect(subject).toContain('Déjà');
   });
 
-  test('B-287 other text is left as it is', async () => {
+  test('B-287 text without this charset is not decoded as UTF-7', async () => {
     expect(await shown(mailOf({}, 'C++ and a+b-c, +AOk- too'))).toBe('C++ and a+b-c, +AOk- too');
   });
 });
@@ -104,7 +104,7 @@ describe('B-287 a text part that stands in for the HTML part is not shown', () =
   });
 });
 
-describe('B-287 what Notes quotes in HTML is folded', () => {
+describe('B-287 quotations of Notes in HTML are folded', () => {
   const ownWords = 'Thursday works for us.';
   const quoted = 'Hi Ana,<br><br>Does Thursday work for you?';
 

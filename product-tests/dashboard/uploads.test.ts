@@ -74,7 +74,9 @@ test('B-14 an upload becomes a picture in its sizes and a row; sent twice it is 
   expect((await account.client.storage.from('pictures').remove(files)).data).toHaveLength(files.length);
 });
 
-test('B-14 what is no picture is refused in words and leaves nothing behind', async ({ product }) => {
+test('B-14 a file that is no picture is refused with an explanation, and nothing of it is stored', async ({
+  product,
+}) => {
   const account = await signUpAccount(product);
   const app = await firstApp(product);
   const owner = ownerOf(app.id);

@@ -5,7 +5,7 @@ import { makeLead, uniqueLeadName } from '../../e2e/product/make-lead.ts';
 import { startProduct } from '../../e2e/product/product.ts';
 import { startPracticeStripe } from '../../server/practice-stripe/practice-stripe.ts';
 
-test('G-38 what Stripe has signed changes name and address, anything else nothing', async () => {
+test('G-38 a request signed by Stripe changes name and address; any other request changes nothing', async () => {
   const secret = 'whsec_of_these_tests_only';
   const stripe = await startPracticeStripe();
   onTestFinished(() => stripe.close());

@@ -31,7 +31,7 @@ describe('as on the internet', () => {
     ]);
   });
 
-  test('B-11 a person whose autofill filled that field is a lead all the same', async () => {
+  test('B-11 a message whose hidden field was filled by autofill is stored as a lead', async () => {
     const email = 'autofill@roy.example';
     const hint = createSignedFormTime(deriveHeaderSigningKey(strict.secretKey), Date.now() - 5_000);
     const person = { name: 'Ana Roy', email, message: 'Could you look at our form?', topic: 'Ana Roy' };
@@ -83,9 +83,7 @@ describe('as on the internet', () => {
   });
 });
 
-test('G-51 in local mode nothing is held back: the score is stored, the lead goes to leads', async ({
-  product,
-}) => {
+test('G-51 in local mode no lead is quarantined: it is stored with its score', async ({ product }) => {
   await postForm(`${product.url}/contact`, robot);
   expect(await readLeadsByEmail(product, robot.email)).toMatchObject([{ score: 5, origin: 'site' }]);
   expect(await readQuarantinedLeads(product, robot.email)).toEqual([]);

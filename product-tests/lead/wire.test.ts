@@ -15,7 +15,7 @@ interface Insert {
   headers: Record<string, unknown>;
 }
 
-describe('what the site sends', () => {
+describe('the requests of the site to the database', () => {
   let project: Product;
   let between: Server;
   let site: Program;
@@ -71,7 +71,7 @@ describe('what the site sends', () => {
     ['/services/accessibility-audit', [...leadFieldNames, 'service_id'], {}],
     ['/apps/ringcheck', [...leadFieldNames, 'service_id'], {}],
   ] as const) {
-    test(`P-182 G-36 G-18 from ${page}: these columns and one signed header, which the project believes`, async () => {
+    test(`P-182 G-36 G-18 the form on ${page} sends these columns and one signed header, which the database accepts`, async () => {
       const email = `wire${page.length}@roy.example`;
       inserts.length = 0;
       const form = { name: 'Ana Röy 🙂', email, company: '', phone: '1:2,-', ...sent };
@@ -96,7 +96,7 @@ describe('what the site sends', () => {
     });
   }
 
-  test('G-36 P-143 site and database read the same content from any text', async () => {
+  test('G-36 P-143 the site and the database clean any text in the same way', async () => {
     const email = 'odd@roy.example';
     const written = [
       '\u0085 x \u180e',
@@ -116,7 +116,7 @@ describe('what the site sends', () => {
     expect(stored[2]).toMatchObject({ name: 'Ana', company: null, message: 'ab' });
   });
 
-  test('G-36 when the project does not know the key, the lead is stored all the same', async () => {
+  test('G-36 a lead is stored even if the project does not know the key that signed it', async () => {
     const email = 'unknown-key@roy.example';
     const other = { name: 'lead_header', value: 'x'.repeat(64) };
     expect((await project.admin.from('server_keys').upsert(other)).error).toBeNull();

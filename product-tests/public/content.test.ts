@@ -24,7 +24,7 @@ test('P-28 G-19 G-25 texts that the specification leaves open are on the pages, 
     expect(services.text).toContain(benefit);
 });
 
-test('P-181 what is unpublished is gone from list, detail and home at once @audit', async () => {
+test('P-181 unpublished content disappears from its list, its page and the home page at once @audit', async () => {
   const html = async (path: string) => (await fetch(product.url + path)).text();
   const path = '/services/accessibility-audit';
   const publish = (is_published: boolean) =>
@@ -110,7 +110,7 @@ test('P-40 a price of 0 is shown as Pay for Results on every page, first or last
   expect(facts.texts('div')[0]).toBe('WonPay for Results');
 });
 
-test('G-24 same time: the lists keep one order; a post without a date comes last', async () => {
+test('G-24 records of the same time keep one order in the lists; a post without a date comes last', async () => {
   const { admin } = product;
   const same = { created_at: '2026-11-01T12:00:00Z' };
   for (const table of ['services', 'apps'] as const)

@@ -38,7 +38,7 @@ test('S-16 no link is broken or redirected, and every listed page is at most thr
   expect(far.map(({ path, depth }) => `${path}: ${depth}`)).toEqual([]);
 });
 
-test('S-12 S-14 S-16 everything that a page takes in is there, pictures have their size, no font is preloaded', async ({
+test('S-12 S-14 S-16 every file that a page loads exists, pictures have their size, and no font is preloaded', async ({
   product,
 }) => {
   const files = new Set<string>();
@@ -74,7 +74,7 @@ test('S-1 titles and descriptions are unique and of the right length', async ({ 
   expect(new Set(descriptions.flat()).size).toBe(pages.length);
 });
 
-test('S-2 one absolute canonical without query, from SITE_URL whatever name the visitor used', async ({
+test('S-2 every page has one absolute canonical link without a query, from SITE_URL, whatever host the visitor used', async ({
   product,
 }) => {
   for (const { path, page } of await listedPages(product.url))
@@ -93,7 +93,7 @@ test('S-2 one absolute canonical without query, from SITE_URL whatever name the 
   expect([slashed.status, slashed.location]).toEqual([301, '/services?category=search']);
 });
 
-test('S-11 a category that there is none of leads to all services, and is no page of its own', async ({
+test('S-11 the address of an unknown category shows all services, and is no page of its own', async ({
   product,
 }) => {
   const made = await fetchCrawledPage(product.url, '/services?category=no-such-thing');

@@ -108,7 +108,7 @@ async function saveDrafts({ client }: Account): Promise<Draft[]> {
   return drafts;
 }
 
-test('B-530 saving, scheduling and discarding drafts of every type changes no page, file, table, function or message of visitors', async ({
+test('B-550 saving, scheduling and discarding drafts of every type changes no page, file, table, function or message of visitors', async ({
   product,
 }) => {
   const owner = await makeOwner(product);

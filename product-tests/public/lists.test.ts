@@ -2,7 +2,9 @@ import { expect, test } from '../fixture.ts';
 import { makeOwner } from '../../e2e/product/accounts.ts';
 import { readPage } from '../read-page.ts';
 
-test('P-24 P-25 P-26 P-31 the buttons of the home page', async ({ product }) => {
+test('P-24 P-25 P-26 P-31 the buttons of the home page have their texts and lead to their pages', async ({
+  product,
+}) => {
   const main = (await readPage(`${product.url}/`)).one('main');
   const target = (name: string | RegExp, part = main) => part.one({ tag: 'a', name }).attribute('href');
   expect(target('1-800-555-0199')).toBe('/contact');
@@ -55,7 +57,7 @@ test('P-32 P-34 P-37 P-155 the services page lists every published service, newe
   expect(picture.attribute('src')).toMatch(/\/samples\//);
 });
 
-test('P-33 the reputation promo: three benefits and a way to the contact page', async ({ product }) => {
+test('P-33 the reputation panel has three benefits and a link to the contact page', async ({ product }) => {
   const page = await readPage(`${product.url}/services`);
   const promo = page.one({ tag: 'section', name: 'More honest reviews, answered on time' });
   expect(promo.text).toContain('Reputation Management');
@@ -63,7 +65,7 @@ test('P-33 the reputation promo: three benefits and a way to the contact page', 
   expect(promo.one({ tag: 'a', name: /^Learn More/ }).attribute('href')).toBe('/contact');
 });
 
-test('categories filter by address alone', async ({ product }) => {
+test('the address alone selects a category, without scripts', async ({ product }) => {
   const categories = (await readPage(`${product.url}/services`)).one({ tag: 'nav', name: 'Categories' });
   const path = categories.one({ tag: 'a', name: 'Email 1' }).attribute('href') ?? '';
   expect(path).toMatch(/^\/services\?category=email/);
@@ -72,7 +74,7 @@ test('categories filter by address alone', async ({ product }) => {
   expect(page.one({ tag: 'a', name: 'Email 1' }).attribute('aria-current')).toBe('true');
 });
 
-test('P-43 P-44 P-45 the apps page', async ({ product }) => {
+test('P-43 P-44 P-45 the apps page has its texts and its apps', async ({ product }) => {
   const page = await readPage(`${product.url}/apps`);
   expect(page.texts('h1')).toEqual(['Custom Applications']);
   const cards = page.all({ 'data-app-card': true });
@@ -94,7 +96,7 @@ test('P-43 P-44 P-45 the apps page', async ({ product }) => {
   expect(reviews.all({ tag: 'a', name: /Try demo/ })).toEqual([]);
 });
 
-test('P-53 P-54 P-155 G-22 the resources page, newest first', async ({ product }) => {
+test('P-53 P-54 P-155 G-22 the resources page lists the posts, newest first', async ({ product }) => {
   const { data } = await product
     .visitor()
     .from('posts')
@@ -142,7 +144,7 @@ test('P-28 P-30 P-36 P-46 P-55 P-181 empty lists show their text at once; the st
   }
 });
 
-test('P-33 the reputation promo is there without any such service, and gone where an owner switches it off', async ({
+test('P-33 the reputation panel is shown without a service of this kind, and hidden if an owner switches it off', async ({
   ownProduct: product,
 }) => {
   await product.admin.from('services').delete().neq('slug', '').throwOnError();

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixture.ts';
 import { readPage } from '../read-page.ts';
 
-test('P-38 P-39 P-40 G-32 a service: words, features, prices', async ({ product }) => {
+test('P-38 P-39 P-40 G-32 the page of a service has its texts, features and prices', async ({ product }) => {
   const page = await readPage(`${product.url}/services/winning-websites`);
   expect(page.texts('h1')).toEqual(['Winning Websites']);
   const main = page.one('main');
@@ -31,7 +31,9 @@ test.for(['no-such-service', 'conversion-analytics'])(
   },
 );
 
-test('P-47 P-48 P-49 P-50 A-28 an app: demo, all features, screenshots in order', async ({ product }) => {
+test('P-47 P-48 P-49 P-50 A-28 the page of an app has its demo, all features, and its screenshots in order', async ({
+  product,
+}) => {
   const { data } = await product
     .visitor()
     .from('app_media')
@@ -59,13 +61,15 @@ test('P-47 P-48 P-49 P-50 A-28 an app: demo, all features, screenshots in order'
   expect(alts).toHaveLength(3);
 });
 
-test('P-52 a missing app: not found, 404, a way back', async ({ product }) => {
+test('P-52 the page of a missing app has the status 404, says so, and has a link back', async ({
+  product,
+}) => {
   const page = await readPage(`${product.url}/apps/nope`);
   expect([page.status, page.texts('h1')]).toEqual([404, ['Application Not Found']]);
   expect(page.one('main').one('a').attribute('href')).toBe('/apps');
 });
 
-test('P-56 G-2 G-54 an article: its text, contents, the next step; markup in it is text', async ({
+test('P-56 G-2 G-54 the page of an article has its text, its contents and the next step; markup in it is shown as text', async ({
   ownProduct: product,
 }) => {
   const slug = 'what-pay-per-results-really-measures';
@@ -86,7 +90,7 @@ test('P-56 G-2 G-54 an article: its text, contents, the next step; markup in it 
   expect((await readPage(`${product.url}/resources/nope`)).texts('h1')).toEqual(['Resource Not Found']);
 });
 
-test('G-31 a service with odd data still shows @audit', async ({ ownProduct: product }) => {
+test('G-31 the page of a service with unusual data is shown @audit', async ({ ownProduct: product }) => {
   const bare = { category_id: null, feature_chips: [], pricing_json: [], hero_image_url: null };
   await product.admin.from('services').update(bare).eq('slug', 'accessibility-audit').throwOnError();
   const page = await readPage(`${product.url}/services/accessibility-audit`);
@@ -126,7 +130,7 @@ test('B-82 a case study states the client, the problem, the work and the results
   expect((await readPage(product.url + used)).one(results).text).toContain(title);
 });
 
-test('what is only an add-on is not where a service starts', async ({ product }) => {
+test('the starting price of a service is never that of an add-on', async ({ product }) => {
   const tile = (await readPage(`${product.url}/services`)).one({ class: 'tile', text: /Know every barrier/ });
   expect(tile.all({ text: 'from $3,900' })).not.toEqual([]);
   const page = await readPage(`${product.url}/services/accessibility-audit`);

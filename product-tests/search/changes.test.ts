@@ -83,7 +83,7 @@ test('a visitor is led from an old address, also inside the site, and keeps the 
   }
 });
 
-test('S-9 S-15 what is published or taken back is in the sitemap, the feed and the lists at the next request', async ({
+test('S-9 S-15 publishing and unpublishing change the sitemap, the feed and the lists at the next request', async ({
   product,
 }) => {
   const posts = product.admin.from('posts');

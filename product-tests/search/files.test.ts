@@ -56,7 +56,9 @@ test('S-15 the feed is complete and linked in every head', async ({ product }) =
     );
 });
 
-test('S-11 G-42 an address without a page: 404, noindex, no canonical', async ({ product }) => {
+test('S-11 G-42 an address without a page has the status 404 and noindex, and no canonical link', async ({
+  product,
+}) => {
   for (const path of ['/nowhere', '/services/nowhere', '/apps/nowhere', '/resources/nowhere']) {
     const { status, html, page } = await fetchCrawledPage(product.url, path);
     expect([path, status, metaOf(page, 'robots'), canonicalsOf(page)]).toEqual([path, 404, ['noindex'], []]);
@@ -80,7 +82,7 @@ function ask(product: Product, path: string): Promise<{ status: number; location
   });
 }
 
-test('S-16 no address of ours leads to another site', async ({ product }) => {
+test('S-16 no address of the site redirects to another site', async ({ product }) => {
   const tries = [
     '//evil.example/',
     '//evil.example',

@@ -116,7 +116,7 @@ describe('the life of a server', () => {
 });
 
 describe('an impossible setting is reported in one line that names it and the fix', () => {
-  test('a second server on one data folder', async ({ product }) => {
+  test('a second server on the same data folder is refused', async ({ product }) => {
     const second = await runServerToEnd({ DATA_DIR: product.dataDir });
     expect(second.code).toBe(1);
     expect(second.lines).toEqual([expect.stringMatching(/Another server \(process \d+\).*DATA_DIR/)]);
@@ -127,7 +127,7 @@ describe('an impossible setting is reported in one line that names it and the fi
     );
   });
 
-  test('a port in use; nothing was begun', async () => {
+  test('a start whose port is in use ends before it has changed anything', async () => {
     const port = await findFreePort();
     const holder = await occupyPort(port);
     const busy = await runServerToEnd({ PORT: String(port), DATA_DIR: dataDir });
@@ -157,14 +157,14 @@ describe('an impossible setting is reported in one line that names it and the fi
       1,
     ],
   ];
-  test('a bad setting @audit', async () => {
+  test('a start with a wrong setting ends with a message that names it @audit', async () => {
     const ends = await Promise.all(
       settings.map(([given]) => runServerToEnd({ DATA_DIR: dataDir, ...given })),
     );
     expect(ends).toEqual(settings.map(([, line, code]) => ({ code, lines: [expect.stringMatching(line)] })));
   });
 
-  test('the development server with an address that other machines reach: it starts in local mode alone @audit', async () => {
+  test('the development server starts only in local mode on an address that other machines reach @audit', async () => {
     const command = startCommand(['tools/setup/checkout.mjs', 'dev'], {
       PORT: String(await findFreePort()),
       HOST: '0.0.0.0',
@@ -191,7 +191,9 @@ describe('an impossible setting is reported in one line that names it and the fi
     }
   });
 
-  test('a read-only and a full data folder @audit', async ({ skip }) => {
+  test('a start with a read-only or a full data folder ends with a message that names it @audit', async ({
+    skip,
+  }) => {
     skip(!isRoot, 'only root can mount a small file system');
     const mount = join(dataDir, 'mount');
     mkdirSync(mount);

@@ -34,7 +34,7 @@ async function measureStop(product: Awaited<ReturnType<typeof startProduct>>): P
   return performance.now() - began;
 }
 
-test('B-282 SIGTERM while mail server, mailbox, DNS and bucket hang', async () => {
+test('B-282 SIGTERM ends the server in time while mail server, mailbox, DNS and bucket hang', async () => {
   const [smtp, imap, s3] = await Promise.all([listenSilently(), listenSilently(), listenSilently()]);
   const dns = createSocket('udp4');
   await new Promise<void>((resolve) => dns.bind(0, '127.0.0.1', resolve));

@@ -8,7 +8,7 @@ const { agency } = toServerAgency(emptyAgencyRecord);
 const stamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 
 describe('the entities of section 3, read with the real client', () => {
-  test('P-146 P-147 P-148 P-149 P-156 what anyone reads has every field, with its relations', async ({
+  test('P-146 P-147 P-148 P-149 P-156 records that anyone may read have every field and their relations', async ({
     product,
   }) => {
     const visitor = product.visitor();
@@ -69,7 +69,7 @@ describe('the entities of section 3, read with the real client', () => {
     ]);
   });
 
-  test('P-148 P-150 P-151 what staff read: service media, leads with their service, threads, own profile', async ({
+  test('P-148 P-150 P-151 staff read service media, leads with their service, threads and their own profile in the specified shapes', async ({
     product,
   }) => {
     const { client, session, email } = await signUpAccount(product, 'Noor Haddad');
@@ -131,7 +131,7 @@ describe('the entities of section 3, read with the real client', () => {
     });
   });
 
-  test('P-145 neither email nor phone: the client returns an error that names what is missing', async ({
+  test('P-145 a sign-in without an email and a phone returns an error of the client that names what is missing', async ({
     product,
   }) => {
     const { auth } = product.visitor();

@@ -11,7 +11,7 @@ import { nextBackupTime } from './next-backup-time.ts';
 const day = 86_400_000;
 const newest = Date.UTC(2026, 10, 22, 3, 30);
 
-test('of the last days, weeks and months that have a backup, the newest stays', () => {
+test('the newest backup of each of the last days, weeks and months is kept', () => {
   const names = Array.from({ length: 400 }, (_, index) => backupNameAt(new Date(newest - index * day)));
   const expired = new Set(findBackupsBeyondRetention([...names, 'mine.txt', 'fairlead-1.tar'], '7d 4w 12m'));
   const kept = names.filter((name) => !expired.has(name)).map((name) => name.slice(9, 17));
@@ -23,7 +23,7 @@ test('of the last days, weeks and months that have a backup, the newest stays', 
   expect(expired.has('mine.txt') || expired.has('fairlead-1.tar')).toBe(false);
 });
 
-test('the newest stays whatever is asked; a second one of a day goes', () => {
+test('the newest backup is kept whatever is configured; an earlier one of the same day is removed', () => {
   const morning = backupNameAt(new Date(newest));
   const evening = backupNameAt(new Date(newest + day / 2));
   expect(findBackupsBeyondRetention([morning, evening], '0d 0w 0m')).toEqual([morning]);
@@ -47,7 +47,7 @@ test('the log is kept from the newest backup that is older than a week, else fro
   expect(backupNamesBefore([...names, ...others], Infinity)).toEqual(names);
 });
 
-test('B-162 a backup that was not verified deletes none, does not count, and goes once a newer one is verified', () => {
+test('B-162 an unverified backup removes no other, does not count, and is removed once a newer one is verified', () => {
   const at = (days: number, hours = 0) => backupNameAt(new Date(newest - days * day + hours * 3_600_000));
   const options = { keep: '2d 0w 0m', now: newest + 5 * 3_600_000 };
   const [verified, later, today, before, old] = [at(0), at(0, 1), at(0, 2), at(1), at(2)];

@@ -4,6 +4,29 @@ import { join } from 'node:path';
 import { writeAtomically } from '@fairlead/backend/embedded';
 import { explainUnreadableFile } from '@fairlead/backend/errors';
 
+interface BackupFailure {
+  at: string;
+  message: string;
+  /** Whether the problem is that the target is missing, or is not the one that this site backs up to. */
+  isTarget?: boolean;
+}
+
+export interface WalArchiveProblem {
+  since: string;
+  message: string;
+  /** Whether the problem is that the target is missing, or is not the one that this site backs up to. */
+  isTarget?: boolean;
+}
+
+export interface WalArchiveStatus {
+  /** Everything written up to this time is in the target; absent before the first copy. */
+  reachesTo?: string;
+  /** Only while the target cannot be reached, or rejects what is written. */
+  failing?: WalArchiveProblem;
+  /** A gap in the archived WAL; set until a newer backup covers what comes after the gap. */
+  gap?: WalArchiveProblem;
+}
+
 /**
  * The last success and failure of the backups of a data folder; stored beside the database, because a backup can fail
  * together with it. Times are ISO 8601.
@@ -25,29 +48,6 @@ export interface BackupStatus {
   failed?: BackupFailure;
   /** Only if the WAL is archived; stored in its own file, because the server writes it. */
   log?: WalArchiveStatus;
-}
-
-interface BackupFailure {
-  at: string;
-  message: string;
-  /** Whether the problem is that the target is missing, or is not the one that this site backs up to. */
-  isTarget?: boolean;
-}
-
-export interface WalArchiveStatus {
-  /** Everything written up to this time is in the target; absent before the first copy. */
-  reachesTo?: string;
-  /** Only while the target cannot be reached, or rejects what is written. */
-  failing?: WalArchiveProblem;
-  /** A gap in the archived WAL; set until a newer backup covers what comes after the gap. */
-  gap?: WalArchiveProblem;
-}
-
-export interface WalArchiveProblem {
-  since: string;
-  message: string;
-  /** Whether the problem is that the target is missing, or is not the one that this site backs up to. */
-  isTarget?: boolean;
 }
 
 /** A nightly backup that is older than this is late. */

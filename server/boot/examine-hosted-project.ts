@@ -13,6 +13,11 @@ export interface HostedProblem {
 
 const timeoutMs = 15_000;
 
+interface AppliedMigration {
+  version: string;
+  name: string | null;
+}
+
 /** Uses the secret key, so that a wrong one is found. Null if everything fits. */
 export async function examineHostedProject(
   url: string,
@@ -42,11 +47,6 @@ export async function examineHostedProject(
     const finding = `${url} cannot be reached (${cause instanceof Error ? cause.message : message})`;
     return { ...problem(finding, 'check the address and your network'), isPermanent: false };
   }
-}
-
-interface AppliedMigration {
-  version: string;
-  name: string | null;
 }
 
 /** `supabase db push` skips what is recorded, whatever it was when it was applied. */

@@ -98,7 +98,7 @@ function leftovers(): string[] {
   return readdirSync(dataDir).filter((name) => /upgrad/.test(name));
 }
 
-test('a file in migrations that is none is named at every start', async () => {
+test('a file in the folder of migrations that is no migration is named at every start', async () => {
   await fill();
   expect(events).not.toContain('migration.warning');
   write('notes.sql', 'select 1');
@@ -136,7 +136,7 @@ test('B-279 a migration that fails, or a disk without space for a copy (exit cod
   await expectAsBefore();
 }, 120_000);
 
-test('B-279 a migration that fails in a newer version of the program: the message names the version to start', async () => {
+test('B-279 the message about a migration that fails in a newer version names the version to start', async () => {
   const booted = await boot();
   await on(booted, `update backend.migrations set program = '0.0.1'`);
   await booted.close();

@@ -57,7 +57,8 @@ function moveRows({ connection }: EmbeddedServer, sets: MigrationSet[]): Promise
   return rebuildDatabase(connection, {
     sets,
     program: readProgramVersion(),
-    ownedByMigrations: [...executedTables, 'private.content_types'],
+    // mail_results is the former name of mail_kinds
+    ownedByMigrations: [...executedTables, 'private.content_types', 'private.mail_results'],
     async onCopied(client) {
       const files = globSync('supabase/schemas/*/data.sql', { cwd: projectRoot }).toSorted();
       for (const file of files) await client.query(readFileSync(join(projectRoot, file), 'utf8'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeSampleRemoval } from './remove-samples.ts';
 
-test('what is removed is counted, and what is kept is named with the reason', () => {
+test('the command counts the samples that it removes, and names those that it keeps, with the reason', () => {
   const removals = [
     { relation: 'partners', removed: 8, kept: [] },
     { relation: 'services', removed: 6, kept: ['Email Marketing', 'Winning Websites'] },

@@ -14,6 +14,6 @@ test.each([
   expect(execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8', cwd: '/' })).toBe(value);
 });
 
-test('what needs no quotes has none, for readers that are no shells', () => {
+test('values are quoted only if a shell needs it, for other readers of the output', () => {
   expect(formatShellAssignment('API_URL', 'http://localhost:3000')).toBe('API_URL=http://localhost:3000\n');
 });

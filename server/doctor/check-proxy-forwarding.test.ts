@@ -36,10 +36,13 @@ test.each<[string, number, string | null, string, string[]]>([
     '10.0.0.2',
     ['X-Forwarded-For'],
   ],
-])('a proxy that %s', (_what, trusted, forwardedFor, client, expected) => {
-  const seen = { client, forwardedFor };
-  expect(checkForwardedAddress(seen, trusted).map(({ what }) => what)).toEqual(expected);
-});
+])(
+  'the doctor judges X-Forwarded-For of a proxy that %s',
+  (_what, trusted, forwardedFor, client, expected) => {
+    const seen = { client, forwardedFor };
+    expect(checkForwardedAddress(seen, trusted).map(({ what }) => what)).toEqual(expected);
+  },
+);
 
 test('a proxy that names another scheme than SITE_URL has another one in front', () => {
   const of = (forwardedProto: string | null) =>
@@ -48,7 +51,7 @@ test('a proxy that names another scheme than SITE_URL has another one in front',
   expect(of('http')).toHaveLength(1);
 });
 
-test('the server answers the doctor alone, and sees the pause in its upload', async () => {
+test('the server echoes headers only to the doctor, and notices the pause in its upload', async () => {
   const echo = createProxyEchoHandler(keys, 1);
   const url = await listen((request, response) => {
     if (!echo(request, response)) response.writeHead(404).end();
@@ -64,7 +67,7 @@ test.each<[string, (headers: NodeJS.Dict<string | string[]>) => unknown, string[
   ['passes it on', () => {}, []],
   ['removes it', (headers) => delete headers['authorization'], ['Authorization']],
   ['replaces it', (headers) => (headers['authorization'] = 'Basic Zg=='), ['Authorization']],
-])('B-282 a proxy that handles Authorization: one that %s', async (_what, change, expected) => {
+])('B-282 the doctor judges what a proxy does with Authorization: it %s', async (_what, change, expected) => {
   const echo = createProxyEchoHandler(keys, 1);
   const url = await listen((request, response) => {
     change(request.headers);

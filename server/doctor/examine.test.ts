@@ -43,7 +43,7 @@ test.each<[string[], Partial<MachineProperties>]>([
   [['memory'], { memoryBytes: 2 ** 29 }],
   [['open files'], { openFiles: 1_024 }],
   [['locale'], { locale: 'de_DE.ISO-8859-1' }],
-])('the machine: %j', (expected, change) => {
+])('the doctor judges the machine: %j', (expected, change) => {
   expect(whatOf(checkMachine({ ...healthy, ...change }))).toEqual(expected);
   expect(readMachineProperties({ LANG: 'C' })).toMatchObject({ platform: 'linux', locale: 'C' });
 });
@@ -99,7 +99,7 @@ test.each<[string[], string, (folder: string) => void]>([
     (folder) => writeFileSync(join(folder, 'upgrade.json'), '{'),
   ],
   [['clock'], 'was written in the future', (folder) => utimesSync(join(folder, 'keys.json'), 4e9, 4e9)],
-])('a data folder: %j where it %s', (expected, _why, change) => {
+])('the doctor reports %j for a data folder that %s', (expected, _why, change) => {
   const folder = makeFolder();
   change(folder);
   const found = checkDataFolder(folder).filter(({ what }) => what !== 'disk' && what !== 'databases');
@@ -133,7 +133,7 @@ test.each<[string, number, string, string[]]>([
   ['keeps the name to itself', 421, '', ['proxy']],
   ['shows another server', 200, '{"keys":[{"kid":"theirs"}]}', ['proxy']],
   ['has nothing behind it', 502, 'Bad Gateway', ['proxy']],
-])('a proxy that %s', async (_what, status, body, expected) => {
+])('the doctor judges a proxy that %s', async (_what, status, body, expected) => {
   // Forwards neither WebSockets nor large bodies, like nginx with default settings.
   const port = await listen(
     createServer((request, response) => {
@@ -166,7 +166,7 @@ test('a missing proxy and one without TLS are distinguished', async () => {
   expect(whatOf(found)).toEqual(['TLS', 'proxy']);
 });
 
-test('mail: none on the internet, a server that is not there, and one that is', async () => {
+test('the doctor reports a site on the internet without mail, and a mail server that cannot be reached', async () => {
   const sink = await startSmtpSink({});
   ends.push(sink.close);
   const config = { DATA_DIR: makeFolder() } as Parameters<typeof checkMail>[0];
@@ -175,7 +175,7 @@ test('mail: none on the internet, a server that is not there, and one that is', 
   expect(whatOf(await checkMail({ ...config, SMTP_URL: 'smtp://127.0.0.1:1' }))).toEqual(['mail server']);
 });
 
-test('B-464 what was not checked is named, never called good', async () => {
+test('B-464 checks that were not made are named, and never called good', async () => {
   const environment = { DATA_DIR: makeFolder(), PORT: '1024' };
   const results = await examineInstallation(readConfig(environment), environment);
   const skipped = results.filter((each) => each.skipped !== undefined).map(({ name }) => name);

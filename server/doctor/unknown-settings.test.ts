@@ -28,7 +28,7 @@ test.each([
 });
 
 test.each(['SMTP_HOST', 'BACKUP_PASSWORD', 'FAIRLEAD_PORT', 'SHUTDOWN_TIMEOUT'])(
-  '%s begins as only our settings do',
+  '%s is reported, because only settings of this product begin like it',
   (name) => {
     expect(findUnknownSettings({ [name]: 'x' })).toMatchObject([{ what: name }]);
   },

@@ -67,7 +67,7 @@ const afterwards = [
   { name: 'Erased', email: 'erased@erased.invalid', message: null },
 ];
 
-test('B-74 who was erased is erased again in a database that was restored from an older backup; who wrote since stays', async () => {
+test('B-74 a person who was erased is erased again in a database restored from an older backup, unless they wrote since then', async () => {
   await erase(ana, '416 555 0142');
   await keep();
   const kept = readFileSync(join(options.dataDir, 'erasures.jsonl'), 'utf8');

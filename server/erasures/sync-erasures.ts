@@ -13,6 +13,13 @@ import { addErasures, erasureSchema, readErasures } from './erasure-file.ts';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+export interface ErasureJobOptions {
+  /** A client with the secret key. */
+  client: SupabaseClient<Database>;
+  dataDir: string;
+  log: typeof writeLog;
+}
+
 export function erasureJobOptionsOf(
   { DATA_DIR }: ServerConfig,
   { access, keys }: ConnectedBackend,
@@ -28,13 +35,6 @@ export async function reapplyErasuresAtStart(
   await reapplyErasures(erasureJobOptionsOf(config, connected)).catch((error: Error) =>
     writeLog({ level: 'error', event: 'erasures.not_kept', message: error.message }),
   );
-}
-
-export interface ErasureJobOptions {
-  /** A client with the secret key. */
-  client: SupabaseClient<Database>;
-  dataDir: string;
-  log: typeof writeLog;
 }
 
 const reapplied = z.object({ applied: z.number(), partly: z.number() });

@@ -38,7 +38,7 @@ const late = async () =>
   (await databasePool.query(`select from private.staff_notifications where kind = 'late'`)).rowCount;
 
 describe('B-119 a server that is killed while it notifies of late leads', () => {
-  test('B-119 between the claim of the mail and its sending: the next one sends it, once', async () => {
+  test('B-119 a mail whose server ends between claim and sending is sent once, by the next server', async () => {
     await makeLate(await insertLeadAsOwner());
     const silent = await startTcpServer();
     testCleanups.unshift(silent.close);
@@ -56,7 +56,7 @@ describe('B-119 a server that is killed while it notifies of late leads', () => 
     expect([sink.received.length, await late()]).toEqual([1, 0]);
   });
 
-  test('B-119 again and again, at any moment: each lead is named in a mail @audit', async () => {
+  test('B-119 however often and whenever a server ends, each late lead is named in a mail @audit', async () => {
     const sink = await startTestSmtpSink();
     const rounds = 8;
     const leads: string[] = [];

@@ -10,7 +10,7 @@ import { startPublishingDueDrafts } from './publish-due-drafts.ts';
 
 setUpMailWorkerFixture();
 
-test('B-532 a change that was due while the server was off is published when it starts, without a wait for the interval', async () => {
+test('B-552 a change that was due while the server was off is published when it starts, without a wait for the interval', async () => {
   const id = '50000000-0000-4000-8000-000000000001';
   await databasePool.query(`
     insert into services (id, name, slug, is_published) values ('${id}', 'Before', 'before', true);

@@ -1,6 +1,14 @@
 // Runs a background job again and again, one run at a time.
 import { writeLog } from '../log/write-log.ts';
 
+interface JobFailure {
+  level: 'warn' | 'error';
+  /** The event of the log. */
+  event: string;
+  /** While it keeps failing, it is logged again after this time: 0 for each run, Infinity for once. */
+  repeatMs: number;
+}
+
 /** What is known of a background job without starting it; server/jobs/jobs.ts lists all. */
 export interface Job {
   name: string;
@@ -16,14 +24,6 @@ export interface Job {
   failure: JobFailure | null;
   /** The metrics that show whether it works. */
   metrics: readonly string[];
-}
-
-interface JobFailure {
-  level: 'warn' | 'error';
-  /** The event of the log. */
-  event: string;
-  /** While it keeps failing, it is logged again after this time: 0 for each run, Infinity for once. */
-  repeatMs: number;
 }
 
 export interface JobRun {

@@ -176,7 +176,7 @@ async function fileProblems({ attachment = [] }: CorpusMessage, id: string): Pro
   return missing.map((file) => `has no file ${JSON.stringify(file)} but ${JSON.stringify(rows)}`);
 }
 
-test('B-90 every mail of the corpus goes where it belongs, shows its new words and folds the rest', () => {
+test('B-90 every mail of the corpus is sorted correctly, shows its new words and folds the rest', () => {
   const lines = [...found].map(([id, problems]) => `${id}: ${problems.join('; ')}`);
   expect(lines).toEqual([]);
 });

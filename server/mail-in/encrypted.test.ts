@@ -86,8 +86,8 @@ describe.skipIf(!hasOpenssl)('B-116 mail over TLS', () => {
   });
 });
 
-describe('B-116 mails that hold up no others', () => {
-  test('B-116 one over 25 MB stays in its mailbox, is listed and named by health; one with odd heads is kept', async () => {
+describe('B-116 mails that do not delay others', () => {
+  test('B-116 a mail over 25 MB stays in its mailbox, is listed, and is named on the health card; a mail with unusual headers is stored', async () => {
     const mailbox = await startMailbox(null);
     mailbox.deliver(composeRawMail({ Subject: 'Large' }, 'x'.repeat(26 * 1024 * 1024)));
     const odd = Array.from({ length: 998 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');

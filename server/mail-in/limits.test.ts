@@ -69,7 +69,7 @@ describe('B-170 the webhook reads no body in vain', () => {
       401,
     ],
     ['a declared length of 101 MB', () => ({ ...signed(), 'content-length': 101 * 1024 * 1024 }), 413],
-  ])('B-170 %s: refused before the body', async (_, headers, status) => {
+  ])('B-170 a request is refused before its body is read: %s', async (_, headers, status) => {
     const { port } = await startTestMailWebhook();
     const { response } = await sendUnfinished(port, headers());
     expect(await response).toContain(`HTTP/1.1 ${status} `);
@@ -100,7 +100,7 @@ describe('B-170 the webhook reads no body in vain', () => {
     await expect.poll(() => bufferBytes() - before).toBeLessThan(mailInLimits.bodyBytes + size);
   });
 
-  test('B-170 one address holds one whole mail and small ones: more is 429 before its body, and others are not concerned', async () => {
+  test('B-170 one network address can send one large mail and small ones at a time; more are refused with 429 before their bodies, and others are not affected', async () => {
     const { port, post } = await startTestMailWebhook();
     const first = await sendUnfinished(port, { ...signed(), ...length }, 19_000_000);
     await first.sent;
@@ -122,7 +122,7 @@ describe('B-170 the webhook reads no body in vain', () => {
   });
 });
 
-describe('B-287 a mail over 25 MB that comes by webhook', () => {
+describe('B-287 a mail over 25 MB that arrives by webhook', () => {
   const raw = composeRawMail(
     { Subject: 'Plans of the house', 'Message-ID': '<plans@roy.example>' },
     'x'.repeat(27_000_000),

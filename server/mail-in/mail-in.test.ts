@@ -68,7 +68,7 @@ describe('B-93 mail by webhook', () => {
     expect(await post(raw + 'x'.repeat(3_000_000))).toBe(413);
   });
 
-  test('B-93 unsigned, with another secret, changed, old or too large it is refused', async () => {
+  test('B-93 a mail by webhook that is unsigned, signed with another secret, changed, old or too large is refused', async () => {
     const { post } = await startTestMailWebhook();
     const now = Math.floor(Date.now() / 1000);
     const other = signMailWebhook(testMailWebhookSecret, 'msg_1', String(now), Buffer.from('other'));
@@ -82,7 +82,7 @@ describe('B-93 mail by webhook', () => {
 });
 
 describe('B-93 hostile mail', () => {
-  test('B-93 1,000 parts inside one another, unknown charsets and no structure at all: kept whole, in triage or as text', async () => {
+  test('B-93 mails with 1,000 nested parts, unknown charsets or no structure are stored whole, in triage or as text', async () => {
     const { post } = await startTestMailWebhook();
     const nested = Array.from(
       { length: 1000 },
@@ -128,7 +128,7 @@ describe('B-93 hostile mail', () => {
     (_, n) => `--b${n}\r\nContent-Type: multipart/mixed; boundary=b${n + 1}\r\n\r\n`,
   ).join('');
 
-  test('B-170 one that no parser reads is in the thread of its signed address with its original, and by what it answers alone it is not', async () => {
+  test('B-170 a mail that no parser can read is added, with its original, to the thread of the signed address that it was sent to, but never because of In-Reply-To alone', async () => {
     const { post } = await startTestMailWebhook();
     expect(
       await post(composeRawMail({ ...unreadable, To: await readReplyAddress(leadId) }, nestedTooDeep)),

@@ -70,7 +70,7 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
     ['a recipient of 530 (sign in first)', 'recipient', 530],
     ['a sign-in of 535', 'sign-in', 535],
   ] as const)(
-    'G-11 %s concerns the mail server, not the recipient: the mail waits and is sent',
+    'G-11 a mail that fails because of the mail server (%s), not the recipient, waits and is sent',
     async (_, stage, code) => {
       let isUnwilling = true;
       const sink = await startTestSmtpSink({
@@ -94,7 +94,7 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
     },
   );
 
-  test('a server that is down: replies are stored all the same, and sent when it is back', async () => {
+  test('while the mail server is down, replies are stored; they are sent when it is back', async () => {
     let isDown = true;
     const sink = await startTestSmtpSink({ isDown: () => isDown });
     startTestMailWorker(sink.url);
@@ -164,7 +164,7 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('G-11 kill -9 between sending and reporting: the mail arrives twice, with one Message-ID', async () => {
+  test('G-11 after kill -9 between sending and reporting, the mail arrives twice with one Message-ID', async () => {
     const sink = await startTestSmtpSink();
     let reportAccepted = (): void => {};
     const accepted = new Promise<void>((resolve) => (reportAccepted = resolve));

@@ -163,7 +163,7 @@ describe('G-11 a reply reaches the prospect', () => {
 });
 
 describe('G-36 staff are notified of new leads', () => {
-  test('G-36 B-250 one mail that names the person, with a link to the lead; a flood of leads is one more mail', async () => {
+  test('G-36 B-250 a colleague gets one mail that names the person, with a link to the lead; a flood of leads adds only one more mail', async () => {
     const sink = await startTestSmtpSink();
     startTestMailWorker(sink.url);
     await insertLeadAsVisitor();

@@ -13,6 +13,18 @@ export interface MetricsCollector {
 
 const latencySeconds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
+/** Few classes, because each is a label of metrics. */
+type RequestClass =
+  | 'rest'
+  | 'auth'
+  | 'storage'
+  | 'realtime'
+  | 'functions'
+  | 'health'
+  | 'files'
+  | 'dashboard'
+  | 'pages';
+
 /** Undefined without a token: then no code for metrics is loaded, and nothing is measured. */
 export async function createMetricsCollector(
   token: string | undefined,
@@ -74,18 +86,6 @@ export async function createMetricsCollector(
     },
   };
 }
-
-/** Few classes, because each is a label of metrics. */
-type RequestClass =
-  | 'rest'
-  | 'auth'
-  | 'storage'
-  | 'realtime'
-  | 'functions'
-  | 'health'
-  | 'files'
-  | 'dashboard'
-  | 'pages';
 
 const protocol = /^\/(rest|auth|storage|realtime|functions)\/v1(?:\/|\?|$)/;
 const health = /^\/(healthz|readyz|metrics)(?:\?|$)/;

@@ -6,6 +6,14 @@ export type ProbeConfig = Pick<
   'BACKUP_TO' | 'DATA_DIR' | 'DKIM_SELECTOR' | 'DNS_SERVER' | 'MAIL_FROM' | 'SMTP_URL'
 >;
 
+interface ProbeGauge<Reading> {
+  /** Without the prefix of the program. */
+  name: string;
+  help: string;
+  /** Undefined if it is unknown; then the metric is absent. */
+  value: (reading: Reading) => number | undefined;
+}
+
 interface ProbeDefinition<Reading> {
   name: string;
   /** Null if there is nothing to read, or it cannot be read. */
@@ -13,14 +21,6 @@ interface ProbeDefinition<Reading> {
   /** What is wrong, with the fix, for an operator; none if the reading is good. */
   judge: (reading: Reading, config: ProbeConfig) => DoctorFinding[];
   gauges: readonly ProbeGauge<Reading>[];
-}
-
-interface ProbeGauge<Reading> {
-  /** Without the prefix of the program. */
-  name: string;
-  help: string;
-  /** Undefined if it is unknown; then the metric is absent. */
-  value: (reading: Reading) => number | undefined;
 }
 
 /** What the doctor, the health card and the metrics say of one thing; probes.ts lists all. */

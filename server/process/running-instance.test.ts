@@ -47,7 +47,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a file counts for its own folder alone: not for a copy, nor for another folder at its path', () => {
+test('the file of a running server counts only for its own folder, not for a copy or another folder at its path', () => {
   const data = join(folder, 'data');
   const copy = join(folder, 'copy');
   execFileSync('mkdir', [data]);

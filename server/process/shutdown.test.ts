@@ -76,7 +76,7 @@ test('one Ctrl-C may arrive several times; another one ends the notice and reque
   await rejected;
 });
 
-test('a signal during the start: it ends without output, and stops what it started', async () => {
+test('a signal during the start ends the server without output and stops what it started', async () => {
   const server = await startServer({ startsForever: true, noticeSeconds: 60 });
   expect((await fetch(server.url)).status).toBe(503);
   server.child.kill('SIGINT');

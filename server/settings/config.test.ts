@@ -28,7 +28,7 @@ describe('configuration', () => {
     [{ HOST: '127.0.0.1.evil.example' }],
     [{ DATABASE_URL: 'postgres://user:secret@db.example:5432/live' }],
     [{ SUPABASE_URL: 'https://x.supabase.co', PUBLISHABLE_KEY: 'x'.repeat(20), SECRET_KEY: 'y'.repeat(20) }],
-  ])('G-4 sign-ups wait for approval where others may reach it: %o', (environment) => {
+  ])('G-4 sign-ups wait for approval on a server that others can reach: %o', (environment) => {
     expect(readConfig(environment)).toMatchObject({ localMode: false, SIGN_UP: 'approval' });
   });
 
@@ -58,7 +58,7 @@ describe('configuration', () => {
     [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM: use a sender address/],
     [{ MAIL_FROM: 'A <a@b.ca>\nBcc: c@d.ca' }, /^MAIL_FROM: use a sender address/],
     [{ SUPABASE_URL: 'https://x.supabase.co' }, /^SUPABASE_URL: also set that project/],
-  ])('a wrong value: the message names the variable and the fix: %o', (environment, message) => {
+  ])('the message about a wrong value names the variable and the fix: %o', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(message);
   });
 
@@ -86,7 +86,7 @@ describe('configuration', () => {
     [{ TRUSTED_PROXIES: '1' }, /^TRUSTED_PROXIES: .*set SITE_URL/],
     [{ TRUSTED_PROXIES: '1', SITE_URL: 'http://localhost:4913' }, /^TRUSTED_PROXIES: .*not localhost/],
     [{ SMTP_URL: 'smtp//u:hunter2@mail.example' }, /^SMTP_URL: .*not shown/],
-  ])('one line names the variable and the fix, and no secret: %o', (environment, message) => {
+  ])('the message about a wrong value is one line and contains no secret: %o', (environment, message) => {
     const read = () => readConfig(environment);
     expect(read).toThrow(message);
     expect(read).not.toThrow(/hunter2|the-same-key|\n/);

@@ -148,8 +148,12 @@ const schema = z.object({
   ...storageQuotaSettings,
 });
 
+type SettingName = keyof typeof schema.shape;
+
 /** The names of all settings. */
 export const settingNames = Object.keys(schema.shape) as SettingName[];
+
+export type Environment = Record<string, string | undefined>;
 
 export interface ServerConfig extends Omit<z.infer<typeof schema>, 'SITE_URL' | 'SIGN_UP'> {
   /** Without a slash at the end. */
@@ -160,8 +164,6 @@ export interface ServerConfig extends Omit<z.infer<typeof schema>, 'SITE_URL' | 
   /** Values for `env(NAME)` in supabase/config.toml. */
   environment: Environment;
 }
-
-export type Environment = Record<string, string | undefined>;
 
 export class ConfigError extends Error {
   readonly exitCode = permanentFailureExitCode;
@@ -181,8 +183,6 @@ function readGiven(name: SettingName, environment: Environment): string {
   const value = environment[name] ?? '';
   return keptAsGiven.test(name) && value.trim() !== '' ? value.replace(/\r?\n?$/, '') : value.trim();
 }
-
-type SettingName = keyof typeof schema.shape;
 
 /** Throws a ConfigError with one line for each wrong variable. */
 export function readSettings<Name extends SettingName>(

@@ -125,7 +125,7 @@ function openDatabaseUrl(url: string): void {
 const example = /e\.g\. \S/;
 
 test.each(settingNames)(
-  'B-281 %s: a malformed value has a meaning, or is named with what is expected',
+  'B-281 a malformed value of %s is either accepted with a meaning, or rejected with what is expected',
   (name) => {
     const [value, others] = right[name];
     expect(() => applySettings(readConfig({ ...others, [name]: value }))).not.toThrow();
@@ -170,7 +170,7 @@ test.each([
   ['DATA_DIR', '~/data', {}],
   ['PORT', '3e3', {}],
 ] as const)(
-  'B-281 %s=%s is rejected by name, with what is expected and an example',
+  'B-281 %s=%s is rejected with its name, what is expected and an example',
   (name, value, others) => {
     expect(() => readConfig({ ...others, [name]: value })).toThrow(new RegExp(`^${name}: use .*e\\.g\\. `));
   },

@@ -97,6 +97,13 @@ const metricPoints = 4;
 
 const keepFeatures = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum'];
 
+interface FaceOutlines {
+  /** By character: its width and its path in font units, a thousand to the em. */
+  letters: Record<string, string>;
+  /** By first characters, a line for each change of their width: `CHANGE:NEXT CHARACTERS`. */
+  kerning: Record<string, string>;
+}
+
 const outlines: Record<string, FaceOutlines> = {};
 
 for (const { source, text, target, variationAxes, outlined } of files) {
@@ -131,13 +138,6 @@ function characters(ranges: readonly (readonly [number, number])[]): string {
 async function subsetExtension(source: string, variationAxes: object): Promise<Buffer> {
   const file = await readFile(resolve(source.replace('-latin-', '-latin-ext-')));
   return subsetFont(file, undecomposed, { targetFormat: 'truetype', variationAxes: { ...variationAxes } });
-}
-
-interface FaceOutlines {
-  /** By character: its width and its path in font units, a thousand to the em. */
-  letters: Record<string, string>;
-  /** By first characters, a line for each change of their width: `CHANGE:NEXT CHARACTERS`. */
-  kerning: Record<string, string>;
 }
 
 /** Throws if two characters are drawn as one, because text-outliner.ts has no ligatures. */

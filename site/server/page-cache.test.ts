@@ -59,7 +59,7 @@ describe('the page cache', () => {
     expect(renderings).toBe(1);
   });
 
-  test('nothing of a visitor reaches the page: the renderer sees path, allowed query and SITE_URL alone', async () => {
+  test('a shared page contains nothing of a visitor: the renderer gets only the path, the allowed query and SITE_URL', async () => {
     const seen: string[] = [];
     const { get } = await serve(async (request) => {
       seen.push(`${request.url} ${[...request.headers.keys()].join()}`);
@@ -102,7 +102,7 @@ describe('the page cache', () => {
     expect((await get('/x')).text).toBe('2');
   });
 
-  test('a page lives until what is scheduled goes on the site, and no longer; the time is read once a write', async () => {
+  test('a page is cached until the next scheduled content is published, a time that is read once per write', async () => {
     let time = 1_000;
     let reads = 0;
     let scheduled: () => number = () => 5_000;

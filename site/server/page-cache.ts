@@ -31,6 +31,14 @@ interface CachedPage {
   until: number;
 }
 
+/** `misses`: requests for pages that had to be rendered, or waited for a rendering. */
+export interface PageCacheStats {
+  hits: number;
+  misses: number;
+  pages: number;
+  bytes: number;
+}
+
 export interface PageCache {
   /** Sends the page from memory, synchronously; false if it is not cached. */
   respond(request: IncomingMessage, response: ServerResponse): boolean;
@@ -47,14 +55,6 @@ export interface PageCache {
   /** For a write to a content table: removes every page, and pages that are being rendered are not cached. */
   clear(): void;
   stats(): PageCacheStats;
-}
-
-/** `misses`: requests for pages that had to be rendered, or waited for a rendering. */
-export interface PageCacheStats {
-  hits: number;
-  misses: number;
-  pages: number;
-  bytes: number;
 }
 
 export interface PageCacheOptions {

@@ -7,7 +7,7 @@ test('a key is the path and the allow-listed query, in one order', () => {
   expect(pageCacheKey('HEAD', '/services?utm=1&sent=1&category=a')).toBe('/services?category=a&sent=1');
 });
 
-test('made-up values share one cached page', () => {
+test('unknown values of a parameter share one cached page', () => {
   expect(pageCacheKey('GET', '/services/a?proposal=x1&sent=2&page=0&v=../x')).toBe('/services/a');
   expect(pageCacheKey('GET', '/services/a?proposal')).toBe('/services/a?proposal=');
   expect(pageCacheKey('GET', '/contact?category=search&_routes=x')).toBe('/contact');
@@ -16,7 +16,7 @@ test('made-up values share one cached page', () => {
   );
 });
 
-test('what is no public page of this site has no key', () => {
+test('an address that is no public page of the site has no key', () => {
   for (const path of ['//evil.example', 'http://evil.example/', '*', '/auth', '/dashboard/x', '/auth.data'])
     expect([path, pageCacheKey('GET', path)]).toEqual([path, null]);
   expect(pageCacheKey('POST', '/services')).toBeNull();
@@ -51,10 +51,10 @@ test.each([
   ['//evil.example', '/old?a=1', '//evil.example'],
   ['/services', '/services?category=none', '/services'],
   ['/new', '/old?a=%0d%0aset-cookie:x', '/new?a=%0D%0Aset-cookie%3Ax'],
-])('a redirect to %s asked for as %s goes to %s', (location, url, expected) => {
+])('a redirect to %s that was requested as %s leads to %s', (location, url, expected) => {
   expect(addRequestQueryToRedirect({ location }, { url } as IncomingMessage)).toEqual({ location: expected });
 });
 
-test('what is no redirect stays as it is', () => {
+test('a response that is no redirect is unchanged', () => {
   expect(addRequestQueryToRedirect({ a: 'b' }, { url: '/x?y' } as IncomingMessage)).toEqual({ a: 'b' });
 });

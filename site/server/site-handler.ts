@@ -68,6 +68,12 @@ async function send(request: IncomingMessage, page: RenderedPage, outgoing: Serv
   outgoing.writeHead(page.status, headers).end(isHead ? undefined : body);
 }
 
+/** Why a request cannot be rendered now, and when to retry. */
+export interface RenderDenial {
+  status: 429 | 503;
+  seconds: number;
+}
+
 /** Handles requests for which there is no built file and no cached page. */
 export function createSiteHandler({
   render,
@@ -190,12 +196,6 @@ export async function readRequestBody(
     return 'left';
   }
   return request.complete ? Buffer.concat(chunks) : 'left';
-}
-
-/** Why a request cannot be rendered now, and when to retry. */
-export interface RenderDenial {
-  status: 429 | 503;
-  seconds: number;
 }
 
 /** Acquires a render slot: resolves to the function that releases it, or to a denial. */

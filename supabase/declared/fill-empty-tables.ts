@@ -44,7 +44,16 @@ const samples: Record<string, readonly string[]> = {
   date: ['2027-01-05'],
   jsonb: ['{}', '[]'],
   bytea: [`\\x${hash}`],
-  text: ['aa', '/a', hash, hash.slice(32), 'image/png', 'https://example.com', 'a@example.com'],
+  text: [
+    'aa',
+    '/a',
+    hash,
+    hash.slice(32),
+    'image/png',
+    'https://example.com',
+    'a@example.com',
+    '800x600.webp',
+  ],
 };
 const maxAttempts = 2000;
 

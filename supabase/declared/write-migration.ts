@@ -15,6 +15,7 @@ import {
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import { readMigrationSets } from '@fairlead/backend/project';
 import { restoreDumpedRows } from '@fairlead/backend/upgrade';
+import { writeAgencyFields } from '../render-agency-fields.ts';
 import { toMigrationSets, readLastReleaseSnapshot } from '../last-release/last-release.ts';
 import { applyDeclaredData } from './apply-declared-data.ts';
 import {
@@ -51,6 +52,7 @@ const maxRounds = 4;
 /** Returns what was done. */
 export async function writeMigration({ drop, rename }: MigrationDecisions): Promise<string> {
   checkFrozenMigrations();
+  writeAgencyFields();
   const kept = readHandwrittenParts();
   const unique = (all: readonly string[]): string[] => [...new Set(all)];
   const parts = {

@@ -64,7 +64,7 @@ test('the time of the first response is kept, and figures are published without 
   expect(figures).toEqual([{ received: 2, answered: 1, median_days: 2 }]);
 });
 
-test('an answered report goes five years after its answer; one that waits stays', async () => {
+test('an answered report is deleted five years after its answer; an open one is kept', async () => {
   await database.query(
     `insert into accessibility_feedback (message, created_at, response, responded_at) values
        ('Old', now() - interval '6 years', 'Mended', now() - interval '5 years 1 day'),

@@ -37,7 +37,7 @@ test('B-273 a name has no invisible characters, also where it comes from a sign-
   }
 });
 
-test('B-273 joiners and variation selectors of a name stay, and a name of them alone is none', async () => {
+test('B-273 joiners and variation selectors in a name are kept; a name of nothing else counts as empty', async () => {
   for (const name of [
     '\u0639\u0644\u06cc\u200c\u0631\u0636\u0627',
     '\u0dc1\u0dca\u200d\u0dbb\u0dd3',
@@ -52,7 +52,7 @@ test('B-273 joiners and variation selectors of a name stay, and a name of them a
   expect(await nameOf(testAccounts.waiting)).toBeNull();
 });
 
-test('B-273 a name is not that of a role, however it is written; a sign-up with one goes on without it', async () => {
+test('B-273 the name of a role, however it is written, is refused as the name of an account; a sign-up with one continues without it', async () => {
   for (const name of accountNames.roles) {
     expect([name, await catchErrorCode(rename(name))]).toEqual([name, '23514']);
     await database.query(`delete from auth.users where id = $1`, [fresh]);

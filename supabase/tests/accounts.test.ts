@@ -76,13 +76,13 @@ describe('G-4 the first owner', () => {
     expect(await claim('waiting')).toBe(true);
   });
 
-  test('G-4 someone with another role becomes owner', async () => {
+  test('G-4 an account with another role can become the owner by the link', async () => {
     await addLink();
     await claim('agent');
     expect(await roles('agent')).toEqual(['owner']);
   });
 
-  test('G-4 void once an owner exists', async () => {
+  test('G-4 the link is void once an owner exists', async () => {
     await addLink();
     await claim('waiting');
     await addLink();
@@ -98,7 +98,7 @@ describe('G-4 the first owner', () => {
     expect(await owners()).toEqual([]);
   });
 
-  test('G-4 two at once make one owner', async () => {
+  test('G-4 of two accounts that use the link at once, one becomes owner', async () => {
     await addLink();
     const sessions = [await database.open(), await database.open()] as const;
     const results = await Promise.allSettled([
@@ -110,7 +110,7 @@ describe('G-4 the first owner', () => {
   });
 
   test.each(['anonymous', 'banned', 'deleted'] as const)(
-    'G-4 never an account that is %s',
+    'G-4 an account that is %s never becomes owner',
     async (caller) => {
       await addLink();
       await expect(claim(caller)).rejects.toThrow('Sign in to become the owner.');
@@ -130,7 +130,7 @@ describe('G-4 roles', () => {
     expect(await roles('waiting')).toEqual([]);
   });
 
-  test('G-4 open adds to a role that is there', async () => {
+  test('G-4 open sign-up adds agent and editor to the role that an account has', async () => {
     await database.query(`update settings set sign_up_mode = 'open'`);
     expect(await roles('viewer')).toEqual(['agent', 'editor', 'viewer']);
     expect(await roles('agent')).toEqual(['agent', 'editor']);
@@ -145,7 +145,7 @@ describe('G-4 roles', () => {
   });
 });
 
-describe('G-4 closed sign-up holds for every way in', () => {
+describe('G-4 closed sign-up: who can still get an account', () => {
   beforeEach(async () => {
     await database.query(`update settings set sign_up_mode = 'closed'`);
     await database.query(
@@ -157,11 +157,11 @@ describe('G-4 closed sign-up holds for every way in', () => {
   test.each([
     ['by e-mail', {}],
     ['anonymously', { email: null, is_anonymous: true }],
-  ])('G-4 no account %s', async (_way, fields) => {
+  ])('G-4 while sign-up is closed, nobody signs up %s', async (_way, fields) => {
     await expect(signUp(fresh, fields)).rejects.toThrow('Sign-up is closed on this site.');
   });
 
-  test('G-4 an invited account is made', async () => {
+  test('G-4 while sign-up is closed, an invited account is created', async () => {
     expect(await catchErrorCode(signUp(fresh, { invited_at: '2026-11-20' }))).toBeNull();
   });
 
@@ -172,7 +172,7 @@ describe('G-4 closed sign-up holds for every way in', () => {
     expect(await catchErrorCode(signUp(fresh))).toBeNull();
   });
 
-  test('P-83 open and approval make accounts', async () => {
+  test('P-83 accounts are created while sign-up is open or needs approval', async () => {
     for (const mode of ['open', 'approval']) {
       await database.query(`update settings set sign_up_mode = $1`, [mode]);
       await database.query(`delete from auth.users where id = $1`, [fresh]);
@@ -217,7 +217,7 @@ describe('G-44 profiles', () => {
     expect(await catchErrorCode(foreign)).toBe('42501');
   });
 
-  test('P-134 a changed address shows in the profile', async () => {
+  test('P-134 an account that changes its address has the new one in its profile', async () => {
     await signUp(fresh);
     await database.query(`update auth.users set email = 'newer@x.example' where id = $1`, [fresh]);
     expect(await profile()).toMatchObject({ email: 'newer@x.example' });

@@ -49,7 +49,7 @@ async function queued(): Promise<(string | undefined)[]> {
   );
 }
 
-test('B-106 who sends a form gets one mail that it arrived, and none for the same form twice', async () => {
+test('B-106 a person who sends a form gets one mail that it arrived, and no second one for the same form', async () => {
   const key = randomUUID();
   await send(sampleLead, { key });
   await send(sampleLead, { key });
@@ -95,7 +95,7 @@ test('B-106 a lead that is imported, made by hand or sent without our forms gets
   expect(await queued()).toEqual([]);
 });
 
-test('B-106 it is off until an owner turns it on', async () => {
+test('B-106 no request is acknowledged by mail until an owner turns it on', async () => {
   await turn('off');
   await send(sampleLead);
   await turn('sent');

@@ -12,25 +12,6 @@ async function save(session: TestSession, facts: object, texts: object = {}): Pr
   return session.value<string>(insert, [facts, { 'en-CA': texts }]);
 }
 
-test('the database has the fields of the definition, in its order and with its limits', async () => {
-  const rows = await database.query('select * from private.agency_fields()');
-  const defined = Object.entries({ facts: agencyFactFields, texts: agencyTextFields }).flatMap(
-    ([part, fields]) =>
-      Object.entries(fields).map(([name, { preset: _preset, ...field }]) => ({ part, name, ...field })),
-  );
-  const found = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)),
-  );
-  expect(found).toEqual(
-    defined.map(({ part, name, kind, ...rules }) => {
-      const { maxLength, maxLines, isRequired, min, max } = rules as Record<string, unknown>;
-      const columns = { max_length: maxLength, max_lines: maxLines, is_required: isRequired, lowest: min };
-      const all = { part, name, kind, ...columns, highest: max };
-      return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-    }),
-  );
-});
-
 test('every preset may be saved', async () => {
   const presets = (fields: Record<string, { preset: unknown }>) =>
     Object.fromEntries(Object.entries(fields).map(([name, { preset }]) => [name, preset]));
@@ -41,7 +22,7 @@ test('every preset may be saved', async () => {
 
 const pictures = '/storage/v1/object/public/pictures/00000000-0000-4000-8000-00000000000a';
 
-describe('what is no setting is rejected with the name of its field', () => {
+describe('a wrong setting is rejected with a message that names its field', () => {
   test.each<[string, object, object?]>([
     ['name: is missing', { name: '  ' }],
     ['name: at most 40 characters', { name: 'x'.repeat(41) }],
@@ -112,7 +93,7 @@ test('everybody reads the newest version alone, owners all; who saved it is not 
   );
 });
 
-test('of two saves that began with the same version the second is rejected, so that neither is lost', async () => {
+test('if two saves began with the same version, the second is rejected, so that neither is lost', async () => {
   await database.as('owner', async (session) => {
     const begun = await save(session, { name: 'Maple' });
     const sql = `insert into agency_settings (facts, based_on) values ('{"name": "Elm"}', $1)`;
@@ -151,7 +132,7 @@ test('no account writes in the name of another, and none changes a version', asy
   });
 });
 
-test('500 versions are kept, the newest ones', async () => {
+test('the newest 500 versions of the details are kept', async () => {
   await database.as('owner', async (session) => {
     await session.query(`do $$ begin
       for i in 1..505 loop

@@ -28,19 +28,22 @@ describe('B-34 who is responsible for a lead', () => {
     }
   });
 
-  test.each(['waiting', 'viewer', 'editor'] as const)('%s cannot', async (caller) => {
-    expect(await assign(caller, testAccounts.agent)).toEqual([]);
-    expect(await assignee()).toBeNull();
-  });
+  test.each(['waiting', 'viewer', 'editor'] as const)(
+    'a caller of kind %s cannot assign a lead',
+    async (caller) => {
+      expect(await assign(caller, testAccounts.agent)).toEqual([]);
+      expect(await assignee()).toBeNull();
+    },
+  );
 
   test.each(['waiting', 'viewer', 'editor', 'anonymous', 'banned', 'deleted'] as const)(
-    'an account that is %s is nobody to give it to',
+    'a lead cannot be assigned to an account that is %s',
     async (name) => {
       expect(await catchErrorCode(assign('agent', testAccounts[name]))).toBe('23514');
     },
   );
 
-  test('the list has those who may handle leads, for those who do', async () => {
+  test('agents and owners read the names of all who may be assigned; others read none', async () => {
     const listed = async (caller: CallerName) =>
       (await database.attempt<{ name: string }>(caller, 'select * from lead_colleagues()')).map(
         ({ name }) => name,
@@ -54,7 +57,7 @@ describe('B-34 who is responsible for a lead', () => {
     ['leaves the team', 'delete from staff where user_id = $1'],
     ['becomes an editor', `update staff set role = 'editor' where user_id = $1`],
     ['is banned', `update auth.users set banned_until = now() + interval '1 day' where id = $1`],
-  ])('who %s is responsible for nothing, and the audit log says so', async (_, sql) => {
+  ])('a colleague who %s is unassigned from all leads, with entries in the audit log', async (_, sql) => {
     await assign('owner', testAccounts.agent);
     await database.query('begin');
     await database.query(sql, [testAccounts.agent]);

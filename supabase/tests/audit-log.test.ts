@@ -148,7 +148,7 @@ describe('B-80 team, settings and sign-ins', () => {
     ]);
   });
 
-  test('the address is cut to a network', async () => {
+  test('an entry has the network of its caller, not the address', async () => {
     const networks: unknown[] = [];
     for (const address of ['203.0.113.7', '2001:db8:12:34::5', 'forged']) {
       await call('editor', `insert into categories (name) values ($1)`, [address], {
@@ -165,7 +165,7 @@ describe('B-80 team, settings and sign-ins', () => {
 
 describe('B-80 nobody changes an entry', () => {
   test.each(['visitor', 'waiting', 'viewer', 'agent', 'editor', 'owner', 'open', 'server'] as const)(
-    '%s',
+    'a caller of kind %s cannot write, change or delete an entry',
     async (caller) => {
       for (const attempt of [
         `insert into audit_log (area, action, kind) values ('leads', 'x', 'x')`,
@@ -180,7 +180,7 @@ describe('B-80 nobody changes an entry', () => {
     },
   );
 
-  test('not even a function with the rights of the owner, but for an erasure and old age', async () => {
+  test('a function with the rights of the database owner changes no entry, except for an erasure or after 24 months', async () => {
     for (const attempt of [
       `update audit_log set account_name = 'Somebody else'`,
       `update audit_log set created_at = now() - interval '3 years'`,
@@ -192,7 +192,7 @@ describe('B-80 nobody changes an entry', () => {
     }
   });
 
-  test('an entry goes after 24 months, in batches', async () => {
+  test('entries older than 24 months are deleted in batches', async () => {
     await database.query(
       `insert into audit_log (area, action, kind, created_at)
        select 'leads', 'old', 'leads', now() - interval '1 day' * days from unnest(array[729, 750, 800]) as days`,

@@ -40,7 +40,7 @@ describe('B-80 content', () => {
     ]);
   });
 
-  test('an automatic consequence has no entry', async () => {
+  test('a change that the database makes as a consequence of another has no entry', async () => {
     const app = await callValue('editor', `insert into apps (name, slug) values ('App', 'app') returning id`);
     await call(
       'editor',
@@ -79,7 +79,7 @@ describe('B-80 content', () => {
     ]);
   });
 
-  test('every table with versions is watched', async () => {
+  test('changes of every table with versions are logged', async () => {
     const rows = await database.query(
       `select tgrelid::regclass as missing from pg_trigger where tgname = 'keep_version'
        and tgrelid not in (select tgrelid from pg_trigger where tgname = 'audit_changed')`,
@@ -113,7 +113,7 @@ describe('B-80 leads', () => {
     expect(rows).toEqual([]);
   });
 
-  test('a visitor who sends one leaves no entry', async () => {
+  test('a lead that a visitor sends has no entry', async () => {
     await call('visitor', `insert into leads (name, email) values ('Vi Sitor', 'vi@sitor.example')`);
     expect(await readAuditEntries(database, since)).toEqual([]);
     const rows = await database.query(
@@ -122,7 +122,7 @@ describe('B-80 leads', () => {
     expect(rows).toEqual([]);
   });
 
-  test('many moved at once are one entry', async () => {
+  test('leads whose status changes at once have one entry together', async () => {
     await database.query(
       `insert into leads (name, email) select 'Bulk ' || i, i || '@bulk.example' from generate_series(1, 21) as i`,
     );
@@ -263,7 +263,7 @@ describe('B-80 leads', () => {
     expect(await database.column('select relation from private.read_counts')).toEqual(['leads']);
   });
 
-  test('B-266 servers add up what each has counted', async () => {
+  test('B-266 rows read by an account through several servers are added up in one entry', async () => {
     await database.query('delete from private.read_counts');
     const read = {
       account: testAccounts.viewer,
@@ -300,12 +300,12 @@ describe('B-80 leads', () => {
     expect(await callError('owner', 'select counted_tables()')).toBe('42501');
   });
 
-  test('B-267 a session of the login for programs', async () => {
+  test('B-267 a session of the database login for programs has an entry', async () => {
     await database.query('insert into backend.direct_sessions default values');
     expect(await readAuditEntries(database, since)).toEqual([{ action: 'opened', kind: 'database' }]);
   });
 
-  test('a person is looked up and exported', async () => {
+  test('looking up a person and exporting their data have entries', async () => {
     await call('owner', `select find_person('{"nobody@bulk.example"}')`);
     await call('owner', 'select record_person_export()');
     expect(await readAuditEntries(database, since)).toEqual([

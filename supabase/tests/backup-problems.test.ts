@@ -12,7 +12,7 @@ async function mailProblem(problem: string): Promise<void> {
   await database.call('server', 'select public.mail_backup_problem($1)', [problem]);
 }
 
-test('a problem with the backups is one mail for each owner; a newer one replaces what still waits', async () => {
+test('each owner gets one mail about a problem with the backups; a newer problem replaces the mail that still waits', async () => {
   await mailProblem('the disk is full');
   await mailProblem('the bucket is gone');
   const mails = await claim();
@@ -24,7 +24,7 @@ test('a problem with the backups is one mail for each owner; a newer one replace
   expect(await claim()).toEqual([]);
 });
 
-test('only the server may send one', async () => {
+test('only the server may queue a mail about a problem with the backups', async () => {
   for (const caller of ['visitor', 'owner', 'agent'] as const)
     expect(await callError(caller, `select public.mail_backup_problem('x')`)).toBe('42501');
 });

@@ -68,7 +68,7 @@ test('B-112 a reminder waits for its day, also where the clock was set back, and
   expect(await rowsOf('select from private.outbox')).toEqual([]);
 });
 
-test('B-112 staff move, cancel and finish; the audit log has it, and the mail goes to the visitor alone', async () => {
+test('B-112 staff can move, cancel and finish a booking; the audit log has an entry, and only the visitor gets a mail', async () => {
   await book(await slot(60));
   await claim();
   const since = await readDatabaseTime(database);
@@ -93,7 +93,7 @@ test('B-112 staff move, cancel and finish; the audit log has it, and the mail go
   ]);
 });
 
-test('B-111 of a person who is erased no booking and no mail of it is left', async () => {
+test('B-111 an erasure deletes the bookings of the person and their mails', async () => {
   const at = await slot();
   await book(at);
   await database.query(`select private.erase_leads(array(select id from leads))`);
@@ -102,7 +102,7 @@ test('B-111 of a person who is erased no booking and no mail of it is left', asy
   expect(await slot()).toBe(at);
 });
 
-test('B-429 who has only booked a call does not wait for a reply; with a question, or once they write, they do', async () => {
+test('B-429 a person who only booked a call does not wait for a reply; one who asked a question or writes later does', async () => {
   await book(await slot());
   await book(await slot(40), { name: 'Cy Dow', email: 'cy@dow.example', message: 'Do you know WordPress?' });
   const waiting = () =>

@@ -78,7 +78,7 @@ test('B-125 a lead without an address gets a call and no mail; an erased one get
   expect(await catchErrorCode(bookForLead(await slot(80)))).toBe('P0001');
 });
 
-test('B-126 what colleagues do with a consultation is in the thread with their name, does not count as a note, and needs no reply', async () => {
+test('B-126 changes of a consultation by colleagues are in the thread with their names, do not count as notes, and need no reply', async () => {
   const booking = await bookForLead(await slot(60));
   await call('agent', 'move_booking($1, $2)', [booking, await slot(70)]);
   await call('agent', 'cancel_booking($1)', [booking]);

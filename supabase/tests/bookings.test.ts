@@ -178,7 +178,7 @@ test.each([
   ['a name of a megabyte', { name: 'x'.repeat(1_000_000) }, '23514'],
   ['no name', { name: '' }, '23502'],
   ['no address', { email: 'nobody' }, '23514'],
-])('B-111 %s is rejected by the database', async (_, given, code) => {
+])('B-111 a booking is rejected by the database: %s', async (_, given, code) => {
   expect(await catchErrorCode(book(await slot(), given, null))).toBe(code);
   expect(await rowsOf('select from bookings')).toEqual([]);
 });

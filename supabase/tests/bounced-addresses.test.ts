@@ -7,7 +7,7 @@ const { call, receive, addLead, reply } = createReceivedMailCalls(database);
 
 beforeEach(async () => void (await database.query('delete from received_mails; delete from leads')));
 
-describe('B-118 an address whose mail came back', () => {
+describe('B-118 an address whose mail bounced', () => {
   const bounce = {
     kind: 'bounce',
     from_address: 'mailer-daemon@roy.example',
@@ -63,7 +63,7 @@ describe('B-118 an address whose mail came back', () => {
         ),
       false,
     ],
-  ] as const)('B-118 %s says whether it works', async (_, act, works) => {
+  ] as const)('B-118 the mark of a bounced address follows what happens to it: %s', async (_, act, works) => {
     const lead = await bouncedLeads();
     await act(lead);
     expect(await bounced()).toEqual([!works, !works, false]);
@@ -76,21 +76,24 @@ describe('B-118 an address whose mail came back', () => {
       'booking',
       (_: string, booking: string) => `<booking-reminder-${booking}-2@agency.example>`,
     ],
-  ] as const)('B-118 %s comes back: the address is known, and no reply has failed', async (_, kind, idOf) => {
-    const lead = await addLead('ana@roy.example');
-    await addLead('bo@lind.example');
-    await reply(lead, '<r7@agency.example>');
-    const id = await database.value<string>(
-      `insert into bookings (lead_id, starts_at, ends_at, held_until)
+  ] as const)(
+    'B-118 when %s bounces, its address is marked, and no reply counts as failed',
+    async (_, kind, idOf) => {
+      const lead = await addLead('ana@roy.example');
+      await addLead('bo@lind.example');
+      await reply(lead, '<r7@agency.example>');
+      const id = await database.value<string>(
+        `insert into bookings (lead_id, starts_at, ends_at, held_until)
        select $1, at, at + interval '30 minutes', at + interval '30 minutes'
        from (select date_trunc('hour', now()) + interval '3 days' as at) as slot returning id`,
-      [lead],
-    );
-    const mail = { ...bounce, subject: kind, mail_ids: [idOf(lead, id)] };
-    expect(await receive(mail)).toMatchObject({ state: 'bounce', lead_id: lead });
-    expect(await bounced()).toEqual([true, false]);
-    expect(await database.query(`select from lead_messages where delivery_state = 'failed'`)).toEqual([]);
-  });
+        [lead],
+      );
+      const mail = { ...bounce, subject: kind, mail_ids: [idOf(lead, id)] };
+      expect(await receive(mail)).toMatchObject({ state: 'bounce', lead_id: lead });
+      expect(await bounced()).toEqual([true, false]);
+      expect(await database.query(`select from lead_messages where delivery_state = 'failed'`)).toEqual([]);
+    },
+  );
 
   test('B-118 a bounce of an unknown mail changes nothing', async () => {
     const lead = await addLead('ana@roy.example');

@@ -104,7 +104,7 @@ describe('B-95 minutes of business hours between two moments', () => {
     expect(await minutes(facts, a, b)).toBe(expected);
   });
 
-  test('of more than a year it is that of the last one', async () => {
+  test('a span longer than a year counts as its last year', async () => {
     const year = await minutes({}, '2025-07-02 14:00Z', '2026-07-02 14:00Z');
     expect(await minutes({}, '1970-01-01 00:00Z', '2026-07-02 14:00Z')).toBe(year);
     // 52 weeks and a day, minus 9 holidays
@@ -135,7 +135,7 @@ describe('B-95 the moment after some minutes of business hours', () => {
     expect(await after(facts, start, count)).toBe(expected);
   });
 
-  test('it is the inverse of counting, at every hour of a year with both changes of the clock', async () => {
+  test('adding minutes is the inverse of counting them, at every hour of a year with both changes of the clock', async () => {
     const wrong = await read(
       { holidays: 'bc', timeZone: 'America/Vancouver', openingHours: { ...always, sun: ['01:15', '03:45'] } },
       `(select count(*)::int from generate_series('2026-01-01 00:07Z'::timestamptz, '2026-12-31', '29 hours') as start
@@ -162,18 +162,18 @@ describe('B-95 statutory holidays by rule', () => {
     ['ab', 2026, '01-01 02-16 04-03 05-18 07-01 09-07 10-12 11-11 12-25'],
     ['canada', 2028, '01-03 04-14 05-22 07-03 09-04 09-30 10-09 11-11 12-25 12-26'],
     ['none', 2026, ''],
-  ])('%s in %s', async (region, year, days) => {
+  ])('the holidays of %s in %s', async (region, year, days) => {
     expect(await holidays(region, year)).toBe(days);
   });
 
-  test('every choice of the settings is known', async () => {
+  test('every region that the settings offer has its holidays', async () => {
     const { holidayRegions } = await import('../../site/app/agency/holiday-regions.ts');
     for (const region of holidayRegions) {
       expect([region, (await holidays(region, 2026)) !== '']).toEqual([region, region !== 'none']);
     }
   });
 
-  test('Easter of a century is that of the tables', async () => {
+  test('Easter Sundays of a century agree with published tables', async () => {
     const days = await database.value<string>(
       `select string_agg(to_char(private.easter_sunday(year), 'MM-DD'), ' ') as days
         from unnest(array[2000, 2008, 2011, 2024, 2025, 2026, 2027, 2038, 2049, 2076, 2099]) as year`,

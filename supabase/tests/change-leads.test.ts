@@ -27,7 +27,7 @@ const undo = (former: unknown[]) =>
 const leads = () => database.query('select id, status, assignee_id from leads order by id');
 const waiting = () => database.column<string>('select lead_id from leads_needing_reply order by 1');
 
-describe('B-99 many leads at once', () => {
+describe('B-99 changing many leads at once', () => {
   test('get a status and a colleague by the rules of one; undo gives each its former values, and waits go on', async () => {
     await addLeads(3);
     await database.query(`update leads set status = 'qualified', assignee_id = $2 where id = $1`, [

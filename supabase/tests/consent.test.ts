@@ -39,7 +39,7 @@ describe('B-66 what a person agreed to', () => {
     ['a word', 'yes'],
     ['one without its text', { version: 'en-CA.1' }],
     ['one that is too long', { ...consent, text: 'x'.repeat(501) }],
-  ])('%s is no consent, and costs no lead', async (_, given) => {
+  ])('%s is not stored as consent, but the lead is stored', async (_, given) => {
     const { leads } = await sendSignedLead(database, sampleLead, { consent: given });
     expect(leads.find(({ message }) => message === sampleLead.message)).toMatchObject({
       consent_text: null,
@@ -48,14 +48,14 @@ describe('B-66 what a person agreed to', () => {
     });
   });
 
-  test.each(['visitor', 'owner'] as const)('a %s cannot write one', async (caller) => {
+  test.each(['visitor', 'owner'] as const)('%s cannot write a consent directly', async (caller) => {
     const sql = `insert into public.leads (name, email, consent_text) values ('Ana Roy', 'a@b.example', 'x')`;
     expect(await database.callError(caller, sql)).toBe('42501');
   });
 });
 
-describe('B-66 who asked not to be contacted', () => {
-  test('by the link: for anyone who has it, any number of times; nothing in it names the person', async () => {
+describe('B-66 people who asked not to be contacted', () => {
+  test('anyone with the link can unsubscribe the person, any number of times; nothing in the link names the person', async () => {
     const token = await tokenOf(' ANA@roy.example');
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     expect(token).toBe(await tokenOf('ana@roy.example'));
@@ -69,11 +69,11 @@ describe('B-66 who asked not to be contacted', () => {
     });
   });
 
-  test.each(['', 'x', '0'.repeat(64), "' or true --"])('%j is no link of ours', async (token) => {
+  test.each(['', 'x', '0'.repeat(64), "' or true --"])('the token %j unsubscribes nobody', async (token) => {
     expect(await callValue('visitor', 'select public.unsubscribe($1)', [token])).toBe(false);
   });
 
-  test('a token whose hash was changed is none either', async () => {
+  test('a token whose hash was changed unsubscribes nobody', async () => {
     const token = await tokenOf('ana@roy.example');
     const changed = (token.startsWith('0') ? '1' : '0') + token.slice(1);
     expect(await callValue('visitor', 'select public.unsubscribe($1)', [changed])).toBe(false);
@@ -143,7 +143,7 @@ describe('B-66 who asked not to be contacted', () => {
     ]);
   });
 
-  test('a queued mail is withdrawn, and a second attempt changes nothing', async () => {
+  test('a mail that waits is withdrawn when its person unsubscribes; unsubscribing again changes nothing', async () => {
     await database.as('agent', async (session) => {
       const rows = await session.query<{ state: string }>(
         `insert into lead_messages (lead_id, message, sender_type) values ('${imported}', 'Hi', 'admin')

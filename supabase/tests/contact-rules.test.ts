@@ -46,7 +46,7 @@ test('P-134 form and database agree about every character of Unicode, whether a 
   expect(rows.map(({ code }) => code)).toEqual(invisible);
 });
 
-test('B-502 form and database clean every character of Unicode alike, in a name and in a message', async () => {
+test('B-502 the form and the database clean every Unicode character in the same way, in names and messages', async () => {
   const [row] = await database.query<{ line: string; text: string }>(
     `select private.clean_line(chars) as line, private.clean_text(chars) as text
      from (

@@ -57,7 +57,7 @@ const columns = [
 ] as const;
 
 describe('G-54 no script can enter through a link', () => {
-  test('G-54 every url column has the check', async () => {
+  test('G-54 every column for a URL checks it', async () => {
     const rows = await database.column<string>(
       `select c.relname || '.' || a.attname as column
        from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -66,7 +66,7 @@ describe('G-54 no script can enter through a link', () => {
     expect(rows).toEqual(columns.map(([table, column]) => `${table}.${column}`).sort());
   });
 
-  test.each(columns)('G-54 %s.%s takes good links and rejects bad ones', async (_table, _column, sql) => {
+  test.each(columns)('G-54 %s.%s accepts safe links and rejects others', async (_table, _column, sql) => {
     for (const url of good) {
       await database.query('begin');
       expect([url, await catchErrorCode(database.query(sql, [url]))]).toEqual([url, null]);
@@ -77,7 +77,7 @@ describe('G-54 no script can enter through a link', () => {
   });
 });
 
-describe('G-31 G-46 shapes', () => {
+describe('G-31 G-46 the values of content columns', () => {
   function addService(fields: Record<string, unknown>) {
     return database.as('server', (session) =>
       insertRow(session, 'public.services', { name: 'S', slug: 's', ...fields }),
@@ -90,10 +90,10 @@ describe('G-31 G-46 shapes', () => {
       expect(await catchErrorCode(addService({ slug }))).toBe('23514');
     },
   );
-  test.each([['a'], ['pay-per-results-seo'], ['24-px']])('slug %j is fine', async (slug) => {
+  test.each([['a'], ['pay-per-results-seo'], ['24-px']])('slug %j is accepted', async (slug) => {
     expect(await catchErrorCode(addService({ slug }))).toBeNull();
   });
-  test('G-46 a slug that is taken is a conflict', async () => {
+  test('G-46 a slug that another record has is a conflict', async () => {
     expect(await catchErrorCode(database.query(`insert into apps (name, slug) values ('App', 'app')`))).toBe(
       '23505',
     );
@@ -107,7 +107,7 @@ describe('G-31 G-46 shapes', () => {
     ['feature_chips', [null], '23514'],
     ['feature_chips', [], null],
     ['name', ' ', '23514'],
-  ])('G-31 %s %j', async (column, value, code) => {
+  ])('G-31 the column %s accepts or rejects %j', async (column, value, code) => {
     expect(await catchErrorCode(addService({ [column]: value }))).toBe(code);
   });
   test('a deleted category leaves its services without one', async () => {
@@ -124,7 +124,7 @@ describe('G-31 G-46 shapes', () => {
 });
 
 describe('P-181 a change of content is announced at commit', () => {
-  test('one notice a transaction and table, none when taken back or when no row changed', async () => {
+  test('a transaction sends one notification per changed table, and none if it is rolled back or changed no row', async () => {
     await database.query(`insert into services (name, slug) values ('Changed', 'changed')`);
     await database.query(`insert into media (url) values ('/changed.webp')`);
     const received: string[] = [];
@@ -176,7 +176,7 @@ describe('P-181 a change of content is announced at commit', () => {
 });
 
 describe('G-35 files that nothing needs are found, whatever account left them', () => {
-  test('only by the server: uploaded an hour ago and not processed, or a day old and not referenced', async () => {
+  test('only the server lists files to delete: unprocessed for an hour, or unreferenced for a day', async () => {
     await database.query(
       `insert into storage.objects (bucket_id, name, created_at) values
          ('pictures', 'old/640.webp', now() - interval '2 days'), ('pictures', 'new/640.webp', now()),

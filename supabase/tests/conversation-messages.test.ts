@@ -35,7 +35,7 @@ describe('B-108 an answer on the page', () => {
     expect(await named()).toEqual({ agent: ['Ana Roy'], owner: ['Ana Roy'] });
   });
 
-  test('only the assignee is notified', async () => {
+  test('only the assignee is notified of an answer', async () => {
     await database.query(`update leads set assignee_id = $1 where id = $2`, [
       testAccounts.agent,
       queuedMailLeadId,
@@ -63,7 +63,7 @@ describe('B-108 an answer on the page', () => {
     expect(messageTextsOf(await read(token))).toHaveLength(4);
   });
 
-  test('two at once are one', async () => {
+  test('the same answer sent twice at once is stored once', async () => {
     const token = await tokenOf();
     const key = randomUUID();
     const sessions = await Promise.all([database.open(), database.open()]);

@@ -60,7 +60,7 @@ describe('B-107 what the page of a conversation shows', () => {
     ]);
   });
 
-  test('of a lead that a colleague added, not what they wrote down', async () => {
+  test('the page of a lead that a colleague added does not show what the colleague wrote down', async () => {
     await database.query(
       `insert into leads (id, name, email, message, origin, channel, asked_for_contact)
        values ($1, 'Bo', 'bo@lind.example', 'Sounded angry', 'staff', 'phone', true)`,
@@ -84,7 +84,7 @@ describe('B-107 what the page of a conversation shows', () => {
   });
 });
 
-describe('B-107 whose link it is', () => {
+describe('B-107 who may open a conversation by its link', () => {
   test('a wrong, truncated or capital token is an unknown one, for every call', async () => {
     const token = await tokenOf();
     const last = token.endsWith('0') ? '1' : '0';
@@ -110,7 +110,7 @@ describe('B-107 whose link it is', () => {
     expect(await database.query('select from private.outbox')).toHaveLength(0);
   });
 
-  test('it ends 90 days after the last message, and each message renews it', async () => {
+  test('a link ends 90 days after the last message, and each message renews it', async () => {
     const token = await tokenOf();
     await write('Hello');
     await age('89 days');
@@ -122,7 +122,7 @@ describe('B-107 whose link it is', () => {
     expect(await read(token)).toMatchObject({ state: 'open' });
   });
 
-  test('an expired one asks once for another, which goes to the address that we know', async () => {
+  test('with an expired link, a person can ask once for a new one, which is sent to the known address', async () => {
     const token = await tokenOf();
     await age('91 days');
     for (let n = 0; n < 3; n++) await call('visitor', 'select renew_conversation($1)', [token]);
@@ -163,7 +163,7 @@ describe('B-107 whose link it is', () => {
     expect(await database.query('select from private.conversations')).toHaveLength(0);
   });
 
-  test('only the server makes one', async () => {
+  test('only the server creates a link', async () => {
     for (const caller of ['visitor', 'owner'] as const)
       expect(await callError(caller, 'select conversation_for_mail($1)', [queuedMailLeadId])).toBe('42501');
   });

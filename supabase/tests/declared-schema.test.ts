@@ -19,6 +19,7 @@ import { startCluster, type Cluster } from '@fairlead/backend/testing';
 import { applyDeclaredData } from '../declared/apply-declared-data.ts';
 import { applyDeclaredSchema, readDeclaredSchema, schemasFolder } from '../declared/declared-schema.ts';
 import { toMigrationSets, readLastReleaseSnapshot } from '../last-release/last-release.ts';
+import { agencyFieldListFile, renderAgencyFields } from '../render-agency-fields.ts';
 import { productTemplate, repositoryRoot } from './test-database.ts';
 
 let cluster: Cluster;
@@ -102,7 +103,7 @@ test('B-430 a database that applied each file which a frozen migration replaces 
 test('the rows of data.sql are those of the migrations, and are not written again', async () => {
   expect(await applyDeclaredData(declared, schema.data)).toEqual([]);
   const tables = schema.data.flatMap(({ sql }) => /^insert into ([\w.]+)/.exec(sql)?.[1] ?? []);
-  for (const table of new Set(['private.personal_data', ...tables]))
+  for (const table of new Set(['private.personal_data', 'private.mail_kinds', ...tables]))
     expect(await readRows(migrated, table), table).toEqual(await readRows(declared, table));
 });
 
@@ -117,7 +118,11 @@ async function readRows(client: Client, table: string): Promise<unknown[]> {
   return rows.map(({ row }) => row);
 }
 
-test('nothing is declared twice', () => {
+test('the list of agency fields is generated from their definition (else: npm run migration)', () => {
+  expect(readFileSync(agencyFieldListFile, 'utf8')).toBe(renderAgencyFields());
+});
+
+test('no object is declared twice', () => {
   const names = [...schema.objects, ...schema.closing].flatMap(({ sql }) => {
     const text = sql.replaceAll(/\s+/g, ' ');
     const named =

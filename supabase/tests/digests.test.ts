@@ -20,7 +20,7 @@ const choose = (frequency: string, account: string = testAccounts.agent) =>
 const assign = (account: string | null) => database.query('update leads set assignee_id = $1', [account]);
 
 describe('G-36 B-250 what a digest contains', () => {
-  test('each owner and agent of a new lead: name, company, first words and wait; the mail itself holds none of it', async () => {
+  test('owners and agents get the name, company, first words and waiting time of a new lead; the queued mail contains none of them', async () => {
     await database.query('delete from leads');
     await call('visitor', `insert into leads (name, email, company, message) values ($1, $2, $3, $4)`, [
       'Bo Lind',
@@ -41,7 +41,7 @@ describe('G-36 B-250 what a digest contains', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Lind/);
   });
 
-  test('not who caused it, nor of what the server brings in or holds in quarantine', async () => {
+  test('a digest has no entry for the colleague who caused it, nor for imported or quarantined leads', async () => {
     await sendLead('server');
     await database.query(`insert into quarantined_leads (name, email) values ('Di Spam', 'di@spam.example')`);
     expect(await named()).toEqual({});
@@ -62,13 +62,13 @@ describe('G-36 B-250 what a digest contains', () => {
     expect(await named()).toEqual({ owner: ['Ana Roy'] });
   });
 
-  test('who is given a lead before the digest is due is notified instead of the previous assignee', async () => {
+  test('a colleague who is assigned a lead before the digest is due is notified instead of the previous assignee', async () => {
     await sendLead();
     await database.query(`update leads set assignee_id = $1 where name = 'Bo Lind'`, [testAccounts.owner]);
     expect(await named()).toEqual({ owner: ['Bo Lind'] });
   });
 
-  test('who is given a lead that waits, but not who takes one', async () => {
+  test('a colleague who is assigned a waiting lead by another is notified; one who takes it is not', async () => {
     await call('owner', 'update leads set assignee_id = $1', [testAccounts.owner]);
     expect(await named()).toEqual({});
     await call('owner', 'update leads set assignee_id = $1', [testAccounts.agent]);
@@ -84,7 +84,7 @@ describe('G-36 B-250 what a digest contains', () => {
     expect(await named()).toEqual({});
   });
 
-  test('one entry for a lead, with all that is new; a mention names its writer and no word of the note', async () => {
+  test('a lead has one entry with everything new; a mention names its writer, and contains no word of the note', async () => {
     await send(await tokenOf(), 'Hello');
     await call('owner', 'insert into lead_notes (lead_id, note, mentions) values ($1, $2, $3)', [
       queuedMailLeadId,
@@ -100,7 +100,7 @@ describe('G-36 B-250 what a digest contains', () => {
     expect(JSON.stringify(entries)).not.toContain('Can you take this?');
   });
 
-  test('what was answered, read, erased or taken back since is left out, and an empty digest is not sent', async () => {
+  test('leads that were answered, read, erased or undone since are left out, and an empty digest is not sent', async () => {
     await database.query('delete from leads');
     for (const name of ['Answered', 'Erased', 'Read', 'Kept']) await sendLead('visitor', name);
     const idOf = (name: string) => `(select id from leads where name = '${name}')`;
@@ -137,7 +137,7 @@ describe('G-36 B-250 what a digest contains', () => {
     expect(minutes).toEqual(minutes.toSorted((a, b) => b - a));
   });
 
-  test('B-400 those whose target has passed come first; only what was named is done, the others are in the next one', async () => {
+  test('B-400 leads past their target come first; only leads that a digest named are removed, the others are in the next digest', async () => {
     await database.query('delete from leads');
     await choose('never', testAccounts.owner);
     await choose('immediately');
@@ -173,7 +173,7 @@ describe('G-36 B-250 what a digest contains', () => {
 });
 
 describe('G-36 B-250 when it is sent', () => {
-  test('by default at once, then an hour apart, and at most five a day: three until the early afternoon', async () => {
+  test('by default the first digest leaves at once, the next ones an hour apart, at most five a day and three before the afternoon', async () => {
     const sent: string[] = [];
     for (let hour = 0; hour < 6; hour++) {
       await sendLead('visitor', `Hour ${hour}`);
@@ -198,7 +198,7 @@ describe('G-36 B-250 when it is sent', () => {
     ['18:30', 5],
     ['23:59', 5],
     ['03:00', 1],
-  ])('at %s the mails of a day are at most %i', async (time, most) => {
+  ])('with the choice %s, a colleague gets at most %i digests a day', async (time, most) => {
     const due = async (queued: number) => {
       await database.query(
         `insert into private.staff_mail (colleague_id, queued_on, queued_at, queued)
@@ -243,7 +243,7 @@ describe('G-36 B-250 when it is sent', () => {
     expect(await named()).toEqual({ agent: ['Cy Dow'] });
   });
 
-  test('not while the dashboard is in front of them, and two minutes later if it still waits', async () => {
+  test('a digest is not sent while the colleague has the dashboard open in front, but two minutes later if the lead still waits', async () => {
     await call('agent', 'select note_presence()');
     await call('viewer', 'select note_presence()');
     await sendLead();

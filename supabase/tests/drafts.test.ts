@@ -89,7 +89,7 @@ async function refusal(work: Promise<unknown>): Promise<string | null> {
   }
 }
 
-test('B-530 a draft changes nothing of its record: no column, no date, no old address, no notice to caches', async () => {
+test('B-550 a draft changes nothing of its record: no column, no date, no old address, no notice to caches', async () => {
   const everything = () =>
     database.query(`select to_jsonb(services) as record, xmin::text from services where id = '${one}'`);
   const before = await everything();
@@ -118,7 +118,7 @@ test('B-530 a draft changes nothing of its record: no column, no date, no old ad
   expect(kept?.record).toMatchObject({ name: 'Next', is_published: true, short_pitch: '' });
 });
 
-test('B-530 no visitor and no account without a role reads a draft or calls a function of drafts', async () => {
+test('B-550 no visitor and no account without a role reads a draft or calls a function of drafts', async () => {
   const draft = await save({ name: 'Next' });
   for (const caller of ['visitor', 'waiting', 'anonymous'] as const) {
     const rows = (sql: string) => refusal(call(caller, sql).then((found) => expect(found).toEqual([])));
@@ -144,7 +144,7 @@ test('B-530 no visitor and no account without a role reads a draft or calls a fu
   expect(await head()).toMatchObject({ draft });
 });
 
-test('B-530 a draft is previewed by its own signed address alone; that of the record shows the record', async () => {
+test('B-550 a draft is previewed by its own signed address alone; that of the record shows the record', async () => {
   await database.query(`insert into server_keys (name, value) values ('lead_header', repeat('k', 64))
     on conflict do nothing`);
   await save({ name: 'Next' });
@@ -164,7 +164,7 @@ test('B-530 a draft is previewed by its own signed address alone; that of the re
   expect(await callValue('waiting', `select sign_preview('services', $1, true)`, [one])).toBeNull();
 });
 
-test('B-531 each save names the draft before it, and publishing what was published; a stale one is refused', async () => {
+test('B-551 each save names the draft before it, and publishing what was published; a stale one is refused', async () => {
   const first = await save({ name: 'Next' });
   expect(await refusal(save({ name: 'Other' }, { caller: 'owner' }))).toBe('draft_changed');
   const second = await save({ short_pitch: 'Pitch' }, { draft: first, caller: 'owner' });
@@ -177,7 +177,7 @@ test('B-531 each save names the draft before it, and publishing what was publish
   expect(await head()).toMatchObject({ draft: null, draft_base: null });
 });
 
-test('B-531 who published is named in the version; Undo puts back what was there and keeps the draft', async () => {
+test('B-551 who published is named in the version; Undo puts back what was there and keeps the draft', async () => {
   await save({ name: 'Next', slug: 'next' });
   const made = await publish(2);
   expect(await live()).toMatchObject({ name: 'Next', slug: 'next' });
@@ -196,7 +196,7 @@ test('B-531 who published is named in the version; Undo puts back what was there
   expect(await database.column('select slug from former_slugs')).toEqual(['one']);
 });
 
-test('B-531 nothing is undone once somebody has saved since, the record or a draft', async () => {
+test('B-551 nothing is undone once somebody has saved since, the record or a draft', async () => {
   const saved = () => database.value<number>(`select private.saved_version('services', '${one}')`);
   for (const saveSince of [
     () => call('owner', `update services set short_pitch = 'Since' where id = '${one}'`),
@@ -209,7 +209,7 @@ test('B-531 nothing is undone once somebody has saved since, the record or a dra
   }
 });
 
-test('B-531 a draft that no table would take is refused like a save; a discarded one stays among the versions', async () => {
+test('B-551 a draft that no table would take is refused like a save; a discarded one stays among the versions', async () => {
   expect(await refusal(save({ name: ' ' }))).toBe('23514');
   expect(await refusal(save({ slug: 'Not a slug' }))).toBe('23514');
   const draft = await save({ name: 'Next' });
@@ -229,7 +229,7 @@ test('B-531 a draft that no table would take is refused like a save; a discarded
   expect(await refusal(publish(2))).toBe('draft_changed');
 });
 
-test('B-531 only Unpublish takes a page offline: a draft of a future date, or of an unpublished record, publishes nothing', async () => {
+test('B-551 only Unpublish takes a page offline: a draft of a future date, or of an unpublished record, publishes nothing', async () => {
   const draft = await save({ published_at: '2199-01-01', short_pitch: 'Next' });
   await publish(draft);
   expect(await live()).toMatchObject({ published_at: null, short_pitch: 'Next', is_published: true });
@@ -239,7 +239,7 @@ test('B-531 only Unpublish takes a page offline: a draft of a future date, or of
   expect(await refusal(publish(next + 2))).toBe('not_published');
 });
 
-test('B-532 a schedule publishes what it was made of, once, also when two servers do it; the later draft stays', async () => {
+test('B-552 a schedule publishes what it was made of, once, also when two servers do it; the later draft stays', async () => {
   const draft = await save({ name: 'Due' });
   await schedule(draft);
   const later = await save({ short_pitch: 'Later' }, { draft });
@@ -267,7 +267,7 @@ test('B-532 a schedule publishes what it was made of, once, also when two server
   expect(await live()).toMatchObject({ name: 'One' });
 });
 
-test('B-532 what was changed in the record since stays when a schedule is due; the same field changed twice is an error', async () => {
+test('B-552 what was changed in the record since stays when a schedule is due; the same field changed twice is an error', async () => {
   await schedule(await save({ name: 'Due' }));
   await call('editor', `update services set short_pitch = 'Since' where id = '${one}'`);
   expect(await publishDue()).toBe(1);
@@ -279,7 +279,7 @@ test('B-532 what was changed in the record since stays when a schedule is due; t
   expect(await head()).toMatchObject({ error: 'changed_since', scheduled: 5, draft: 5 });
 });
 
-test('B-532 an address that was taken, a deleted or unpublished record: the error is kept, and others are published', async () => {
+test('B-552 an address that was taken, a deleted or unpublished record: the error is kept, and others are published', async () => {
   await call(
     'editor',
     `insert into services (id, name, slug, is_published) values ('${two}', 'Two', 'two', true)`,
@@ -307,7 +307,7 @@ test('B-532 an address that was taken, a deleted or unpublished record: the erro
   expect(await database.query(`select from content_heads where record_id = '${one}'`)).toEqual([]);
 });
 
-test('B-532 a schedule needs a time that has not come and a zone that exists, and is cancelled by its version', async () => {
+test('B-552 a schedule needs a time that has not come and a zone that exists, and is cancelled by its version', async () => {
   const draft = await save({ name: 'Due' });
   const plan = (due: string, zone: string) =>
     refusal(call('editor', `select schedule_draft('services', '${one}', ${draft}, ${due}, '${zone}')`));
@@ -318,7 +318,7 @@ test('B-532 a schedule needs a time that has not come and a zone that exists, an
   expect(await head()).toMatchObject({ scheduled: null, draft });
 });
 
-test('B-533 a draft takes no address of another record, draft, schedule or redirect, and renaming back leaves no loop', async () => {
+test('B-553 a draft takes no address of another record, draft, schedule or redirect, and renaming back leaves no loop', async () => {
   await call(
     'editor',
     `insert into services (id, name, slug, is_published) values ('${two}', 'Two', 'two', true)`,
@@ -334,7 +334,7 @@ test('B-533 a draft takes no address of another record, draft, schedule or redir
   expect(await save({ slug: 'three' }, { id: two })).toBe(2);
 });
 
-test('B-530 the screenshots of an app are part of its draft, and are undone with it', async () => {
+test('B-550 the screenshots of an app are part of its draft, and are undone with it', async () => {
   const app = 'a0000000-0000-4000-8000-000000000001';
   const shot = (n: number) => ({
     id: `00000000-0000-4000-8000-00000000010${n}`,
@@ -360,7 +360,7 @@ test('B-530 the screenshots of an app are part of its draft, and are undone with
   expect(await shown()).toEqual([]);
 });
 
-test('B-530 a draft of a sample is the sample until it is published, then the agency’s own', async () => {
+test('B-550 a draft of a sample is the sample until it is published, then the agency’s own', async () => {
   await database.query('update services set is_sample = true');
   const draft = await save({ short_pitch: 'Ours' }, { base: 1 });
   const isSample = () => database.value('select is_sample from services');

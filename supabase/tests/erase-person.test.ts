@@ -41,7 +41,7 @@ test('B-71 B-115 only owners find, correct and erase a person', async () => {
 });
 
 test.each([[[]], [['Perpetua']], [['a b@c.example']], [['12345']], [Array(21).fill('a@b.example')]])(
-  'B-71 what is no address and no number is rejected: %j',
+  'B-71 a contact that is neither an address nor a number is rejected: %j',
   async (given) => {
     expect(await catchErrorCode(find(given as string[]))).toBe('22023');
   },

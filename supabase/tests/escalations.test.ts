@@ -266,7 +266,7 @@ test('B-24 owners who were notified of an email to sort are not notified again o
   expect(await escalate()).toBe(1);
 });
 
-test('B-24 another target moves that of emails to sort, which has not passed', async () => {
+test('B-24 a changed response-time target applies to emails to sort whose target has not passed', async () => {
   const { id } = await receive({ from_address: 'stranger@far.example' });
   await saveAgencyFacts(database, { ...noonFacts, answerHours: 2 });
   const rows = await database.query(

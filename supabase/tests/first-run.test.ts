@@ -7,7 +7,7 @@ const { call, callError, callValue } = database;
 const steps = () => callValue('owner', 'select first_run() as state');
 
 test.each(['visitor', 'waiting', 'agent', 'editor'] as const)(
-  'B-68 %s neither reads the first steps nor takes one',
+  'B-68 a caller of kind %s neither reads the setup checklist nor changes it',
   async (caller) => {
     for (const name of ['first_run', 'dismiss_first_run', 'note_mail_test', 'clear_samples'])
       expect([name, await callError(caller, `select ${name}()`)]).toEqual([name, '42501']);

@@ -6,16 +6,20 @@ import { toClientConfig } from '@fairlead/backend/database';
 import { startCluster } from '@fairlead/backend/testing';
 import { renderDatabaseTypes } from '../render-database-types.ts';
 import { readDatabaseCatalog } from '../read-database-catalog.ts';
+import { renderMailKinds } from '../render-mail-kinds.ts';
 import { catchErrorCode, setUpTestDatabase, repositoryRoot } from './test-database.ts';
 
 const database = setUpTestDatabase();
 
-test('P-146…P-151 the types of the site are those of the database (else: npm run types)', async () => {
+test('P-146…P-151 the types and kinds of mail of the site are those of the database (else: npm run types)', async () => {
   const client = new Client({ connectionString: database.address });
   await client.connect();
-  const described = renderDatabaseTypes(await readDatabaseCatalog(client));
+  const types = renderDatabaseTypes(await readDatabaseCatalog(client));
+  const kinds = await renderMailKinds(client);
   await client.end();
-  expect(readFileSync(join(repositoryRoot, 'site/app/data/database-types.ts'), 'utf8')).toBe(described);
+  const read = (name: string) => readFileSync(join(repositoryRoot, 'site/app/data', name), 'utf8');
+  expect(read('database-types.ts')).toBe(types);
+  expect(read('mail-kinds.ts')).toBe(kinds);
 });
 
 test('types know views, enums, composite types and arguments that may be null, of any project', async () => {

@@ -41,7 +41,7 @@ function sources(caller: CallerName): Promise<[string, string | null, number, nu
   );
 }
 
-describe('leads lately', () => {
+describe('the leads of the last 30 days', () => {
   test('30 days in Toronto, today last; a lead belongs to the day that Toronto had', async () => {
     await addLeads(
       'now()',
@@ -131,7 +131,7 @@ describe('leads lately', () => {
   });
 
   test.each(['viewer', 'agent', 'editor', 'owner', 'open'] as const)(
-    '%s sees the numbers',
+    'a caller of kind %s reads the numbers',
     async (caller) => {
       await addLeads('now()');
       expect((await days(caller)).at(-1)?.total).toBe(1);
@@ -140,14 +140,17 @@ describe('leads lately', () => {
     },
   );
 
-  test.each(['waiting', 'anonymous', 'banned', 'deleted'] as const)('%s sees nothing', async (caller) => {
-    await addLeads('now()');
-    expect(await days(caller)).toEqual([]);
-    expect(await services(caller)).toEqual([]);
-    expect(await sources(caller)).toEqual([]);
-  });
+  test.each(['waiting', 'anonymous', 'banned', 'deleted'] as const)(
+    'a caller of kind %s reads no numbers',
+    async (caller) => {
+      await addLeads('now()');
+      expect(await days(caller)).toEqual([]);
+      expect(await services(caller)).toEqual([]);
+      expect(await sources(caller)).toEqual([]);
+    },
+  );
 
-  test('a visitor may not even ask', async () => {
+  test('a visitor may not call the functions', async () => {
     await expect(days('visitor')).rejects.toMatchObject({ code: '42501' });
     await expect(services('visitor')).rejects.toMatchObject({ code: '42501' });
     await expect(sources('visitor')).rejects.toMatchObject({ code: '42501' });

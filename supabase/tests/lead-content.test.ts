@@ -99,7 +99,7 @@ test('G-36 the site and the database hash any content alike: Unicode, empty, mis
   expect(new Set(await hashesOf(alike, false)).size).toBe(alike.length);
 });
 
-test('G-36 P-143 what a form became on the site stays the same when the database cleans it', async () => {
+test('G-36 P-143 content that the site has cleaned is not changed by the database', async () => {
   const random = new Random(143);
   const rows: LeadInsert[] = [];
   for (let form = 0; form < 2_000; form += 1) {

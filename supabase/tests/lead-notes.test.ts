@@ -40,7 +40,7 @@ describe('B-96 internal notes', () => {
     expect(await queued()).toEqual([]);
   });
 
-  test('who is mentioned gets one mail without words of the note and a mark until it is read', async () => {
+  test('a mentioned colleague gets one mail without words of the note, and a mark until the note is read', async () => {
     await write('Can you take this?', [testAccounts.owner, testAccounts.agent, testAccounts.viewer]);
     await write('Can you take this?', [testAccounts.owner]);
     expect(await queued()).toEqual([{ kind: 'mention', colleague_id: testAccounts.owner }]);
@@ -71,7 +71,7 @@ describe('B-120 a note is changed and deleted', () => {
   const note = async () =>
     (await database.query('select note, mentions, edited_at is not null as is_edited from lead_notes'))[0];
 
-  test('only by its writer, deleted by an owner too; the log contains who, by lead', async () => {
+  test('a note is changed only by its writer and deleted by the writer or an owner; the audit log names who, and the lead', async () => {
     const since = await readDatabaseTime(database);
     await write('Call him');
     await call('owner', `update lead_notes set note = 'Mine'`);
@@ -104,7 +104,7 @@ describe('B-120 a note is changed and deleted', () => {
     expect([await mentionsOfOwner(), await queued()]).toEqual([0, []]);
   });
 
-  test('what goes with an erased or a deleted lead is no entry of the log', async () => {
+  test('notes that are deleted with their lead have no entry in the audit log', async () => {
     const since = await readDatabaseTime(database);
     await write('Private', [testAccounts.owner]);
     await call('agent', `update lead_notes set note = 'Private, too'`);
@@ -142,7 +142,7 @@ describe('B-96 a message noted down by hand', () => {
     expect(await state()).toMatchObject({ status: 'not_interested', waiting: 1 });
   });
 
-  test('it is sorted by its time; a retry creates no second one; a future time is rejected', async () => {
+  test('a message added by hand is sorted by its time; a retry adds no second one, and a future time is rejected', async () => {
     const at = new Date(Date.now() - 3_600_000).toISOString();
     await log(false, at);
     await log(false, at);

@@ -14,8 +14,8 @@ const database = setUpTestDatabase();
 
 storeTestHeaderKey(database);
 
-describe('G-36 the signed header', () => {
-  test('G-36 its values are stored: key, page, score, address, origin', async () => {
+describe('G-36 the header that the site signs', () => {
+  test('G-36 the values of the signed header are stored: key, page, score, address, origin', async () => {
     const key = randomUUID();
     const { leads, quarantined } = await sendSignedLead(database, sampleLead, {
       key,
@@ -40,7 +40,7 @@ describe('G-36 the signed header', () => {
   test.each([
     ['while it is accepted', 'infinity', 'site'],
     ['after its end', '2020-01-01', 'api'],
-  ])('G-36 signed with the key before a rotation, %s', async (_, end, origin) => {
+  ])('G-36 a header signed with the key before a rotation, %s', async (_, end, origin) => {
     const before = `insert into public.server_keys (name, value, valid_until)
       values ('lead_header_previous', repeat('o', 64), '${end}');`;
     const header = signLeadHeader(sampleLead, {}, 'o'.repeat(64));
@@ -62,7 +62,7 @@ describe('G-36 the signed header', () => {
     ['was signed for another content', signLeadHeader(other)],
     ['(B-241) was signed for a booking', signLeadHeader(sampleLead, { form: 'booking' })],
     ['(B-241) was signed for an answer', signLeadHeader(sampleLead, { form: 'answer' })],
-  ])('G-36 when it %s, the lead is stored all the same', async (_, header) => {
+  ])('G-36 a lead whose header %s is stored as sent through the API', async (_, header) => {
     const { leads, quarantined } = await sendLeads(database, [{ lead: sampleLead, header }]);
     expect([leads.length, quarantined.length]).toEqual([1, 0]);
     expect(leads[0]).toMatchObject({
@@ -77,7 +77,7 @@ describe('G-36 the signed header', () => {
     ['a key that is none', { key: 'no uuid' }],
     ['a score that is no number', { score: 'x' }],
     ['reasons that are no list', { reasons: 'fast' }],
-  ])('G-36 signed by us with %s, the lead is stored', async (_, facts) => {
+  ])('G-36 a lead whose signed header has %s is stored', async (_, facts) => {
     const { leads } = await sendSignedLead(database, sampleLead, facts);
     expect(leads).toMatchObject([{ name: sampleLead.name, message: sampleLead.message }]);
   });
@@ -99,7 +99,7 @@ describe('G-36 the signed header', () => {
     }
   });
 
-  test('G-36 an insert without it is of the api, and scored all the same', async () => {
+  test('G-36 a lead without a header counts as sent through the API, and is scored', async () => {
     const { leads } = await sendLeads(database, [{ lead: sampleLead }]);
     expect(leads).toMatchObject([{ origin: 'api', score: 1, source_path: null, address_hash: null }]);
     const { quarantined } = await sendLeads(database, [{ lead: spamLead }]);
@@ -117,7 +117,7 @@ describe('G-36 the signed header', () => {
     'score_reasons',
     'address_hash',
     'content_hash',
-  ])('G-36 %s cannot be sent, by a visitor or by staff', async (column) => {
+  ])('G-36 neither a visitor nor staff can set %s', async (column) => {
     for (const caller of ['visitor', 'owner'] as const) {
       const run = database.attempt(
         caller,
@@ -128,7 +128,7 @@ describe('G-36 the signed header', () => {
   });
 });
 
-describe('G-50 a retry is one lead', () => {
+describe('G-50 a retry creates no second lead', () => {
   test('G-50 same key and same content is one; a quarantined lead sent again is one', async () => {
     const header = signLeadHeader(sampleLead);
     expect(
@@ -158,7 +158,7 @@ describe('G-50 a retry is one lead', () => {
     expect((await sendLeads(database, sendings)).leads).toHaveLength(3);
   });
 
-  test('G-50 without scripts the same content within ten minutes is one, and later a new one', async () => {
+  test('G-50 without scripts, the same content is one lead within ten minutes, and another one later', async () => {
     const header = signLeadHeader(sampleLead, { key: null });
     const twice = [
       { lead: sampleLead, header },
@@ -177,7 +177,7 @@ describe('G-50 a retry is one lead', () => {
     ).toHaveLength(2);
   });
 
-  test('G-50 two that arrive at once are one', async () => {
+  test('G-50 two equal leads that arrive at once are stored as one', async () => {
     const headers = { 'x-lead-facts': signLeadHeader(sampleLead) };
     const sessions = [await database.open(), await database.open()];
     await Promise.all(

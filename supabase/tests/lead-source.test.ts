@@ -67,7 +67,7 @@ describe('B-61 where a lead came from', () => {
       expect(value === null || /^[\w" [\]]+$/.test(String(value))).toBe(true);
   });
 
-  test('what is too long is cut', async () => {
+  test('a source that is too long is cut', async () => {
     const source = { landing: `/${'p'.repeat(500)}`, utm_source: '🙂'.repeat(300) };
     const { leads } = await sendSignedLead(database, sampleLead, { source });
     expect(leads).toMatchObject([{ landing_path: `/${'p'.repeat(199)}`, campaign_source: '🙂'.repeat(100) }]);

@@ -96,14 +96,17 @@ describe('B-105 a lead that a colleague adds', () => {
     ['tomorrow', { came_at: new Date(Date.now() + 86_400_000).toISOString() }, 'P0001'],
     ['two years ago', { came_at: new Date(Date.now() - 2 * 365 * 86_400_000).toISOString() }, 'P0001'],
     ['no time', { came_at: null }, 'P0001'],
-  ])('B-105 %s is rejected', async (_title, fields, code) => {
+  ])('B-105 a lead added by a colleague is rejected: %s', async (_title, fields, code) => {
     expect(await catchErrorCode(add(fields))).toBe(code);
   });
 
-  test.each(policyCallers)('B-105 %s adds one where leads may be read', async (caller) => {
-    const mayAdd = ['agent', 'owner', 'open'].includes(caller);
-    expect(await catchErrorCode(add({}, caller))).toBe(mayAdd ? null : '42501');
-  });
+  test.each(policyCallers)(
+    'B-105 a caller of kind %s can add a lead if it may read leads',
+    async (caller) => {
+      const mayAdd = ['agent', 'owner', 'open'].includes(caller);
+      expect(await catchErrorCode(add({}, caller))).toBe(mayAdd ? null : '42501');
+    },
+  );
 
   test('B-105 the channel of a visitor’s lead cannot be set, and its address is required', async () => {
     const insert = (columns: string, values: string, caller: CallerName) =>
@@ -173,15 +176,18 @@ describe('B-105 mail about a lead that a colleague added', () => {
   test.each([
     [true, 'recorded'],
     [false, 'failed'],
-  ])('B-105 B-66 to who is not to be contacted goes an answer if they asked: %s', async (asked, state) => {
-    await begin();
-    await database.query('delete from leads');
-    await add({ email: 'bo@lind.example', asked_for_contact: asked }, 'agent', true);
-    await database.call('agent', `select set_do_not_contact('${call.lead}', true)`);
-    await write('Hello', 'agent', 'admin', call.lead);
-    expect(await delivery()).toMatchObject([{ state }]);
-    await database.query('delete from private.do_not_contact');
-  });
+  ])(
+    'B-105 B-66 a person on the do-not-contact list gets a reply only if they asked for one: %s',
+    async (asked, state) => {
+      await begin();
+      await database.query('delete from leads');
+      await add({ email: 'bo@lind.example', asked_for_contact: asked }, 'agent', true);
+      await database.call('agent', `select set_do_not_contact('${call.lead}', true)`);
+      await write('Hello', 'agent', 'admin', call.lead);
+      expect(await delivery()).toMatchObject([{ state }]);
+      await database.query('delete from private.do_not_contact');
+    },
+  );
 });
 
 test('B-105 a request of the same address or number is known before a lead is added', async () => {

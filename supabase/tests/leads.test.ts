@@ -28,7 +28,7 @@ function sendLead(fields: Partial<LeadInsert>): Promise<Record<string, unknown>>
   });
 }
 
-describe('P-143 what is stored', () => {
+describe('P-143 the fields of a lead as they are stored', () => {
   test('P-143 values are trimmed as the browser trims, line ends are LF, nothing is null', async () => {
     expect(
       await sendLead({
@@ -92,20 +92,20 @@ describe('P-134…P-140 limits are never tighter than the browser counts', () =>
     ['P-140 a message of 2001', { message: 'm'.repeat(2001) }],
   ];
 
-  test.each(accepted)('%s is stored', async (_title, fields) => {
+  test.each(accepted)('a lead with %s is stored', async (_title, fields) => {
     expect((await sendLead(fields))['id']).toBeTypeOf('string');
   });
-  test.each(rejected)('%s is rejected by a check', async (_title, fields) => {
+  test.each(rejected)('a lead with %s is rejected by a check', async (_title, fields) => {
     expect(await catchErrorCode(sendLead(fields))).toBe('23514');
   });
-  test.each(['name', 'email'] as const)('an empty %s is rejected', async (field) => {
+  test.each(['name', 'email'] as const)('a lead with an empty %s is rejected', async (field) => {
     expect(await catchErrorCode(sendLead({ [field]: ' \n' }))).toBe('23502');
   });
 });
 
 describe('G-36 a visitor cannot reach what is not for visitors', () => {
   test.each(['status', 'reply_count', 'stripe_customer_id', 'created_at', 'id', 'service_name', 'is_sample'])(
-    'G-36 %s cannot be sent',
+    'G-36 a visitor cannot set the column %s',
     async (column) => {
       const run = database.attempt(
         'visitor',

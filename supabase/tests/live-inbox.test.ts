@@ -62,9 +62,12 @@ test('agents and owners are notified of leads, messages and quarantined leads', 
   }
 });
 
-test.each([null, 'viewer', 'editor'])('an account whose role is %s is not let in', async (role) => {
-  await expect(joinChannel(inboxOf(await signIn(role)).channel)).rejects.toThrow('Unauthorized');
-});
+test.each([null, 'viewer', 'editor'])(
+  'an account whose role is %s cannot join the channel of the inbox',
+  async (role) => {
+    await expect(joinChannel(inboxOf(await signIn(role)).channel)).rejects.toThrow('Unauthorized');
+  },
+);
 
 function visit(): SupabaseClient {
   const visitor = createClient(server.url, server.publishableKey, { auth: { persistSession: false } });
@@ -72,7 +75,7 @@ function visit(): SupabaseClient {
   return visitor;
 }
 
-test('clients cannot send through the server: no public channel, no other topic, no broadcast of an agent', async () => {
+test('clients cannot broadcast through the server: not in a public channel, not in another topic, not as an agent', async () => {
   await expect(joinChannel(inboxOf(visit(), false).channel)).rejects.toThrow('PrivateOnly');
   await expect(joinChannel(inboxOf(visit()).channel)).rejects.toThrow('Unauthorized');
   await expect(visit().channel('any').httpSend('event', {})).rejects.toThrow('only allows private channels');

@@ -39,7 +39,7 @@ test('B-92 staff are notified of an answer by mail, once for several, and of mai
     expect((await digestOf(mail)).entries).toMatchObject([{ lead: null, kinds: ['mail'], name: 'Cy Dow' }]);
 });
 
-test('B-92 B-250 the assignee of the lead to which a colleague sorts an email is notified; the colleague is not', async () => {
+test('B-92 B-250 when a colleague adds an email to a lead, its assignee is notified and the colleague is not', async () => {
   const lead = await addLead('ana@roy.example');
   await database.query('update leads set assignee_id = $1 where id = $2', [testAccounts.owner, lead]);
   const { id } = await receive({ from_address: 'stranger@far.example' });

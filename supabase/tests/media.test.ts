@@ -18,7 +18,7 @@ async function put(bucket: string, name: string, caller: CallerName, before = ''
   return catchErrorCode(database.attempt(caller, insert, [bucket, name], { before }));
 }
 
-describe('G-35 the bucket incoming', () => {
+describe('G-35 who may use the bucket incoming', () => {
   test.each([
     ['editor', null],
     ['owner', null],
@@ -27,7 +27,7 @@ describe('G-35 the bucket incoming', () => {
     ['waiting', '42501'],
     ['anonymous', '42501'],
     ['banned', '42501'],
-  ] as const)('%s sends into a folder of their own: %s', async (caller, code) => {
+  ] as const)('a caller of kind %s may upload into its own folder: %s', async (caller, code) => {
     expect(await put('incoming', `${testAccounts[caller]}/${folder}`, caller)).toBe(code);
   });
 
@@ -58,7 +58,7 @@ describe('G-35 the bucket incoming', () => {
   });
 });
 
-describe('G-35 the bucket pictures', () => {
+describe('G-35 who may use the bucket pictures', () => {
   function signed(name: string, signature: string): string {
     return `select set_config('request.headers', jsonb_build_object('x-picture-folder', '${name}.' || ${signature})::text, true);`;
   }
@@ -104,7 +104,7 @@ describe('G-35 the bucket pictures', () => {
   });
 });
 
-describe('P-50 the order of screenshots, and their end', () => {
+describe('P-50 the order and deletion of screenshots', () => {
   const [one, two] = ['b0000000-0000-4000-8000-000000000001', 'b0000000-0000-4000-8000-000000000002'];
   const draft = 'a0000000-0000-4000-8000-000000000002';
 
@@ -138,7 +138,7 @@ describe('P-50 the order of screenshots, and their end', () => {
     expect(await order('visitor', [two, one])).toBe('42501');
   });
 
-  test('a picture that is deleted goes from the pages that show it, unless another row holds it', async () => {
+  test('a deleted picture is removed from the pages that show it, unless another row refers to it', async () => {
     const before = `update services set hero_image_url = '${address}', hero_image_alt = 'x' where slug = 'one';`;
     async function remove(caller: CallerName, also = '') {
       return database.as(

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import { mailKinds } from '../../site/app/data/mail-kinds.ts';
+import { mailComposers } from '../../site/app/mail/create-outbox-sender.ts';
 import { setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 
-test('the kinds of mail that the database queues are those that the site writes', async () => {
+test('each registered kind of mail is queued by a function, and has a composer in the site', async () => {
+  const kinds = await database.column<string>(
+    'select kind from private.mail_kinds order by kind collate "C"',
+  );
+  expect(Object.keys(mailComposers).toSorted()).toEqual(kinds);
+
   const rows = await database.column<string>(
     `select prosrc as body from pg_proc
       where prosrc ~ '(into private\\.outbox |private\\.queue_mail\\()'`,
@@ -17,7 +22,6 @@ test('the kinds of mail that the database queues are those that the site writes'
   // `'booking-' || event` matches several kinds.
   const isOf = (kind: string) => (name: string) =>
     name === kind || (name.endsWith('-') && kind.startsWith(name));
-  const kinds = Object.keys(mailKinds);
   expect(kinds.filter((kind) => !found.some(isOf(kind)))).toEqual([]);
   expect(found.filter((name) => !kinds.some((kind) => isOf(kind)(name)))).toEqual([]);
 });

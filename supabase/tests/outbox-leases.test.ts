@@ -10,8 +10,8 @@ setUpAtNoon(database);
 
 beforeEach(() => begin());
 
-describe('several servers', () => {
-  test('two that claim at once share the work and never the same mail', async () => {
+describe('the outbox with several servers', () => {
+  test('two servers that claim mails at once never get the same one', async () => {
     for (let n = 0; n < 8; n++) await write(`Reply ${n}`, 'agent', 'admin', await addLead());
     const [one, two] = [await database.open(), await database.open()];
     const [first, second] = await Promise.all([claim(4, one), claim(4, two)]);
@@ -62,33 +62,36 @@ describe('several servers', () => {
   });
 });
 
-describe('who may', () => {
+describe('who may use the outbox', () => {
   const callers = ['visitor', 'waiting', 'viewer', 'agent', 'editor', 'owner', 'open', 'anonymous'] as const;
   const id = '00000000-0000-4000-8000-000000000000';
 
-  test.each(callers)('%s neither claims nor reports, nor looks into the outbox', async (caller) => {
-    for (const sql of [
-      `select * from public.claim_mail()`,
-      `select public.report_mail('${id}', '${id}', 'sent')`,
-      `select * from private.outbox`,
-      `select private.queue_digests()`,
-      `select public.staff_digest('${id}')`,
-      `select * from private.staff_notifications`,
-      `update public.lead_messages set delivery_state = 'sent'`,
-      `insert into public.lead_messages (lead_id, message, sender_type, delivery_state) values ('${queuedMailLeadId}', 'x', 'admin', 'sent')`,
-    ])
-      expect(await database.callError(caller, sql)).toBe('42501');
-  });
+  test.each(callers)(
+    'a caller of kind %s can neither claim, settle nor read the mails of the outbox',
+    async (caller) => {
+      for (const sql of [
+        `select * from public.claim_mail()`,
+        `select public.report_mail('${id}', '${id}', 'sent')`,
+        `select * from private.outbox`,
+        `select private.queue_digests()`,
+        `select public.staff_digest('${id}')`,
+        `select * from private.staff_notifications`,
+        `update public.lead_messages set delivery_state = 'sent'`,
+        `insert into public.lead_messages (lead_id, message, sender_type, delivery_state) values ('${queuedMailLeadId}', 'x', 'admin', 'sent')`,
+      ])
+        expect(await database.callError(caller, sql)).toBe('42501');
+    },
+  );
 
   test.each(callers.filter((caller) => !['agent', 'owner', 'open'].includes(caller)))(
-    '%s may not send a reply again',
+    'a caller of kind %s may not send a failed reply again',
     async (caller) => {
       const retry = database.attempt(caller, `select public.retry_reply('${id}')`);
       expect(await catchErrorCode(retry)).toBe('42501');
     },
   );
 
-  test('a made-up outcome is rejected', async () => {
+  test('an unknown outcome of a mail is rejected', async () => {
     const made = database.attempt('server', `select public.report_mail('${id}', '${id}', 'lost')`);
     expect(await catchErrorCode(made)).toBe('22023');
   });

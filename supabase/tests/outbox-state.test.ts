@@ -13,7 +13,7 @@ async function state(caller: 'owner' | 'server' = 'owner'): Promise<unknown> {
   return row;
 }
 
-test('what waits, since when, and what was given up', async () => {
+test('the state of the outbox counts waiting mails, their age, and mails that were given up', async () => {
   expect(await state()).toEqual({ waiting: 0, oldest_seconds: 0, failed: 0 });
   await write('Hello');
   await database.query(`update private.outbox set queued_at = now() - interval '3 hours'`);

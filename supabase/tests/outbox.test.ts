@@ -7,7 +7,7 @@ const { begin, claim, report, write, pass, delivery, waiting } = createOutboxCal
 
 beforeEach(() => begin());
 
-describe('a recovery code that was used', () => {
+describe('the mail about a used recovery code', () => {
   test('is mailed to its account alone, whatever its role and choice; once, and not to owners', async () => {
     await database.query(`insert into private.outbox (kind, colleague_id) values ('recovery-code', $1)`, [
       testAccounts.viewer,
@@ -24,7 +24,7 @@ describe('a recovery code that was used', () => {
   });
 });
 
-describe('G-11 replies', () => {
+describe('G-11 replies in the outbox', () => {
   test('G-11 a colleague’s reply is queued with its transaction; other words and other writers are not', async () => {
     await write('By phone: yes', 'server', 'lead');
     await write('Imported', 'server');
@@ -79,7 +79,7 @@ describe('G-11 replies', () => {
     expect((await delivery())[0]).toMatchObject({ state: 'failed' });
   });
 
-  test('G-11 two replies leave in their order: the second waits for the first, and brings its next try forward', async () => {
+  test('G-11 replies to a lead are sent in order: the second waits for the first, and makes the server try the first one again', async () => {
     await write('One');
     await write('Two');
     const [one, ...none] = await claim();
@@ -106,7 +106,7 @@ describe('G-11 replies', () => {
     expect((await claim()).map(({ body }) => body)).toEqual(['Two']);
   });
 
-  test('a deleted lead takes its mail along', async () => {
+  test('deleting a lead deletes its mails', async () => {
     await write('One');
     const [mail] = await claim();
     await database.query(`delete from leads`);

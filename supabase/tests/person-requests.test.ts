@@ -72,16 +72,19 @@ test('B-104 all requests of a person, newest first, a page at a time', async () 
   expect(await personLeads('agent', first, `, '2026-03-01', '${byPhone}', 1`)).toEqual([second]);
 });
 
-test.each(policyCallers)('B-104 %s reads requests of a person where leads may be read', async (caller) => {
-  const mayRead = ['agent', 'owner', 'open'].includes(caller);
-  const reads = [() => related(caller, [second]), () => personLeads(caller, stranger)];
-  for (const read of reads) {
-    if (caller === 'visitor') await expect(read()).rejects.toMatchObject({ code: '42501' });
-    else expect(await read()).toHaveLength(mayRead ? 1 : 0);
-  }
-});
+test.each(policyCallers)(
+  'B-104 a caller of kind %s reads the other leads of a person if it may read leads',
+  async (caller) => {
+    const mayRead = ['agent', 'owner', 'open'].includes(caller);
+    const reads = [() => related(caller, [second]), () => personLeads(caller, stranger)];
+    for (const read of reads) {
+      if (caller === 'visitor') await expect(read()).rejects.toMatchObject({ code: '42501' });
+      else expect(await read()).toHaveLength(mayRead ? 1 : 0);
+    }
+  },
+);
 
-test('B-104 of a person with many requests the newest ten are named and a hundred counted', async () => {
+test('B-104 for a person with many requests, the newest ten are listed and up to a hundred counted', async () => {
   const rows = await database.attempt<{ total: number }>(
     'agent',
     'select * from related_leads($1)',

@@ -137,17 +137,17 @@ test('each function that visitors may call is called here', () => {
   expect(Object.keys(calls)).toEqual(callable);
 });
 
-describe('B-132 no plan of a visitor is one that a stock PostgreSQL compiles', () => {
+describe('B-132 no query of a visitor is so expensive that an unmodified PostgreSQL compiles it', () => {
   test.each(Object.entries(calls))('%s', (_name, [sql, values]) => expectCheap('visitor', sql, values?.()));
 
-  test('the contact form', () =>
+  test('the insert of the contact form is cheap', () =>
     expectCheap('visitor', 'insert into leads (name, email, message) values ($1, $2, $3)', [
       sampleLead.name,
       sampleLead.email,
       sampleLead.message,
     ]));
 
-  test('every table that visitors read', async () => {
+  test('reading any table that visitors may read is cheap', async () => {
     const rows = await database.query<{ name: string }>(
       `select quote_ident(relname) as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and has_any_column_privilege('anon', oid, 'select')`,
@@ -165,13 +165,13 @@ describe('B-132 no plan of a visitor is one that a stock PostgreSQL compiles', (
   });
 });
 
-describe('nor one of the server and of staff', () => {
+describe('no query of the server or of staff is so expensive that PostgreSQL compiles it', () => {
   test.each([
     ['mail that waits', 'select * from claim_mail(10, 60)'],
     ['escalations', 'select escalate_waiting_leads()'],
   ])('%s', (_title, sql) => expectCheap('server', sql));
 
-  test.each(leadFilterCases)('the inbox: %s', async (_title, args) => {
+  test.each(leadFilterCases)('the list of the inbox is cheap: %s', async (_title, args) => {
     await expectCheap('agent', `select * from sorted_leads('oldest', ${args})`);
     await expectCheap('agent', `select * from sorted_leads('waiting', ${args})`);
   });

@@ -174,7 +174,7 @@ describe('G-9 the charts of the overview count through their index alone', () =>
   });
 });
 
-describe('G-35 a policy asks who is calling once a statement', () => {
+describe('G-35 a policy checks the caller once per statement', () => {
   test.each([
     ['leads', 'can_handle_leads'],
     ['lead_messages', 'can_handle_leads'],
@@ -198,14 +198,14 @@ describe('G-35 a policy asks who is calling once a statement', () => {
     expect(calls).toBe(1);
   });
 
-  test('leads show it as an InitPlan', async () => {
+  test('the plan of leads has the check as an InitPlan', async () => {
     const { plan } = await planOf('agent', `select * from public.leads ${firstPageClause}`);
     expect(plan).toMatch(/InitPlan/);
     expect(plan).not.toMatch(/Filter:.*can_handle_leads/);
   });
 });
 
-describe('B-15 search', () => {
+describe('B-15 the search of leads', () => {
   /** The plan of the query inside search_leads, which `explain` of the call does not show. */
   async function searchPlan(term: string): Promise<Seen> {
     return database.as(
@@ -229,7 +229,7 @@ describe('B-15 search', () => {
   }
 
   test.each([['f0e1d2'], ['nobody of that name'], ['company4999.example']])(
-    'B-15 a rare term goes through the trigram index: %s',
+    'B-15 a search for a rare term uses the trigram index: %s',
     async (term) => {
       const { plan, wasted } = await searchPlan(term);
       expect(plan).toContain('leads_search');
@@ -238,7 +238,7 @@ describe('B-15 search', () => {
   );
 
   test.each([['zq'], ['--'], ['&'], ['z'], ['q\u0301'], ['日']])(
-    'B-15 a short term that matches nothing reads next to nothing: %s',
+    'B-15 a search for a short term without matches reads almost no rows: %s',
     async (term) => {
       const { plan, wasted } = await searchPlan(term);
       expect(plan).toContain('leads_search_short');
@@ -247,7 +247,7 @@ describe('B-15 search', () => {
   );
 
   test.each([['example'], ['ab'], ['a'], ['@']])(
-    'B-15 a common or short term stops at a full page: %s',
+    'B-15 a search for a common or short term stops at a full page: %s',
     async (term) => {
       const { plan, wasted } = await searchPlan(term);
       expect(plan).toContain('leads_newest');
@@ -255,16 +255,19 @@ describe('B-15 search', () => {
     },
   );
 
-  test.each(['oldest', 'waiting'])('B-103 a deep page of leads sorted by %s returns', async (sort) => {
-    const rows = await database.attempt<{ n: number }>(
-      'agent',
-      `select count(*)::int as n from public.sorted_leads($1, after_at => ${timeAt(0.4)})`,
-      [sort],
-    );
-    expect(rows).toEqual([{ n: 50 }]);
-  });
+  test.each(['oldest', 'waiting'])(
+    'B-103 a deep page of leads sorted by %s returns in time',
+    async (sort) => {
+      const rows = await database.attempt<{ n: number }>(
+        'agent',
+        `select count(*)::int as n from public.sorted_leads($1, after_at => ${timeAt(0.4)})`,
+        [sort],
+      );
+      expect(rows).toEqual([{ n: 50 }]);
+    },
+  );
 
-  test('B-15 deep pages and totals return', async () => {
+  test('B-15 deep pages and totals of 100,000 leads return in time', async () => {
     const found = await database.as('agent', async (session) => {
       const rows = await session.query<{ n: number; total: number }>(
         `select count(*)::int as n, public.count_leads('example') as total

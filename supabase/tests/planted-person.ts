@@ -93,7 +93,7 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
     [leadId],
   );
   await database.query(
-    `select private.queue_mail('words', lead => id, details => jsonb_build_object('words', $3::text))
+    `select private.queue_mail('received', lead => id, details => jsonb_build_object('words', $3::text))
      from leads where id in ($1, $2)`,
     [otherPerson.leadId, leadId, words],
   );

@@ -19,6 +19,9 @@ export const policyFixtureSql = `
     ('a0000000-0000-4000-8000-000000000002', '/b.webp'), ('a0000000-0000-4000-8000-000000000002', '/c.webp');
   insert into media (service_id, url) values
     ('50000000-0000-4000-8000-000000000001', '/a.webp'), ('50000000-0000-4000-8000-000000000003', '/b.webp');
+  insert into images (id, file, name, alt) values
+    ('11a90000-0000-4000-8000-000000000001', '800x600.webp', 'team.jpg', 'The team'),
+    ('11a90000-0000-4000-8000-000000000002', '800x600.webp', 'map.jpg', null);
   insert into posts (slug, title, is_published) values ('one', 'One', true), ('two', 'Two', true), ('three', 'Three', false);
   insert into case_studies (slug, title, is_published) values
     ('one', 'One', true), ('two', 'Two', true), ('three', 'Three', false);
@@ -87,6 +90,13 @@ export const policyAttempts: Record<string, { insert: string; update: string; be
   media: {
     insert: `(service_id, url) values ('50000000-0000-4000-8000-000000000001', '/new.webp')`,
     update: `alt = 'x'`,
+  },
+  images: {
+    insert: `(id, file) values ('11a90000-0000-4000-8000-000000000003', '800x600.webp')`,
+    update: `alt = 'x'`,
+    before: `select set_config('request.headers', jsonb_build_object('x-picture-folder',
+      '11a90000-0000-4000-8000-000000000003.' || encode(extensions.hmac(
+        'picture 11a90000-0000-4000-8000-000000000003', repeat('k', 64), 'sha256'), 'hex'))::text, true);`,
   },
   posts: { insert: `(slug, title) values ('new', 'New')`, update: `excerpt = 'x'` },
   case_studies: { insert: `(slug, title) values ('new', 'New')`, update: `excerpt = 'x'` },

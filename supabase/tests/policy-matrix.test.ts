@@ -43,7 +43,7 @@ async function outcome(table: string, verb: string, caller: CallerName): Promise
 
 describe('P-152 P-153 P-154 G-4 G-35 who reads and writes what', () => {
   test.each(rows.map(([table = '', verb = '', ...expected]) => ({ table, verb, expected })))(
-    '$table $verb',
+    'each kind of caller has its result for: $table $verb',
     async ({ table, verb, expected }) => {
       const seen: string[] = [];
       for (const caller of policyCallers) seen.push(await outcome(table, verb, caller));

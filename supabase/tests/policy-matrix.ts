@@ -46,6 +46,10 @@ media          select  no      0       2      2     2      2     2    0         
 media          insert  no      no      no     no    1      1     1    no        1
 media          update  no      0       0      0     2      2     2    0         2
 media          delete  no      0       0      0     2      2     2    0         2
+images         select  no      0       2      2     2      2     2    0         2
+images         insert  no      no      no     no    1      1     1    no        1
+images         update  no      0       0      0     2      2     2    0         2
+images         delete  no      0       0      0     2      2     2    0         2
 posts          select  2       2       3      3     3      3     3    2         3
 posts          insert  no      no      no     no    1      1     1    no        1
 posts          update  no      0       0      0     3      3     3    0         3

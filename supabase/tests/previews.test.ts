@@ -51,13 +51,13 @@ async function signed(kind: Kind): Promise<string> {
 
 describe('G-30 the preview of a draft', () => {
   test.each(kinds)(
-    '%s: callers who may read drafts sign, and a visitor with the address reads that one',
+    'the address that an editor gets shows a visitor that draft, and no other: %s',
     async (kind) => {
       expect(await open(kind, await signed(kind))).toEqual([record[kind]]);
     },
   );
 
-  test('an app comes with its screenshots in order', async () => {
+  test('the preview of an app has its screenshots in order', async () => {
     const token = await signed('apps');
     const rows = await database.attempt<{ url: string }>(
       'visitor',
@@ -67,12 +67,15 @@ describe('G-30 the preview of a draft', () => {
     expect(rows.map(({ url }) => url)).toEqual(['/a.webp', '/b.webp']);
   });
 
-  test.each(['agent', 'editor', 'owner', 'open'] as const)('%s signs', async (caller) => {
-    expect(await sign(caller, 'services', record.services)).not.toBeNull();
-  });
+  test.each(['agent', 'editor', 'owner', 'open'] as const)(
+    'a caller of kind %s gets the address of a preview',
+    async (caller) => {
+      expect(await sign(caller, 'services', record.services)).not.toBeNull();
+    },
+  );
 
   test.each(['waiting', 'anonymous', 'banned', 'deleted'] as const)(
-    '%s does not, not even for what is public now',
+    'a caller of kind %s gets no address of a preview, not even for a published record',
     async (caller) => {
       expect(await sign(caller, 'services', record.services)).toBeNull();
       expect(await sign(caller, 'services', published)).toBeNull();
@@ -86,13 +89,13 @@ describe('G-30 the preview of a draft', () => {
     expect(await sign('owner', 'services', record.services, 'delete from public.server_keys;')).toBeNull();
   });
 
-  test('callers cannot create a token: they may not call the signing function', async () => {
+  test('no caller may call the function that signs a token', async () => {
     await expect(
       database.attempt('owner', `select private.make_preview_token('services', '${record.services}')`),
     ).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('it ends after 30 minutes', async () => {
+  test('a preview ends after 30 minutes', async () => {
     const token = await signed('services');
     const seconds = Number(token.split('.')[0]);
     expect(seconds - Date.now() / 1000).toBeGreaterThan(29 * 60);
@@ -104,7 +107,7 @@ describe('G-30 the preview of a draft', () => {
     expect(await open('services', expired)).toEqual([]);
   });
 
-  test('it is bound to its kind, record and end; garbage opens nothing and breaks nothing', async () => {
+  test('an address is valid only for its kind, record and end; garbage shows nothing and causes no error', async () => {
     const token = await signed('services');
     const [seconds, id, signature] = token.split('.');
     expect(await open('posts', token)).toEqual([]);
@@ -124,7 +127,7 @@ describe('G-30 the preview of a draft', () => {
     }
   });
 
-  test('a deleted record opens nothing', async () => {
+  test('the address of a deleted record shows nothing', async () => {
     const token = await signed('posts');
     await database.call('server', `delete from public.posts where id = '${record.posts}'`);
     expect(await open('posts', token)).toEqual([]);

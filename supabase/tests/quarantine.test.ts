@@ -189,14 +189,14 @@ describe('G-51 limits and quarantine', () => {
   });
 });
 
-describe('B-11 restoring', () => {
+describe('B-11 restoring a lead from quarantine', () => {
   const id = '5a5a0000-0000-4000-8000-000000000001';
   const before = `insert into public.quarantined_leads (id, name, email, score, origin, created_at)
     values ('${id}', 'Ana Roy', 'ana@roy.example', 6, 'site', '2026-11-01');`;
   const restore = `select public.restore_quarantined_lead('${id}')`;
 
   test.each(['agent', 'owner', 'open'] as const)(
-    'B-11 the %s restores a lead from quarantine: a lead with its id, time and score, counted',
+    'B-11 the %s restores a lead with its id, time and score, and it is counted',
     async (caller) => {
       const found = await database.as(
         caller,
@@ -215,7 +215,7 @@ describe('B-11 restoring', () => {
   );
 
   test.each(['visitor', 'waiting', 'viewer', 'editor', 'anonymous', 'banned'] as const)(
-    'B-11 %s may not',
+    'B-11 a caller of kind %s may not restore a lead',
     async (caller) => {
       expect(await database.callError(caller, restore, [], { before })).toBe('42501');
     },

@@ -10,7 +10,7 @@ const { call, receive, tokenOf, addLead, thread, mailOf, reply } = createReceive
 
 beforeEach(async () => void (await database.query('delete from received_mails; delete from leads')));
 
-describe('B-90 the thread of a mail', () => {
+describe('B-90 to which thread a received mail is added', () => {
   test('B-90 the token decides, marks the lead as waiting and changes no status', async () => {
     const lead = await addLead('ana@roy.example', 'in_conversation');
     const newer = await addLead('ana@roy.example');
@@ -107,7 +107,7 @@ describe('B-90 the thread of a mail', () => {
   });
 });
 
-describe('B-117 a sender that could not be confirmed', () => {
+describe('B-117 mail whose sender could not be confirmed', () => {
   const forged = { sender_check: 'unconfirmed' };
 
   test('B-117 is in no thread by its address or by what it answers, and waits in triage', async () => {
@@ -131,7 +131,7 @@ describe('B-117 a sender that could not be confirmed', () => {
   });
 });
 
-describe('B-91 what makes no work', () => {
+describe('B-91 mail that needs no reply', () => {
   test('B-91 twice is one, by two ways too, and at the same moment', async () => {
     const lead = await addLead('ana@roy.example');
     const same = { content_key: 'a'.repeat(64), tokens: [await tokenOf(lead)] };
@@ -181,7 +181,7 @@ describe('B-91 what makes no work', () => {
     expect(rows[0]?.['bounced_at']).not.toBeNull();
   });
 
-  test('B-91 an invented bounce fails no message', async () => {
+  test('B-91 a forged bounce marks no message as failed', async () => {
     const lead = await addLead('ana@roy.example');
     await reply(lead, '<r4@agency.example>');
     await receive({

@@ -82,7 +82,7 @@ test.each([
   '/a/',
   '/a\u0001',
   `/${'x'.repeat(500)}`,
-])('G-54 %j is no old address', async (from) =>
+])('G-54 a redirect from %j is rejected', async (from) =>
   expect(await catchErrorCode(add(from, '/services'))).toBe('23514'),
 );
 
@@ -94,7 +94,9 @@ test.each([
   'mailto:a@b.example',
   '/a\nb',
   '',
-])('G-54 %j is no target', async (target) => expect(await catchErrorCode(add('/old', target))).toBe('23514'));
+])('G-54 a redirect to %j is rejected', async (target) =>
+  expect(await catchErrorCode(add('/old', target))).toBe('23514'),
+);
 
 async function count(paths: Record<string, number>): Promise<void> {
   await call('server', 'select record_missed_paths($1)', [JSON.stringify(paths)]);
@@ -116,7 +118,7 @@ test('B-65 addresses that visitors missed are counted; one that has its redirect
     expect(await callError(caller, `select record_missed_paths('{"/x": 1}')`)).toBe('42501');
 });
 
-test('B-65 many invented paths replace only the least requested ones: 500 rows, and frequent paths stay', async () => {
+test('B-65 of the 500 missed paths, invented ones replace only the least requested ones', async () => {
   await count({ '/often': 5 });
   for (const round of [1, 2, 3, 4]) {
     await count(Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`/made-up-${round}-${i}`, 1])));

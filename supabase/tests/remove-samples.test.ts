@@ -4,9 +4,12 @@ import { setUpTestDatabase } from './test-database.ts';
 const database = setUpTestDatabase(['seed.sql', 'sample-leads.sql']);
 const { call, callError, column } = database;
 
-test.each(['visitor', 'editor', 'owner'] as const)('G-35 a %s removes no samples', async (caller) => {
-  expect(await callError(caller, 'select * from remove_samples()')).toBe('42501');
-});
+test.each(['visitor', 'editor', 'owner'] as const)(
+  'G-35 a caller of kind %s cannot remove the samples',
+  async (caller) => {
+    expect(await callError(caller, 'select * from remove_samples()')).toBe('42501');
+  },
+);
 
 /** Edits one sample of each table. */
 const edits = [
@@ -20,7 +23,7 @@ const edits = [
   ['app_media', `alt = 'Our screen' where id = (select id from app_media order by id limit 1)`],
 ] as const;
 
-test('G-25 what the server changes stays a sample; what an account has changed is no longer one', async () => {
+test('G-25 a sample that the server changes stays a sample; one that an account changes does not', async () => {
   for (const [table, edit] of edits) {
     const update = `update ${table} set ${edit} returning is_sample`;
     expect([table, await call('server', update)]).toEqual([table, [{ is_sample: true }]]);
@@ -74,7 +77,7 @@ describe('B-410 a renamed sample keeps nothing of the sample', () => {
   const rows = (sql: string) => fresh.query(sql);
   const service = (slug: string) => `(select id from services where slug = '${slug}')`;
 
-  test('its pictures and features go with the name, and other edits before that change nothing', async () => {
+  test('renaming a sample removes its pictures and features; other edits before that change nothing', async () => {
     const slug = 'paid-search-social';
     const read = `select name, hero_image_url, hero_image_alt, feature_chips, is_sample from services where slug = '${slug}'`;
     await fresh.call('editor', `update services set short_pitch = 'Ours' where slug = '${slug}'`);
@@ -101,7 +104,7 @@ describe('B-410 a renamed sample keeps nothing of the sample', () => {
     expect(await rows(`select url from media where service_id = ${service(slug)}`)).toEqual([]);
   });
 
-  test('what the same change enters stays, and so do the agency’s own pictures', async () => {
+  test('values that are entered together with the new name are kept, and so are uploaded pictures', async () => {
     const slug = 'winning-websites';
     await fresh.call('editor', `insert into media (service_id, url) values (${service(slug)}, '/own.webp')`);
     await fresh.call(

@@ -50,7 +50,7 @@ test('B-81 an acknowledgement that fails is tried again under its own lease, and
 });
 
 test.each(['416-555-0142', 'ana at roy', 'ana@roy', 'a@b.example, c@d.example', null])(
-  'B-81 who left %s gets no mail',
+  'B-81 the sender of a report who left %s gets no mail',
   async (replyTo) => {
     await send('A barrier', replyTo);
     expect(addresses(await claim())).toEqual(staff);
@@ -69,7 +69,7 @@ test('B-81 many reports are few mails: to staff in a digest an hour later, to on
   expect(addresses(await claim())).toEqual(staff);
 });
 
-test('B-81 who asked not to be contacted still gets the confirmation that their report arrived', async () => {
+test('B-81 a person on the do-not-contact list still gets the confirmation that their report arrived', async () => {
   const token = await database.value<string>(`select unsubscribe_token('ana@roy.example') as token`);
   await call('visitor', 'select unsubscribe($1)', [token]);
   await send('A barrier', 'ana@roy.example');

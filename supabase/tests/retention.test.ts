@@ -51,7 +51,7 @@ test('B-76 fewer months reach more, possible spam too; a batch is bounded and th
   expect(await log()).toEqual([{ leads: 2, clients: 1, quarantined: 1, registers: 0, today: true }]);
 });
 
-test('B-76 if it is off, nothing is erased automatically', async () => {
+test('B-76 while retention is off, nothing is erased automatically', async () => {
   await call('owner', 'select set_retention_months(null)');
   expect(await callValue('owner', 'select preview_retention(null)')).toMatchObject({ leads: 0 });
   await run();
@@ -87,7 +87,7 @@ test('B-76 only owners choose, preview and read the log; the months are public a
     expect(await callError('owner', 'select set_retention_months($1)', [months])).toBe('22023');
 });
 
-test('B-75 a request is due after 30 days and goes two years after its answer; the log of incidents five years after', async () => {
+test('B-75 a request is due after 30 days and deleted two years after its answer; an incident is deleted after five years', async () => {
   const [request] = await call(
     'owner',
     `insert into privacy_requests (kind, contact, received_on) values ('access', ' a@a.example ', '2026-01-01')

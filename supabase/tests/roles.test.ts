@@ -9,7 +9,7 @@ test('the roles of the site and the commands are those of private.staff_roles()'
   expect(roles.toSorted()).toEqual(staffRoles.toSorted());
 });
 
-test('staff accepts these roles and no other', async () => {
+test('the table staff accepts the roles of the site, and no other', async () => {
   const insert = `insert into public.staff (user_id, role) values ('00000000-0000-4000-8000-0000000000a1', $1)`;
   for (const role of staffRoles) {
     await database.attempt('server', insert, [role]);

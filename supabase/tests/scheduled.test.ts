@@ -62,7 +62,7 @@ test('B-64 an address counts as seen only once its time has come', async () => {
   expect(await former()).toEqual(['past']);
 });
 
-test('B-64 a redirect goes on until what is scheduled under its address is there', async () => {
+test('B-64 a redirect works until the content that is scheduled at its address is published', async () => {
   await database.query(`update services set slug = 'moved' where slug = 'now'`);
   await database.query(`update services set slug = 'now' where slug = 'due'`);
   expect(await former()).toEqual(['now']);

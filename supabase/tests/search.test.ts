@@ -62,7 +62,7 @@ describe('P-106 search matches name, e-mail and company, in any case, and nothin
     ['secret', []],
     ['haddad noor', []],
     ['Haddad noor@', []],
-  ])('P-106 %s', async (term, found) => {
+  ])('P-106 the search finds leads by: %s', async (term, found) => {
     expect(await search(term)).toEqual(found);
     expect(await count(term)).toBe(found.length);
   });
@@ -96,12 +96,12 @@ describe('P-106 search matches name, e-mail and company, in any case, and nothin
   });
 });
 
-describe('pages', () => {
+describe('pages of the search', () => {
   test('an empty term lists all, newest first', async () => {
     expect(await search('')).toEqual(people.map(([name]) => name));
   });
 
-  test('P-107 a status narrows it', async () => {
+  test('P-107 a search with a status finds only leads of that status', async () => {
     expect(await search('example', ['contacted'])).toEqual(['Étienne Brossard']);
     expect(await count('example', 'new')).toBe(5);
   });
@@ -143,18 +143,18 @@ describe('pages', () => {
   });
 });
 
-describe('G-4 P-153 who may search', () => {
+describe('G-4 P-153 who may search leads', () => {
   test.each(['waiting', 'viewer', 'editor', 'anonymous', 'banned', 'deleted', 'server'] as const)(
-    '%s finds and counts nothing',
+    'a caller of kind %s finds and counts no lead',
     async (caller) => {
       expect(await search('example', [], caller)).toEqual([]);
       expect(await count('example', null, caller)).toBe(0);
     },
   );
-  test.each(['agent', 'owner', 'open'] as const)('%s does', async (caller) => {
+  test.each(['agent', 'owner', 'open'] as const)('a caller of kind %s finds leads', async (caller) => {
     expect(await count('example', null, caller)).toBe(6);
   });
-  test('a visitor is rejected', async () => {
+  test('a visitor may not search leads', async () => {
     expect(await catchErrorCode(search('example', [], 'visitor'))).toBe('42501');
   });
 });

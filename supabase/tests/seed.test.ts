@@ -27,15 +27,15 @@ async function everything(): Promise<string> {
   return JSON.stringify(parts);
 }
 
-describe('sample content', () => {
-  test('loading it twice changes nothing', async () => {
+describe('the sample content', () => {
+  test('loading the samples twice changes nothing', async () => {
     const before = await everything();
     for (const seed of seeds)
       await database.query(readFileSync(join(repositoryRoot, 'supabase', seed), 'utf8'));
     expect(await everything()).toBe(before);
   });
 
-  test('all of it is flagged as a sample, and removing what is flagged leaves nothing', async () => {
+  test('every record is marked as a sample, and removing the samples leaves none', async () => {
     for (const table of tables) {
       expect([table, await column(`select count(*) from ${table} where not is_sample`)]).toEqual([
         table,
@@ -84,7 +84,7 @@ describe('sample content', () => {
     ).toEqual([]);
   });
 
-  test('every picture is a file of the site', async () => {
+  test('every picture of the samples is a file of the site', async () => {
     const urls = await column(`
       select url from app_media union select url from media union select logo_url from apps
       union select hero_image_url from services where hero_image_url is not null
@@ -127,7 +127,7 @@ describe('sample content', () => {
     expect(rows).toEqual([{ parts: 5 }, { parts: 5 }, { parts: 5 }]);
   });
 
-  test('descriptions are three paragraphs', async () => {
+  test('the descriptions of the samples have three paragraphs', async () => {
     expect(
       await column(
         `select slug from services where cardinality(string_to_array(description, e'\\n\\n')) <> 3`,
@@ -136,7 +136,7 @@ describe('sample content', () => {
   });
 });
 
-describe('sample leads', () => {
+describe('the sample leads', () => {
   test('twelve, in every status, with the odd ones out', async () => {
     expect(await column(`select count(*) from leads`)).toEqual(['12']);
     expect(await column(`select distinct status from leads order by 1`)).toHaveLength(5);

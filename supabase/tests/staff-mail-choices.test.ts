@@ -14,7 +14,7 @@ const chosen = () =>
   );
 
 test.each(['viewer', 'agent', 'editor', 'owner'] as const)(
-  'B-250 %s chooses for their own account, and for no other one',
+  'B-250 a caller of kind %s chooses its own notifications, and those of no other account',
   async (caller) => {
     await call(caller, `update profiles set mail_frequency = 'daily', away_from = '2026-12-24'`);
     expect(await chosen()).toEqual([testAccounts[caller]]);
@@ -26,7 +26,7 @@ test.each(['viewer', 'agent', 'editor', 'owner'] as const)(
   },
 );
 
-test('B-250 a visitor and an account without a session choose nothing', async () => {
+test('B-250 a visitor and an account without a session cannot choose notifications', async () => {
   expect(await callError('visitor', `update profiles set mail_frequency = 'never'`)).toBe('42501');
   expect(await callError('visitor', 'select note_presence()')).toBe('42501');
 });

@@ -7,7 +7,7 @@ const { call, callError } = database;
 beforeEach(() => database.query(`update settings set require_second_factor = false`));
 
 describe('G-53 a second factor for all staff', () => {
-  test('G-53 who requires it has shown one', async () => {
+  test('G-53 an owner can require a second factor only after using one in this session', async () => {
     const statement = `select public.require_second_factor(true)`;
     await expect(call('owner', statement)).rejects.toThrow(
       'Set up two-step verification for yourself first.',
@@ -32,7 +32,7 @@ describe('G-53 a second factor for all staff', () => {
 });
 
 describe('G-4 what an account is notified of', () => {
-  test('G-4 its own channel and no other, without sending on it', async () => {
+  test('G-4 an account can receive on its own channel only, and cannot send on it', async () => {
     const sent = `
       delete from realtime.messages;
       insert into realtime.messages (topic, extension, event, private)

@@ -64,8 +64,8 @@ const calls: [string, string, unknown[]][] = [
   ['require_second_factor', 'select public.require_second_factor(true)', []],
 ];
 
-describe('G-4 owners alone', () => {
-  test.each(calls)('G-4 %s is denied to everybody else', async (_name, sql, values) => {
+describe('G-4 only owners manage the team', () => {
+  test.each(calls)('G-4 %s is denied to every account that is no owner', async (_name, sql, values) => {
     for (const caller of ['visitor', 'waiting', 'viewer', 'agent', 'editor', 'open', 'banned'] as const) {
       expect([caller, await callError(caller, sql, values)]).toEqual([caller, '42501']);
     }
@@ -96,7 +96,7 @@ describe('G-4 owners alone', () => {
   });
 });
 
-describe('G-5 whose address is it', () => {
+describe('G-5 invitations and the owner of an address', () => {
   test('G-5 approving an unverified address leaves its registrant nothing, and the role waits', async () => {
     await addStranger();
     const given = await call('owner', `select public.give_role($1, 'agent') as cleared`, [stranger]);
@@ -180,8 +180,8 @@ describe('G-4 the last owner stays', () => {
   });
 });
 
-describe('G-4 leaving', () => {
-  test('G-4 who is removed has no role and no session; a waiting account can be deleted, a colleague cannot', async () => {
+describe('G-4 removing a colleague', () => {
+  test('G-4 a removed colleague has no role and no session; a waiting account can be deleted, a colleague cannot', async () => {
     await addStranger('2026-11-20');
     await call('owner', `select public.give_role($1, 'agent')`, [stranger]);
     expect(await callError('owner', `select public.delete_waiting_account($1)`, [stranger])).toBe('P0001');

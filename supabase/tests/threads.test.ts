@@ -53,15 +53,15 @@ async function thread(): Promise<Record<string, unknown>[]> {
   );
 }
 
-describe('G-10 the reply count is true', () => {
-  test('P-116 G-10 three plain calls give one', async () => {
+describe('G-10 the reply count of a lead', () => {
+  test('P-116 G-10 insert, read and write of the count by one client add one reply', async () => {
     await insertMessage('agent', 'Hello');
     expect(await replyCount()).toBe(0);
     await writeCount('agent', 0);
     expect(await replyCount()).toBe(1);
   });
 
-  test('G-10 two colleagues who both read 0 give two', async () => {
+  test('G-10 the replies of two colleagues who both read 0 are counted as two', async () => {
     const [one, two] = [await database.open(), await database.open()];
     await Promise.all([
       insertMessage('agent', 'From one', { session: one }),
@@ -84,7 +84,7 @@ describe('G-10 the reply count is true', () => {
   });
 });
 
-describe('G-10 a retry is one message', () => {
+describe('G-10 a repeated message', () => {
   test('G-10 the same author, lead and text within two minutes is skipped without an error', async () => {
     await insertMessage('agent', 'Hello\nAna');
     const repeated = await insertMessage('agent', ' Hello\r\nAna ');
@@ -92,13 +92,13 @@ describe('G-10 a retry is one message', () => {
     expect(await thread()).toHaveLength(1);
   });
 
-  test('G-10 two at once are one', async () => {
+  test('G-10 the same message sent twice at once is stored once', async () => {
     const [one, two] = [await database.open(), await database.open()];
     await Promise.all([one, two].map((session) => insertMessage('agent', 'Twice at once', { session })));
     expect(await thread()).toHaveLength(1);
   });
 
-  test('another author, another lead, another text and a later time are all kept', async () => {
+  test('a message with another author, lead, text or a later time is kept', async () => {
     await insertMessage('agent', 'Hello');
     await insertMessage('owner', 'Hello');
     await insertMessage('agent', 'Hello', { to: other });
@@ -110,7 +110,7 @@ describe('G-10 a retry is one message', () => {
   });
 });
 
-describe('who wrote it', () => {
+describe('the author of a message', () => {
   test('G-40 the author is the caller and cannot be claimed', async () => {
     await insertMessage('agent', 'Mine');
     expect(await thread()).toEqual([
@@ -129,7 +129,7 @@ describe('who wrote it', () => {
     expect(await catchErrorCode(insertMessage('agent', 'm'.repeat(50_000)))).toBeNull();
   });
 
-  test('G-40 who handles leads reads the names of colleagues; a viewer only its own', async () => {
+  test('G-40 accounts that may handle leads read the names of colleagues; a viewer reads only its own', async () => {
     const names = (caller: 'agent' | 'viewer') =>
       database.as(caller, (session) =>
         session.column<string>(
@@ -142,7 +142,7 @@ describe('who wrote it', () => {
   });
 });
 
-test('a deleted lead takes its thread with it', async () => {
+test('deleting a lead deletes its thread', async () => {
   await insertMessage('agent', 'Hello');
   await database.query(`delete from leads where id = $1`, [lead]);
   expect(await thread()).toEqual([]);
@@ -169,7 +169,7 @@ describe('a lead needs a reply while its newest message is not ours and it is Ne
     return database.query('update leads set status = $1 where id = $2', [status, lead]);
   }
 
-  test('it waits from its own day on, then from the first message after our last', async () => {
+  test('a lead waits from its own day, then from the first message after the last reply', async () => {
     expect(await waiting()).toEqual({ [lead]: '0 s', [other]: '0 s' });
     await write('lead', 10);
     expect((await waiting())[lead]).toBe('0 s');
@@ -199,7 +199,7 @@ describe('a lead needs a reply while its newest message is not ours and it is Ne
     expect(await waiting()).toEqual({});
   });
 
-  test('a reply and a change of status at the same time: the later one sees both', async () => {
+  test('when a reply and a change of status happen at the same time, the later one sees both', async () => {
     const [one, two] = [await database.open(), await database.open()];
     await setStatus('contacted');
     await one.query('begin');

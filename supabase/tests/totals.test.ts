@@ -28,7 +28,7 @@ function addLeads(count: number, status = 'new') {
   );
 }
 
-describe('G-9 P-99 totals by status are true', () => {
+describe('G-9 P-99 the totals of leads by status', () => {
   test('after inserts, updates, deletes and truncate', async () => {
     await addLeads(10);
     await addLeads(3, 'qualified');
@@ -41,13 +41,13 @@ describe('G-9 P-99 totals by status are true', () => {
     expect(await kept()).toEqual({});
   });
 
-  test('a status that is empty counts as new', async () => {
+  test('a lead with an empty status counts as new', async () => {
     await addLeads(2, 'qualified');
     await database.query(`update leads set status = null`);
     expect(await kept()).toEqual({ new: 2 });
   });
 
-  test('what is taken back is not counted', async () => {
+  test('leads of a transaction that is rolled back are not counted', async () => {
     await database.attempt(
       'visitor',
       `insert into public.leads (name, email) values ('Ana Roy', 'ana@roy.example')`,

@@ -81,7 +81,7 @@ test('B-63 screenshots of an app are restored with it', async () => {
   expect(await rows('select url from app_media order by sort_order')).toEqual([{ url: '/a' }, { url: '/b' }]);
 });
 
-test('B-63 an address that another record has by now stays there; what comes back gets the next free one', async () => {
+test('B-63 a restored record whose address another record has gets the next free address', async () => {
   for (const slug of ['first', 'first-2']) {
     await call('editor', `delete from services where id = '${one}'`);
     await call('editor', `insert into services (name, slug) values ('Other', '${slug}')`);
@@ -136,7 +136,7 @@ test('B-63 deleted permanently, or 30 days ago: record, versions and pictures ar
   expect(await rows('select from content_versions')).toEqual([]);
 });
 
-test('B-63 what is in the trash, and its versions, are readable only by editors and owners', async () => {
+test('B-63 only editors and owners can read the trash and the versions of its records', async () => {
   await call('editor', `insert into apps (id, name, slug) values ('${app}', 'App', 'app')`);
   await call('editor', `insert into posts (title, slug) values ('Post', 'post')`);
   await call('editor', `insert into case_studies (title, slug) values ('Case', 'case')`);
@@ -152,7 +152,7 @@ test('B-63 what is in the trash, and its versions, are readable only by editors 
   expect(await readable('viewer')).toBe(2);
 });
 
-test('B-63 samples that the server removes leave nothing; those that an editor deletes come back as their own', async () => {
+test('B-63 samples that the server removes are not in the trash; those that an editor deletes can be restored as own content', async () => {
   await database.query('update services set is_sample = true');
   await call('editor', 'delete from services');
   await restore();

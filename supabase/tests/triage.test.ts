@@ -10,7 +10,7 @@ const { call, receive, tokenOf, addLead, thread, mailOf } = createReceivedMailCa
 
 beforeEach(async () => void (await database.query('delete from received_mails; delete from leads')));
 
-describe('B-92 triage', () => {
+describe('B-92 emails to sort', () => {
   test('B-92 staff join a mail, make a lead of it, dismiss it and take it back; viewers do none of it', async () => {
     const lead = await addLead('ana@roy.example');
     const { id } = await receive({ from_address: 'new@roy.example', from_name: 'Neo', body: 'Hello?' });
@@ -50,7 +50,7 @@ describe('B-92 triage', () => {
     ]);
   });
 
-  test('B-92 a mail that is joined after a reply of ours makes its lead wait again', async () => {
+  test('B-92 a mail that is added to a lead after our reply makes the lead wait again', async () => {
     const lead = await addLead('ana@roy.example');
     const { id } = await receive({ from_address: 'new@roy.example', body: 'Hello?' });
     await database.query(`update received_mails set received_at = now() - interval '2 hours' where id = $1`, [
@@ -73,7 +73,7 @@ describe('B-92 triage', () => {
     expect(rows).toEqual([{ since_its_arrival: true }]);
   });
 
-  test('B-92 what is sorted waits from the arrival of its email, as a new lead and in a thread', async () => {
+  test('B-92 a sorted email waits from its arrival, both as a new lead and in a thread', async () => {
     const lead = await addLead('ana@roy.example');
     const ids = [];
     for (const body of ['A new request', 'An older one']) {
@@ -98,7 +98,7 @@ describe('B-92 triage', () => {
     expect(created).toEqual([{ is_old: true }]);
   });
 
-  test('B-92 the original is kept in parts, goes with its mail, and parts that nothing followed go after a day', async () => {
+  test('B-92 the original of a mail is stored in parts and deleted with the mail; parts of an unfinished mail are deleted after a day', async () => {
     const { id } = await receive({ body: 'Kept' }, 'The original');
     const parts = () => database.query(`select encode(bytes, 'escape') as bytes from private.mail_parts`);
     expect(await parts()).toEqual([{ bytes: 'The original' }]);
@@ -113,7 +113,7 @@ describe('B-92 triage', () => {
     expect(await parts()).toEqual([]);
   });
 
-  test('B-92 what a lead wrote by mail goes with the lead: original, files and automatic mails', async () => {
+  test('B-92 deleting a lead deletes its received mail: original, files and automatic mails', async () => {
     const lead = await addLead('ana@roy.example');
     const tokens = [await tokenOf(lead)];
     await receive({

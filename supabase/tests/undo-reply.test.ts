@@ -149,7 +149,7 @@ test('B-148 behind a mail server that is down a reply shows on the page of its c
   await expect(undo('One')).rejects.toThrow('already been sent');
 });
 
-test('B-148 what has left, and the reply of a colleague, cannot be undone', async () => {
+test('B-148 a reply that was sent, or written by a colleague, cannot be undone', async () => {
   await write('One');
   await expect(undo('One', 'owner')).rejects.toThrow('already been sent');
   await claim();

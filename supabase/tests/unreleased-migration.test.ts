@@ -19,7 +19,7 @@ test('frozen migrations are as their list says, and at most one is unreleased, t
   expect(files.toSorted().slice(files.length - unreleased.length)).toEqual(unreleased);
 });
 
-test('what a person wrote into the unreleased migration stays when it is rewritten, also that of two branches', () => {
+test('statements that a person wrote into the unreleased migration are kept when it is rewritten, also those of two branches', () => {
   const ours = { drop: ['column:public.a.b'], rename: [], first: 'select 1;', last: '' };
   const theirs = { drop: [], rename: ['column:public.a.c=column:public.a.d'], first: '', last: 'select 2;' };
   const texts = [ours, theirs].map((parts) => formatUnreleased('1 × rows', parts, 'select 3;'));

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const assign = (account: string | null) => database.query('update leads set assignee_id = $1', [account]);
 
-describe('G-36 B-250 no one waits unseen', () => {
+describe('G-36 B-250 no lead waits unseen', () => {
   const away = (who: string[]) =>
     database.query(
       `update profiles set away_from = private.business_day(now()), away_until = private.business_day(now()) where id = any ($1)`,
@@ -57,7 +57,7 @@ describe('G-36 B-250 no one waits unseen', () => {
     await database.query(`update staff set role = 'agent' where user_id = $1`, [testAccounts.agent]);
   });
 
-  test('a digest that waits grows instead of becoming two: another mail, tried at once and as often as a new one', async () => {
+  test('a new lead is added to the digest that waits, which is then sent like a new one, at once and with all its attempts', async () => {
     await sendLead();
     const first = await claim();
     for (const mail of first) await report(mail, 'later');

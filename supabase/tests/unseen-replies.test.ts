@@ -34,7 +34,7 @@ function countMails(): Promise<unknown> {
 
 const refused = { code: 'P0001', detail: 'colleague_replied' };
 
-test('B-420 of two replies that are sent at once, the second to be stored is refused, and no mail of it is queued', async () => {
+test('B-420 if two replies are sent at once, the second one to be stored is refused, and no mail of it is queued', async () => {
   const results = await Promise.allSettled([
     send('agent', 'From the agent', { session: await database.open() }),
     send('owner', 'From the owner', { session: await database.open() }),

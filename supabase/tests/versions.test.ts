@@ -28,7 +28,7 @@ async function versions(): Promise<Version[]> {
   );
 }
 
-test('B-62 each save is a version: who, what changed, and the record as it was; a save that changes nothing is none', async () => {
+test('B-62 each save adds a version with author, changed columns and record; a save that changes nothing adds none', async () => {
   await call('owner', `update services set name = 'Two', short_pitch = 'New' where id = '${one}'`);
   await call('owner', `update services set name = 'Two' where id = '${one}'`);
   await call('server', `update services set slug = 'two' where id = '${one}'`);
@@ -49,7 +49,7 @@ test('B-62 a version keeps the name that an account had then', async () => {
   ]);
 });
 
-test('B-62 two saves at once are two versions', async () => {
+test('B-62 two saves at the same time become two versions', async () => {
   const sessions = await Promise.all([database.open(), database.open()]);
   await Promise.all(
     sessions.map((session, i) =>
@@ -79,7 +79,7 @@ async function addVersions(from: number, to: number): Promise<void> {
   );
 }
 
-test('B-62 the newest 50 versions stay, and all of the last 90 days', async () => {
+test('B-62 the newest 50 versions are kept, and all of the last 90 days', async () => {
   await addVersions(2, 60);
   const clean = () => call('server', 'select delete_expired_content()');
   await age(89);

@@ -41,7 +41,7 @@ describe('B-24 how long a lead waits, in business hours, and until when it shoul
     expect(await wait()).toEqual([{ assignee_id: null, status: 'new' }]);
   });
 
-  test('another target holds for what is not late yet', async () => {
+  test('a changed response-time target applies to leads that are not late yet', async () => {
     await add('2 hours');
     await saveAgencyFacts(database, { ...noonFacts, answerHours: 1 });
     expect(await work()).toMatchObject({ is_late: true });
@@ -76,7 +76,7 @@ describe('B-24 how long a lead waits, in business hours, and until when it shoul
     expect(await work()).toMatchObject({ is_late: true });
   });
 
-  test('a wait that goes on keeps its beginning, and an answer of ours ends it', async () => {
+  test('a lead that writes again keeps the beginning of its wait; a reply ends the wait', async () => {
     await add('5 hours');
     await database.query('update leads_needing_reply set is_assignee_told = true');
     await database.query(
@@ -92,7 +92,7 @@ describe('B-24 how long a lead waits, in business hours, and until when it shoul
     expect(await work()).toMatchObject({ waiting_since: null, waiting_minutes: null, is_late: false });
   });
 
-  test('mine and unassigned follow the assignee', async () => {
+  test('the counts of own and unassigned leads follow the assignee', async () => {
     await add('1 hour', { assignee: testAccounts.agent });
     const counts = () => call('agent', 'select mine, unassigned from work_counts()');
     expect(await counts()).toEqual([{ mine: 1, unassigned: 0 }]);
@@ -117,7 +117,7 @@ describe('B-24 how long a lead waits, in business hours, and until when it shoul
   });
 });
 
-describe('B-97 a day to come back', () => {
+describe('B-97 follow-up days', () => {
   const set = (day: string) =>
     call(
       'agent',
@@ -127,7 +127,7 @@ describe('B-97 a day to come back', () => {
     );
   const today = `(now() at time zone '${timeZone}')::date`;
 
-  test('the lead comes back on its day, in lists and numbers, and stays in all others before', async () => {
+  test('a lead is due in lists and numbers on its follow-up day, and stays in all other lists before', async () => {
     await add('1 hour');
     await set(`${today} + 1`);
     expect(await work()).toMatchObject({ is_due: false });
@@ -149,7 +149,7 @@ describe('B-97 a day to come back', () => {
     expect(await work()).toMatchObject({ is_due: false, follow_up_on: null });
   });
 
-  test('what is set for a closed day comes back when the agency opens next', async () => {
+  test('a follow-up on a closed day is due when the agency next opens', async () => {
     await add('1 hour');
     await saveAgencyFacts(database, { timeZone: 'America/Vancouver' });
     const rows = await database.query<{ due: string }>(
@@ -187,7 +187,7 @@ describe('B-98 what each colleague has read', () => {
     expect(await unread('agent')).toBe(true);
   });
 
-  test('B-121 who answers or writes a note has read the lead and what mentions them', async () => {
+  test('B-121 a colleague who replies or writes a note has read the lead and its mentions', async () => {
     const mine = async () =>
       (await call('agent', 'select is_unread, mentions_me from lead_work($1)', [[lead]]))[0];
     await add('1 hour');

@@ -81,7 +81,7 @@ async function expectSameLeads(...[, args, where]: LeadFilterCase): Promise<void
 
 test.each(leadFilterCases)('B-94 in every order the list holds the same leads: %s', expectSameLeads);
 
-describe('B-114 a list of thousands', () => {
+describe('B-114 a list of thousands of overdue leads', () => {
   beforeAll(() => makeOlderHalfOverdue(database), 60_000);
 
   test.each(longListCases)('holds the same leads in every order: %s', expectSameLeads);

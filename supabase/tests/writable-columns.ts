@@ -28,6 +28,7 @@ export const writableColumns: Record<string, Columns> = {
   ),
   app_media: both('alt app_id kind sort_order url', 'id'),
   media: both('alt kind service_id url', 'id'),
+  images: both('alt name', 'file id'),
   posts: both('body cover_alt cover_url excerpt is_published published_at slug title', 'id'),
   case_studies: both(
     'body client cover_alt cover_url excerpt is_published problem published_at results service_ids slug title',

@@ -21,7 +21,7 @@ beforeAll(async () => {
   cluster = await startOwnCluster();
   const project = { folder: join(repositoryRoot, 'supabase'), migrationsEnabled: true };
   writer = await prepareMigrationWriter(cluster.connection, await readMigrationSets(project));
-}, 120_000);
+}, 300_000);
 
 afterAll(() => cluster.stop());
 
@@ -43,7 +43,7 @@ function changed(replace: Record<string, string>, added = ''): DeclaredSchema {
 
 test('no migration is written without a change @audit', async () => {
   expect(await writer.generate(schema, nothing)).toBeNull();
-}, 120_000);
+}, 300_000);
 
 test('a new field is one migration: columns, checks, grant, function as it is declared, and rows of data.sql', async () => {
   // Each table has a row on which it is tried.
@@ -72,12 +72,12 @@ test('a new field is one migration: columns, checks, grant, function as it is de
   expect(text).toContain(`('public.leads', 'words', 'tested_words `);
   // The role that runs it may have another name, and PostgreSQL 15 and 16 have no MAINTAIN.
   expect(text).not.toMatch(/OWNER TO|MAINTAIN|"postgres"/);
-}, 120_000);
+}, 300_000);
 
 test('column grants survive another grant of their table @audit', async () => {
   const text = await writer.generate(changed({}, 'grant delete on public.leads to anon;'), nothing);
   expect(text).toMatch(/GRANT INSERT \([^)]*email/i);
-}, 120_000);
+}, 300_000);
 
 const withoutTime = { '  mail_tested_at timestamptz,': '  mail_tried_at timestamptz,' };
 const former = 'column:public.settings.mail_tested_at';
@@ -87,12 +87,12 @@ test('a column that is gone is named on the command line, or nothing is written'
   await expect(writer.generate(changed(withoutTime), nothing)).rejects.toThrow(
     `--drop '${former}'\n--rename '${renamed}'`,
   );
-}, 120_000);
+}, 300_000);
 
 test('a column that is named is dropped @audit', async () => {
   const text = await writer.generate(changed(withoutTime), { ...nothing, drop: [former] });
   expect(text).toContain('DROP COLUMN');
-}, 120_000);
+}, 300_000);
 
 test('a dropped table is named without its columns @audit', async () => {
   const objects = schema.objects.filter(({ file }) => file !== '44-search/saved-views.sql');
@@ -100,20 +100,20 @@ test('a dropped table is named without its columns @audit', async () => {
   await expect(writer.generate({ ...schema, objects, data }, nothing)).rejects.toThrow(
     /^--drop 'table:public.saved_views'$/,
   );
-}, 120_000);
+}, 300_000);
 
 test('a renamed column keeps its values @audit', async () => {
   const text = await writer.generate(changed(withoutTime), { ...nothing, rename: [renamed] });
   expect(text).toContain('RENAME COLUMN');
   expect(text).not.toContain('DROP COLUMN');
-}, 120_000);
+}, 300_000);
 
 test('a check that rows break is not written @audit', async () => {
   const strict = changed({
     "check (sign_up_mode in ('open', 'approval', 'closed'))": "check (sign_up_mode = 'none')",
   });
   await expect(writer.generate(strict, nothing)).rejects.toThrow();
-}, 120_000);
+}, 300_000);
 
 test('a column whose values a new rule needs is filled by hand, before the generated part or after it @audit', async () => {
   const keys = '  network text,\n  constraint read_counts_once';
@@ -124,7 +124,7 @@ test('a column whose values a new rule needs is filled by hand, before the gener
   const text = await writer.generate(required, { ...nothing, first, last });
   expect(text?.indexOf(first)).toBeLessThan(text?.indexOf('SET NOT NULL') ?? 0);
   expect(text?.trimEnd().endsWith(last)).toBe(true);
-}, 120_000);
+}, 300_000);
 
 test('the unreleased migration is the one that npm run migration writes from the frozen ones @audit', async () => {
   const frozen = await prepareMigrationWriter(cluster.connection, await readFrozenMigrationSets());
@@ -132,4 +132,4 @@ test('the unreleased migration is the one that npm run migration writes from the
   expect(await frozen.generate(schema, readHandwrittenParts())).toBe(
     file === undefined ? null : readUnreleased(file),
   );
-}, 120_000);
+}, 300_000);

@@ -1,5 +1,8 @@
 import type { BenchReport } from './report.ts';
 
+/** `packages` are those of bench/package.json, installed when a bench first needs them. */
+export type BenchRequirement = 'nginx' | 'wrk' | 'chromium' | 'packages';
+
 /** The shape of `bench`, which NAME.bench.ts exports for `npm run bench -- NAME`. */
 export interface Bench {
   title: string;
@@ -7,6 +10,3 @@ export interface Bench {
   needs: readonly BenchRequirement[];
   run(report: BenchReport, pages: readonly string[]): Promise<void>;
 }
-
-/** `packages` are those of bench/package.json, installed when a bench first needs them. */
-export type BenchRequirement = 'nginx' | 'wrk' | 'chromium' | 'packages';

@@ -7,7 +7,7 @@ import type { Bench } from './bench.ts';
 import { loadServer } from './load.ts';
 import type { BenchReport } from './report.ts';
 import { startContestant, type Contestant } from './rest/contestant.ts';
-import { librarySql, listQuery, readQuery } from './rest/library-sql.ts';
+import { librarySql, readQuery } from './rest/library-sql.ts';
 import { fullOrTrialAmount, runInterleaved, median } from './rounds.ts';
 
 const rounds = fullOrTrialAmount(5);
@@ -20,7 +20,7 @@ interface Task {
 }
 
 export const bench: Bench = {
-  title: 'our protocol against a bare node:http + pg handler, and against itself without counting read rows',
+  title: 'our protocol against a bare node:http + pg handler',
   needs: ['wrk'],
   async run(report) {
     await using ends = new AsyncDisposableStack();
@@ -36,10 +36,6 @@ export const bench: Bench = {
     await using bare = await startContestant('bare', options);
     const read = { name: 'read 20 rows, bare handler', path: `/rest/v1/books?${readQuery}`, atLeast: 0.6 };
     await compare(report, read, ours, 'bare', bare);
-    const countedTables = ['public.books', 'public.authors'];
-    await using counting = await startContestant('ours', { ...options, countedTables });
-    const list = { name: 'read 50 rows with an embed, rows counted', path: `/rest/v1/books?${listQuery}` };
-    await compare(report, { ...list, atLeast: 0.95 }, counting, 'uncounted', ours);
   },
 };
 

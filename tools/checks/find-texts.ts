@@ -26,7 +26,10 @@ const technicalNames = /^(?:className|authorization|queryKey|@type|event|robots|
 
 /** Functions whose texts are for the log, a selector, a query or a header. */
 const technicalCalls =
-  /^(?:console\.\w+|(?:\w+\.)*(?:log|querySelector(?:All)?|dataOrThrow|toReadError|readAllRows|sign|update|closest|matches|matchMedia|getAttribute|hasAttribute|setAttribute|select|order|or|filter|eq|set|get|has|append|delete|addEventListener|removeEventListener|createElement|setProperty|getPropertyValue|split|startsWith|endsWith|includes|mark|measure)|fetch|classNames|defineTexts|import\.meta\.glob)$/;
+  /^(?:console\.\w+|(?:\w+\.)*(?:log|querySelector(?:All)?|dataOrThrow|toReadError|readAllRows|sign|update|closest|matches|matchMedia|getAttribute|hasAttribute|setAttribute|select|order|or|filter|eq|set|get|has|append|delete|addEventListener|removeEventListener|createElement|setProperty|getPropertyValue|split|startsWith|endsWith|includes|mark|measure)|fetch|classNames|import\.meta\.glob)$/;
+
+/** Functions whose texts are a catalogue. */
+const catalogueCalls = /^define(?:Texts|AgencyFields)$/;
 
 const errorClass = /Error$/;
 /** Replaces a value within a template. */
@@ -102,7 +105,7 @@ function roleWithin(node: Node, child: Node, role: TextRole): TextRole | undefin
       return errorClass.test(nameOf(node.callee)) ? 'fault' : 'free';
     case 'CallExpression':
       // this is a catalogue, here within the definition that it belongs to
-      if (nameOf(node.callee) === 'defineTexts') return undefined;
+      if (catalogueCalls.test(nameOf(node.callee))) return undefined;
       if (node.callee.type === 'Super') return 'fault';
       return technicalCalls.test(nameOf(node.callee)) ? 'technical' : 'free';
     case 'TaggedTemplateExpression':

@@ -72,7 +72,7 @@ export const subfolderLevels: Record<string, string[]> = {
     'live received',
     'leads',
   ],
-  'site/app/dashboard/media': ['upload', 'receive'],
+  'site/app/dashboard/media': ['upload', 'library receive'],
   'site/app/auth': ['session'],
   server: [
     'commands',

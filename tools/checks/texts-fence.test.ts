@@ -120,7 +120,7 @@ test(
   () => {
     const texts = globSync('site/{app,server}/**/*.ts', { cwd: projectRoot }).flatMap((file) => {
       const source = readFileSync(join(projectRoot, file), 'utf8');
-      return /\bdefineTexts\(\{/.test(source) ? literalsOf(file, source).strings : [];
+      return /\bdefine(?:Texts|AgencyFields)\(\{/.test(source) ? literalsOf(file, source).strings : [];
     });
     expect(texts.length).toBeGreaterThan(2_000);
     const drills = globSync('tools/drills/**/*.ts', { cwd: projectRoot });

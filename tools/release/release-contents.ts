@@ -30,6 +30,15 @@ const documents = [
   'supabase/package.json',
 ];
 
+interface Trace {
+  /** Relative to the root, sorted. */
+  files: string[];
+  /** Packages that they import. */
+  packages: string[];
+  /** Imports of files that do not exist. */
+  missing: string[];
+}
+
 export interface ReleaseContents extends Trace {
   /** All files of the project, relative to its root, sorted; without node_modules and files made for a release. */
   all: string[];
@@ -49,15 +58,6 @@ function filesIn(root: string, name: string): string[] {
   return readdirSync(join(root, name), { recursive: true, encoding: 'utf8' })
     .map((file) => join(name, file))
     .filter((file) => statSync(join(root, file)).isFile());
-}
-
-interface Trace {
-  /** Relative to the root, sorted. */
-  files: string[];
-  /** Packages that they import. */
-  packages: string[];
-  /** Imports of files that do not exist. */
-  missing: string[];
 }
 
 const importPattern =

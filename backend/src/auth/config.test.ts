@@ -66,7 +66,7 @@ test('texts from variables are converted; an unset one does not stop a provider'
   expect(() => read('[auth]\nenable_signup = "env(OPEN)"')).toThrow(/auth\.enable_signup/);
 });
 
-test('a wrong value is named', () => {
+test('an error about a wrong value names the setting', () => {
   expect(() => read('[auth]\njwt_expiry = "soon"')).toThrow(/auth\.jwt_expiry/);
   expect(() => read('[auth.external.github]\nenabled = true')).toThrow(
     /auth\.external\.github\.client_id is missing/,

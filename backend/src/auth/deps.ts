@@ -8,6 +8,17 @@ import type { AccountMailLayout } from './messages/render-account-mail.ts';
 import type { AuthConfig } from './config.ts';
 import type { MailTemplates } from './message-config.ts';
 
+/** A wrong password or code. */
+export interface FailedSignIn {
+  kind: 'password' | 'code';
+  /** The account whose code was expected. */
+  account: string | null;
+  /** As entered, for a sign-in with a password. */
+  email: string | null;
+  /** The client's address; empty for a request inside this process. */
+  address: string;
+}
+
 export interface AuthDeps {
   /** Connects as the owner of schema auth, which no caller's role may read. */
   pool: pg.Pool;
@@ -34,15 +45,4 @@ export interface AuthDeps {
   onUsersRead: (request: Request, users: number) => void;
   /** Does not throw. */
   onFailedSignIn: (failed: FailedSignIn) => void;
-}
-
-/** A wrong password or code. */
-export interface FailedSignIn {
-  kind: 'password' | 'code';
-  /** The account whose code was expected. */
-  account: string | null;
-  /** As entered, for a sign-in with a password. */
-  email: string | null;
-  /** The client's address; empty for a request inside this process. */
-  address: string;
 }

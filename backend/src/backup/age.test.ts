@@ -27,7 +27,7 @@ async function through(content: Buffer, stream: NodeJS.ReadWriteStream, bytes = 
   return converted;
 }
 
-test('what is written is age: the library reads it and the other way round, at every boundary of a chunk', async () => {
+test('the age library reads what we encrypt, and we read what it encrypts, at every boundary of a chunk', async () => {
   for (const length of [0, 1, 65_535, 65_536, 65_537, 131_072, 400_000]) {
     const content = randomBytes(length);
     const ours = await through(content, await createAgeEncrypter(recipient));

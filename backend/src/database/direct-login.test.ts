@@ -54,14 +54,14 @@ function isReachable(host: string): Promise<boolean> {
   });
 }
 
-test('B-240 DATABASE_PORT: programs read everything and write the rows of schema public', async () => {
+test('B-240 with DATABASE_PORT, programs can read everything and write rows of schema public', async () => {
   await query(`insert into books values ('Emma')`);
   expect(await query('select title from books')).toEqual([{ title: 'Emma' }]);
   expect(await query('select count(*) > 0 as found from backend.migrations')).toEqual([{ found: true }]);
   expect(await query('select from pg_stat_activity where query is not null')).not.toEqual([]);
 });
 
-test('B-240 another password, another login and another address are refused', async () => {
+test('B-240 the login for programs is refused with another password, another name or from another address', async () => {
   await expect(query('select 1', { ...direct, password: 'wrong' })).rejects.toMatchObject({ code: '28P01' });
   const owner = { ...server.connection, host: direct.host, port };
   await expect(query('select 1', owner)).rejects.toMatchObject({ code: '28000' });
@@ -77,7 +77,7 @@ test('B-240 another password, another login and another address are refused', as
   expect(reached.flat()).toEqual(['127.0.0.1']);
 });
 
-test('B-240 it is no superuser and cannot become one', async () => {
+test('B-240 the login for programs is no superuser and cannot become one', async () => {
   expect(
     await query(
       'select rolsuper, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = current_user',
@@ -127,7 +127,7 @@ test('B-267 each session is recorded, whatever it does, and none without a recor
   expect(await recorded()).toEqual({ count: 4 });
 });
 
-test('B-240 a restart keeps the password; without the setting nothing listens', async () => {
+test('B-240 a restart keeps the password of DATABASE_PORT; without the setting, no port is open', async () => {
   await server.stop();
   await start(port);
   expect(await query('select title from books')).toEqual([{ title: 'Emma' }]);

@@ -56,7 +56,7 @@ test('a changed applied file is rejected by name, and nothing is applied', async
   expect(await queryRows(connection, 'select * from a')).toEqual([]);
 });
 
-test('changed line ends are no change', async () => {
+test('a migration whose line ends changed counts as unchanged', async () => {
   await apply(['1_a.sql', 'create table a (\nn int)']);
   expect(await apply(['1_a.sql', 'create table a (\r\nn int)'])).toEqual([]);
 });
@@ -132,7 +132,7 @@ test('a missing extension is reported with its line and the fix', async () => {
   );
 });
 
-test('settings that one file changes do not reach the next', async () => {
+test('settings that one migration changes do not apply to the next', async () => {
   await apply(
     ['1_a.sql', `select pg_catalog.set_config('search_path', '', false); create table public.a (n int)`],
     ['2_b.sql', 'insert into a values (1)'],
@@ -194,7 +194,7 @@ const base: [string, string] = [
 ];
 const third: [string, string] = ['3_c.sql', 'insert into a values (3)'];
 
-test('a base migration makes a new database', async () => {
+test('a base migration creates a new database', async () => {
   expect(await apply(base, third)).toEqual(['2_base.sql', '3_c.sql']);
   expect(await apply(base, third)).toEqual([]);
   expect(await queryRows(connection, 'select n from a')).toEqual([{ n: 1 }, { n: 3 }]);
@@ -249,7 +249,7 @@ const later: [string, string] = [
 ];
 const fourth: [string, string] = ['4_d.sql', 'insert into a values (4)'];
 
-test('of two bases a database takes up those whose files it has, runs the others, and keeps what is newer', async () => {
+test('with two base migrations, a database records the one whose files it has, runs the other, and keeps what is newer', async () => {
   const fifth: [string, string] = ['5_e.sql', 'insert into a values (5)'];
   const rows = () => queryRows(connection, 'select n from a order by n');
   const files = () => queryRows(connection, 'select file from backend.migrations order by version');
@@ -278,7 +278,7 @@ test('a history that ends between two bases is rejected with the commit of the l
   await expect(apply(base, later)).rejects.toThrow('start the program of commit fedcba98 once');
 });
 
-test('another form of the unreleased migration is rejected with the command that rebuilds', async () => {
+test('a database with another form of the unreleased migration is rejected with the command that rebuilds it', async () => {
   const former: [string, string] = ['2_unreleased.sql', 'insert into a values (2)'];
   await apply(first, former);
   expect(await apply(first, former)).toEqual([]);

@@ -81,6 +81,13 @@ async function findPending(
   return { isNew: rowCount === 0, pending };
 }
 
+interface AppliedMigration {
+  version: string;
+  file: string;
+  checksum: string;
+  program: string | null;
+}
+
 async function missing(client: Client, set: MigrationSet, program: string | undefined): Promise<Migration[]> {
   const { rows: history } = await client.query<AppliedMigration>(
     'select version, file, checksum, program from backend.migrations where source = $1 order by length(version), version',
@@ -161,13 +168,6 @@ function missingFiles(
     );
   }
   return todo;
-}
-
-interface AppliedMigration {
-  version: string;
-  file: string;
-  checksum: string;
-  program: string | null;
 }
 
 /** Explains an unknown file: it is of a newer version of the program, or was deleted. */

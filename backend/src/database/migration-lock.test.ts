@@ -96,7 +96,7 @@ test('a table that another session keeps locked is named by the migration that w
 test.each([
   ['a database that counts bytes', `encoding 'SQL_ASCII'`, /encoded in SQL_ASCII, but UTF8 is needed/],
   ['another encoding', `encoding 'LATIN1'`, /encoded in LATIN1, but UTF8 is needed/],
-])('B-133 %s is refused by name', async (_what, encoding, message) => {
+])('B-133 %s is refused with a message that names it', async (_what, encoding, message) => {
   const database = `foreign_${Math.random().toString(36).slice(2)}`;
   await queryRows(
     connection,

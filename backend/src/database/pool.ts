@@ -48,6 +48,11 @@ type Connected = (
   done: (release?: unknown) => void,
 ) => void;
 
+interface Login {
+  user: string;
+  password: string;
+}
+
 /** Looks up the login of callers before the first client connects. */
 class CallerPool extends Pool {
   private readonly owner: ClientConfig;
@@ -103,11 +108,6 @@ class CallerPool extends Pool {
       throw error;
     }
   }
-}
-
-interface Login {
-  user: string;
-  password: string;
 }
 
 const authenticator = 'authenticator';

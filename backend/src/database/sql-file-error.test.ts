@@ -118,15 +118,18 @@ const mistakes: [string, string, string][] = [
   ],
 ];
 
-test.each(mistakes)('B-279 %s: file, line, statement and next step', async (_what, sql, message) => {
-  await apply(first);
-  const text = tables + sql;
-  for (const written of [text, `\uFEFF${text.replaceAll('\n', '\r\n')}`]) {
-    const error = await apply(first, ['2_own.sql', written]).catch((reason: unknown) => reason);
-    expect((error as Error).message).toBe(`Migration 2_own.sql failed${message}`);
-    expect(exitCodeOf(error)).toBe(message.includes('timeout') ? 1 : 78);
-  }
-});
+test.each(mistakes)(
+  'B-279 the error names file, line, statement and next step: %s',
+  async (_what, sql, message) => {
+    await apply(first);
+    const text = tables + sql;
+    for (const written of [text, `\uFEFF${text.replaceAll('\n', '\r\n')}`]) {
+      const error = await apply(first, ['2_own.sql', written]).catch((reason: unknown) => reason);
+      expect((error as Error).message).toBe(`Migration 2_own.sql failed${message}`);
+      expect(exitCodeOf(error)).toBe(message.includes('timeout') ? 1 : 78);
+    }
+  },
+);
 
 test('B-279 in a database with data, a deferred constraint names the file that breaks it, also among several', async () => {
   await apply(['1_first.sql', tables]);

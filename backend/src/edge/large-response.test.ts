@@ -25,7 +25,7 @@ function startApp(hold: HoldUnsentBytes) {
   };
 }
 
-test('a small response is sent as it is, and not counted', async () => {
+test('a small response is sent unchanged and not counted as large', async () => {
   const request = startApp(() => {
     throw new Error('counted');
   });
@@ -81,7 +81,7 @@ test('B-269 of responses that are read none is cut: the newest waits for its tur
   expect(await (await request(3 * mebibyte)).text()).toHaveLength(3 * mebibyte);
 });
 
-test('B-269 the response to a change is not refused', async () => {
+test('B-269 the response to a change is never refused because of its size', async () => {
   const request = startApp(createUnsentByteBudget({ ...limits, stalledMs: 60_000 }));
   const unread = [await request(3 * mebibyte), await request(3 * mebibyte)];
   expect(await (await request(2 * mebibyte, undefined, 'POST')).text()).toHaveLength(2 * mebibyte);

@@ -10,6 +10,13 @@ const defaultDiscardMs = 10_000;
 const headEnd = Buffer.from('\r\n\r\n');
 const nothing = Buffer.alloc(0);
 
+interface SocketGate {
+  begin(request: IncomingMessage, response: ServerResponse): void;
+  detach(): void;
+  discard(): void;
+  isResponding(): boolean;
+}
+
 /**
  * Node parses all requests of a chunk at once, so a client that sends thousands and reads nothing would cause thousands
  * of responses. Here one request of a connection is handled at a time. The next ones wait as bytes: a chunk of 64 KiB,
@@ -34,13 +41,6 @@ export function createPipelineGate(discardMs = defaultDiscardMs) {
     /** Whether a request of this connection is being handled. */
     isResponding: (socket: Duplex) => gates.get(socket)?.isResponding() ?? false,
   };
-}
-
-interface SocketGate {
-  begin(request: IncomingMessage, response: ServerResponse): void;
-  detach(): void;
-  discard(): void;
-  isResponding(): boolean;
 }
 
 /**

@@ -29,6 +29,18 @@ const calls = { slots: 100, slotsPerKey: 25, timeoutMs: 10_000, maxQueue: 100 };
 const maxLineLength = 2_000;
 const exitTimeoutMs = 2_000;
 
+interface FunctionsDeps {
+  config: FunctionsConfig;
+  keys: BackendKeys;
+  publicUrl: string;
+  /** SUPABASE_URL of a function. */
+  internalUrl: string;
+  limits?: Partial<FunctionLimits> | undefined;
+  /** Undefined for a request made inside this process. */
+  remoteAddress: (request: Request) => string | undefined;
+  log: LogWriter;
+}
+
 export function createFunctionsService(deps: FunctionsDeps) {
   const limits: FunctionLimits = { ...defaultFunctionLimits, ...deps.limits };
   const pool = createFunctionProcessPool(limits.idleTimeoutMs);
@@ -160,16 +172,4 @@ function bearerOf(request: Request): string | undefined {
   } catch {
     throw functionUnauthorizedError("Auth header is not 'Bearer {token}'");
   }
-}
-
-interface FunctionsDeps {
-  config: FunctionsConfig;
-  keys: BackendKeys;
-  publicUrl: string;
-  /** SUPABASE_URL of a function. */
-  internalUrl: string;
-  limits?: Partial<FunctionLimits> | undefined;
-  /** Undefined for a request made inside this process. */
-  remoteAddress: (request: Request) => string | undefined;
-  log: LogWriter;
 }

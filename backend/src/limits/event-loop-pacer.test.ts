@@ -60,7 +60,7 @@ test('pages alone that keep this thread busy do not hold requests up', async () 
   expect(entered).toBeGreaterThan(20);
 });
 
-test('a light user comes before the queue of a heavy one', async () => {
+test('a request of a caller with little load does not wait behind the queue of a caller with much', async () => {
   const pacer = createEventLoopPacer();
   pacer.noteVisit(0);
   const order: string[] = [];

@@ -161,7 +161,7 @@ test('a rolled back transaction sends nothing, and a queued message is unreadabl
   await mail.enqueue(pool, message('ada@example.com'), 3600);
 });
 
-test('another secret makes waiting messages wait; with the former one they are encrypted again and sent', async () => {
+test('messages encrypted with another secret wait; once the former secret is configured, they are encrypted again and sent', async () => {
   const { transport, delivered } = recordingTransport();
   await openQueue(transport, [1]).enqueue(pool, message('ada@example.com'), 3600);
   openQueue(transport, [1], ['another secret']).wake();

@@ -26,7 +26,7 @@ test.each([
   ],
   ['db.network_restrictions.enabled', '[db.network_restrictions]\nenabled = true\nallowed_cidrs_v6 = []'],
   ['db.ssl_enforcement.enabled', '[db.ssl_enforcement]\nenabled = true'],
-])('%s that is on stops the start with its name and the way out', (name, toml) => {
+])('the start stops if %s is on, and says what to do instead', (name, toml) => {
   expect(() => check(toml)).toThrow(
     new RegExp(`^supabase/config\\.toml: ${name.replaceAll('.', '\\.')} is .*(switch it off|remove it)`),
   );

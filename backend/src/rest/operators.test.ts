@@ -65,14 +65,17 @@ function render(filter: string, isVector = true): [sql: string, ...values: unkno
   return [sql, ...parameters.values];
 }
 
-test.each(filterOperatorNames)('B-51 operator %s: parsed and rendered, plain and negated', (name) => {
-  for (const [filter, ...rendered] of expected[name]) {
-    expect(render(filter)).toEqual(rendered);
-    expect(render(`not.${filter}`)).toEqual(rendered);
-    expect(parseOperatorExpression(`not.${filter}`).negated).toBe(true);
-    expect(looksLikeFilter(filter) && looksLikeFilter(`not.${filter}`)).toBe(true);
-  }
-});
+test.each(filterOperatorNames)(
+  'B-51 the operator %s is parsed and becomes SQL, plain and negated',
+  (name) => {
+    for (const [filter, ...rendered] of expected[name]) {
+      expect(render(filter)).toEqual(rendered);
+      expect(render(`not.${filter}`)).toEqual(rendered);
+      expect(parseOperatorExpression(`not.${filter}`).negated).toBe(true);
+      expect(looksLikeFilter(filter) && looksLikeFilter(`not.${filter}`)).toBe(true);
+    }
+  },
+);
 
 test('B-51 a text search converts a text column, in its own language', () => {
   expect(render('fts(english).a', false)).toEqual([

@@ -1,6 +1,17 @@
 // The filter operators: syntax, cost and SQL. Realtime has its own, smaller list.
 import type { SqlParameters } from './quote.ts';
 
+interface OperatorTest {
+  /** The column, or the path inside JSON. */
+  left: string;
+  modifier: string | null;
+  /** As written; a list as an array literal. */
+  value: string;
+  /** Whether the left side is a tsvector; also true if its type is not known. */
+  isVector: () => boolean;
+  parameters: SqlParameters;
+}
+
 export interface FilterOperator {
   /**
    * `eq(any)`, `fts(english)`. For `rejected` a quantifier is a syntax error, also on a call by GET, where other text
@@ -14,17 +25,6 @@ export interface FilterOperator {
   /** For a filter on an embed: by value, whether it must have rows. Null if the operator has no such filter. */
   embedHasRows: Readonly<Record<string, boolean>> | null;
   sql: (test: OperatorTest) => string;
-}
-
-interface OperatorTest {
-  /** The column, or the path inside JSON. */
-  left: string;
-  modifier: string | null;
-  /** As written; a list as an array literal. */
-  value: string;
-  /** Whether the left side is a tsvector; also true if its type is not known. */
-  isVector: () => boolean;
-  parameters: SqlParameters;
 }
 
 function infix(

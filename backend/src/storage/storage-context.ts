@@ -15,6 +15,9 @@ import type { ImageCache } from './render/render-image.ts';
 import { clientIpKey } from '../limits/client-ip-key.ts';
 import { createFairSemaphore, type FairSemaphoreOptions } from '../limits/fair-semaphore.ts';
 
+/** Returns the function that releases the slot. */
+type AcquireSlot = (request: Request) => Promise<() => void>;
+
 export interface StorageContext {
   deps: StorageDeps;
   blobs: BlobStore;
@@ -117,9 +120,6 @@ export async function queryStorage<Row>(
 export function readStorageRows<Row>(operation: StorageOperation, statement: SqlStatement): Promise<Row[]> {
   return queryStorage<Row>(operation, statement, { readOnly: true });
 }
-
-/** Returns the function that releases the slot. */
-type AcquireSlot = (request: Request) => Promise<() => void>;
 
 /** Many, because a slow sender costs little more than an open file. */
 const uploads = { slots: 200, slotsPerKey: 25, timeoutMs: 30_000, maxQueue: 100 };

@@ -46,7 +46,7 @@ test('P-166 a configured JWT secret verifies; the key pair still signs', () => {
   expect(publicJwks(keys.signingKeys ?? []).keys[0]).toMatchObject({ alg: 'ES256' });
 });
 
-test('keys from the configuration are never written to the file, also not by a rotation', () => {
+test('keys from the configuration are never written to the file, not even by a rotation', () => {
   const configured = { jwtSecret: 'a secret of the environment', publishableKey: 'sb_publishable_given' };
   expect(ensureKeysInFolder(folder, configured)).toMatchObject(configured);
   rotateKeysInFolder(folder);

@@ -36,7 +36,7 @@ test('a leaked secret key is rejected at once; the new one is as long as any', (
   expect(after.secretKey).toHaveLength(before.secretKey.length);
 });
 
-test('the environment gives the former ones, as long as it does; the publishable key is none of them', () => {
+test('former secrets from the environment are accepted while they are there; the publishable key never is', () => {
   const own = mkdtempSync(join(folder, 'own-'));
   const { publishableKey } = ensureKeysInFolder(own);
   const configured = {

@@ -127,6 +127,13 @@ async function readFingerprint(
   return rows[0] ?? { rows: '', checksum: '' };
 }
 
+/** All rows of a small database, as text. */
+export interface DumpedRows {
+  /** Qualified and quoted names; rows in the text format of COPY. */
+  tables: { name: string; columns: string[]; rows: string }[];
+  sequences: { name: string; value: string; isCalled: boolean }[];
+}
+
 async function readSequences(client: ClientBase): Promise<DumpedRows['sequences']> {
   const { rows: names } = await client.query<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name from pg_sequences order by 1`,
@@ -153,13 +160,6 @@ async function refreshViews(target: ClientBase): Promise<void> {
      from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'm' order by c.oid`,
   );
   for (const { name } of rows) await target.query(`refresh materialized view ${name}`);
-}
-
-/** All rows of a small database, as text. */
-export interface DumpedRows {
-  /** Qualified and quoted names; rows in the text format of COPY. */
-  tables: { name: string; columns: string[]; rows: string }[];
-  sequences: { name: string; value: string; isCalled: boolean }[];
 }
 
 export async function dumpRows(client: ClientBase): Promise<DumpedRows> {

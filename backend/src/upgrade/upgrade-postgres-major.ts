@@ -88,6 +88,12 @@ export async function upgradePostgresMajor(options: PostgresMajorUpgradeOptions)
   log({ level: 'info', event: 'upgrade.major_finished', durationMs: Date.now() - begun });
 }
 
+interface ClusterSession {
+  connection: ConnectionParameters;
+  client: Client;
+  end(): Promise<void>;
+}
+
 /** Returns the version of the program whose migrations the old cluster has. */
 async function fillNewCluster(
   { directory, installed, readSets, program, log, signal }: PostgresMajorUpgradeOptions,
@@ -144,12 +150,6 @@ function describeForeign(names: readonly string[]): StartupError {
   return new PermanentStartupError(
     `these are not from a migration and would be lost: ${names.slice(0, mostNames).join('; ')}${more}. Start the version before, remove them (keep how they were made), upgrade, and make them again`,
   );
-}
-
-interface ClusterSession {
-  connection: ConnectionParameters;
-  client: Client;
-  end(): Promise<void>;
 }
 
 /** Starts a cluster beside others of the same folder, with its own socket; creates it if it is missing. */

@@ -110,7 +110,7 @@ test('B-404 admin: accounts in a response are counted as rows that the secret ke
   expect(counts).toEqual([listed, 1, 1, 1, 1].map((users) => [null, 'service_role', ['auth.users', users]]));
 });
 
-test('admin: what is taken, malformed or too weak has its error', async () => {
+test('admin: an email that is taken, a malformed value and a weak password are each rejected with their error', async () => {
   const { email, id } = await makeAccount(server);
   await admin().createUser({ phone: '14165550111', password: testPassword });
   const cases = [

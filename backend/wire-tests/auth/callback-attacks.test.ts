@@ -61,7 +61,7 @@ test('P-163 a state works once, and an invented one never', async () => {
   }
 });
 
-test('P-163 a state expires', async () => {
+test('P-163 the state of a sign-in with a provider expires', async () => {
   const browser = new Browser();
   const back = await walkToCallback(browser);
   await server.pool.query(`update auth.provider_flows set created_at = now() - interval '11 minutes'`);

@@ -7,7 +7,7 @@ import { setUp } from '../set-up.ts';
 
 const server = setUp(() => startWireServer({ configToml: mfaConfig }));
 
-test('P-165 P-160 TOTP end to end: unverified, verified, aal1, aal2, with its event', async () => {
+test('P-165 P-160 an authenticator app is enrolled and verified, and raises the session from aal1 to aal2 with its event', async () => {
   const { client } = await signedIn(server);
   const events: string[] = [];
   client.auth.onAuthStateChange((event) => void events.push(event));

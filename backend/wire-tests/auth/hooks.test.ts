@@ -180,7 +180,7 @@ test('every grant of a token calls the hook for its claims', async () => {
   expect((await server.client().auth.getUser(account.accessToken)).data.user?.id).toBe(account.id);
 });
 
-test('no token and no session when the hook rejects or drops a required claim', async () => {
+test('there is neither a token nor a session if the hook rejects or drops a required claim', async () => {
   for (const [key, message] of [
     ['denied', 'No tokens today'],
     ['bare', /claims\.role/],
@@ -198,7 +198,7 @@ test('no token and no session when the hook rejects or drops a required claim', 
   }
 });
 
-test('by HTTP: signed, retried with Retry-After, and a reply that is not JSON rejects', async () => {
+test('an HTTP hook gets a signed request that is retried after Retry-After; a reply that is not JSON rejects the sign-in', async () => {
   let replies: Reply[] = [{ status: 503, headers: { 'retry-after': 'true' } }, {}];
   reply = (input) => replies.shift() ?? { body: input };
   const account = await makeAccount(web);

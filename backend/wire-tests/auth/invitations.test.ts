@@ -61,7 +61,7 @@ test('admin: links change an email once old and new are confirmed', async () => 
   expect((await admin().getUserById(id)).data.user?.email).toBe(newEmail);
 });
 
-test('admin: links that cannot be generated have their error', async () => {
+test('admin: a link that cannot be generated is refused with its error', async () => {
   const { email } = await makeAccount(server);
   const other = await makeAccount(server);
   const cases = [

@@ -37,7 +37,7 @@ test('kill -9 before delivery loses no message: the next start sends it once, an
   await silent.close();
 });
 
-test('two processes share the queue: each message arrives once @audit', async () => {
+test('two processes that share the queue send each message once @audit', async () => {
   const peer = await startPeerServer(server, { mail: { smtpUrl: sink.url, from } });
   const accounts = await Promise.all(Array.from({ length: 10 }, () => makeAccount(server)));
   await Promise.all(

@@ -79,7 +79,7 @@ test('P-163 a token sent by mail is not accepted as one by SMS', async () => {
   expect(await verify({ type: 'sms', token_hash })).toMatchObject(expiredResponse);
 });
 
-test('P-163 a token expires', async () => {
+test('P-163 a one-time token expires', async () => {
   const email = await register();
   const mail = await sink.mailTo(email);
   await server.pool.query(`update auth.one_time_tokens set expires_at = now() - interval '1 second'`);

@@ -81,7 +81,7 @@ test('P-165 a test number has its fixed code and gets no message; a pending enro
   expect(hook.sent.some((sms) => sms.phone === '14165550100')).toBe(false);
 });
 
-test('P-165 malformed numbers, other channels and a failing provider have their errors', async () => {
+test('P-165 malformed numbers, unknown channels and a failing provider are answered with their errors', async () => {
   const { client } = await signedIn(server);
   for (const phone of ['', 'call me', '+0123', '+123456789012345678']) {
     expect((await client.auth.mfa.enroll({ factorType: 'phone', phone })).error).toMatchObject({

@@ -94,7 +94,7 @@ test('P-163 first sign-ins at once create one account', async () => {
   expect(new Set(subjects).size).toBe(1);
 });
 
-test('P-163 github, without OpenID Connect: the primary verified email counts', async () => {
+test('P-163 github, which has no OpenID Connect, gives the account its primary verified email', async () => {
   const end = await signInAt(server, provider, 'provider=github');
   const { body } = await getUser(server, fragmentOf(end)['access_token'] ?? '');
   expect(body).toMatchObject({

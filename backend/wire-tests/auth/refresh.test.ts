@@ -105,7 +105,7 @@ async function whileSessionIsHeld<T>(userId: string, begin: () => Promise<T>[]):
   return Promise.all(work);
 }
 
-test('B-274 the database stores no refresh token, and what it stores is none', async () => {
+test('B-274 the database stores no refresh token, and nothing that it stores can be used as one', async () => {
   const account = await makeAccount(server);
   const second = await next(account.refreshToken);
   const third = await next(second);

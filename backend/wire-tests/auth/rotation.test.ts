@@ -43,7 +43,7 @@ function statusOf(url: string): Promise<number> {
   return fetch(url).then(({ status }) => status);
 }
 
-test('JWT_SECRET: keys of the old kind, signed URLs and codes of clients go on until the end', async () => {
+test('after a rotation of JWT_SECRET, legacy keys, signed URLs and codes of clients work until the old secret ends', async () => {
   const service = legacyClient('service_role');
   const { storage } = service;
   await storage.from('vault').upload('a.txt', new Blob(['content']));
@@ -75,7 +75,7 @@ test('JWT_SECRET: keys of the old kind, signed URLs and codes of clients go on u
   expect((await client.auth.getUser()).data.user?.email).toBe(email);
 });
 
-test('B-274 JWT_SECRET: tabs that refresh at once get one token before and after, and nobody is signed out', async () => {
+test('B-274 tabs that refresh at once during a rotation of JWT_SECRET get the same token, and nobody is signed out', async () => {
   const email = freshEmail();
   const client = server.client();
   await client.auth.signUp({ email, password: testPassword });
@@ -97,7 +97,7 @@ test('B-274 JWT_SECRET: tabs that refresh at once get one token before and after
   expect(await next(second)).toMatch(/^[\w-]{24}$/);
 });
 
-test('JWT_SECRET with 0 days: mails that wait are sent all the same', async () => {
+test('after a rotation of JWT_SECRET with 0 days, waiting mails are still sent', async () => {
   isDown = true;
   const email = freshEmail();
   expect((await server.client().auth.signUp({ email, password: testPassword })).error).toBeNull();
@@ -115,7 +115,7 @@ test('JWT_SECRET with 0 days: mails that wait are sent all the same', async () =
   expect((await sink.mailTo(email)).to).toContain(email);
 });
 
-test('SECRET_KEY: the old one is accepted until its end date, and the log distinguishes its uses', async () => {
+test('after a rotation of SECRET_KEY, the old one is accepted until its end date, and the log tells its uses apart', async () => {
   const isRejected = async (client: ReturnType<WireServer['client']>) =>
     (await client.auth.admin.listUsers()).error?.status === 401;
   const old = createClient(server.url, stored.secretKey, { auth: { persistSession: false } });

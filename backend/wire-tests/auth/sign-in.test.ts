@@ -131,7 +131,7 @@ test('P-169 a weak password is rejected with its reasons', async () => {
   });
 });
 
-test('G-34 a registered email gets the literal message, in any case', async () => {
+test('G-34 signing up with a registered email gets the specified message, whatever its upper or lower case', async () => {
   const { email } = await makeAccount(server);
   const { data, error } = await server
     .client()
@@ -184,7 +184,7 @@ test('banned and unconfirmed accounts get their error only with the right passwo
   expect(current).toMatchObject(rejection(403, 'user_banned'));
 });
 
-test('P-160 events: INITIAL_SESSION, SIGNED_IN, TOKEN_REFRESHED, USER_UPDATED, SIGNED_OUT', async () => {
+test('P-160 a client receives the events INITIAL_SESSION, SIGNED_IN, TOKEN_REFRESHED, USER_UPDATED, SIGNED_OUT in this order', async () => {
   const { email } = await makeAccount(server);
   const client = server.client();
   const events: string[] = [];
@@ -202,7 +202,7 @@ test('P-160 events: INITIAL_SESSION, SIGNED_IN, TOKEN_REFRESHED, USER_UPDATED, S
   data.subscription.unsubscribe();
 });
 
-test('P-169 without a session the client returns its error', async () => {
+test('P-169 calls without a session return the error of the client', async () => {
   const { error } = await server.client().auth.getUser();
   expect(error?.name).toBe('AuthSessionMissingError');
 });

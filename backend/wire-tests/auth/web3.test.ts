@@ -117,7 +117,7 @@ function signed(wallet: ReturnType<typeof makeWallet>, message: string): [string
   return [message, wallet.sign(message)];
 }
 
-test('P-173 a message signs in once', async () => {
+test('P-173 a signed message can be used for one sign-in only', async () => {
   const wallet = makeWallet();
   const [message, signature] = signed(wallet, messageOf(wallet.address));
   const responses = await Promise.all([1, 2, 3].map(() => send(message, signature)));
@@ -150,7 +150,7 @@ test('P-173 a message for another site or another time is not trusted', async ()
   expect((await send(changed, wallet.sign(message))).body).toMatchObject({ error: 'invalid_grant' });
 });
 
-test('P-173 a malformed message is named: chain id, version, nonce, order, lines, length', async () => {
+test('P-173 the error about a malformed message names what is wrong: chain id, version, nonce, order, lines or length', async () => {
   const wallet = makeWallet();
   const good = messageOf(wallet.address);
   const messages = [

@@ -185,7 +185,7 @@ test('a header or manifest with a path in it is refused', async () => {
   }
 });
 
-test('B-160 neither does the archive of the log', async () => {
+test('B-160 the archive of the WAL cannot write outside of its folder either', async () => {
   const { disabled } = await restore(await writeArchive([]), 'newest');
   expect(disabled).toHaveLength(5);
   expect(existsSync(join(root, 'elsewhere'))).toBe(false);

@@ -151,7 +151,7 @@ test('B-278 a restore names all code that no migration makes, by its definition,
   );
 });
 
-test('B-278 accepted code is restored @audit', async () => {
+test('B-278 code in a backup is restored if the operator accepts it @audit', async () => {
   await restore(() => true);
   const [row] = await reopen(restored, (select) =>
     select(`select count(*)::int as count from pg_trigger where tgname = 'evil'`),

@@ -33,7 +33,7 @@ beforeEach(() => {
   target = open();
 });
 
-test('what is streamed into a bucket, in parts, comes out the same; lists have pages; removing twice is no error', async () => {
+test('a stream stored in a bucket in parts is read back unchanged; lists have pages; removing an object twice is no error', async () => {
   const large = randomBytes(33_000_000);
   await target.write('large', Readable.from([large.subarray(0, 9), large.subarray(9)]));
   expect(store.uploads.size).toBe(0);

@@ -25,7 +25,7 @@ describe.skipIf(!hasOpenssl)('a DATABASE_URL with TLS', () => {
   afterAll(() => proxy.close());
 
   test.each(['verify-full', 'require'])(
-    'sslmode=%s with the CA: queries, pipelines, batches, destroyed sockets',
+    'with sslmode=%s and the CA, queries, pipelines and batches work, also after a destroyed socket',
     async (mode) => {
       const warnings: Error[] = [];
       const onWarning = (warning: Error) => warnings.push(warning);
@@ -56,7 +56,7 @@ describe.skipIf(!hasOpenssl)('a DATABASE_URL with TLS', () => {
     await client.close();
   });
 
-  test('another CA, another host, no TLS and a missing file are each one line with the fix', async () => {
+  test('a wrong CA, a wrong host, no TLS and a missing file are each reported in one line with the fix', async () => {
     const other = makeCertificate(folder, 'other');
     const plain = await startTlsProxy(cluster.connection, null);
     const reasonOf = (url: string) =>

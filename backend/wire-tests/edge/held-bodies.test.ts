@@ -77,7 +77,7 @@ test.each([
   for (const { socket } of many) socket.destroy();
 });
 
-test('B-193 in all, the body that is unfinished for the longest time makes room', async () => {
+test('B-193 when all unfinished bodies together are too large, the one that is unfinished for the longest time is dropped', async () => {
   const many = Array.from({ length: 12 }, (_, n) =>
     sendUnfinished('/rest/v1/notes', `203.0.113.${n}`, 900_000),
   );

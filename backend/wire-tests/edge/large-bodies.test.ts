@@ -117,7 +117,7 @@ const writes = [
 ] as const;
 
 test.each(writes)(
-  'B-406 %s %s %s: a large body has the response of a small one',
+  'B-406 a large body has the response of a small one: %s %s %s',
   async (method, path, body) => {
     const prefers = ['missing=default', 'resolution=merge-duplicates', 'tx=commit'];
     for (const prefer of prefers) {
@@ -150,7 +150,7 @@ test('B-406 a large body that is no UTF-8, or begins with a byte order mark, has
 });
 
 test.each(['id,note,rest\n31,a,X\n32,"b ""c""",', 'id,note,rest\n33,X', 'id,ключ,rest\n34,NULL,"X"\n'])(
-  'B-406 CSV %j: a large body has the response of a small one',
+  'B-406 a large CSV body has the response of a small one: %j',
   async (csv) => {
     const send = (rest: string) =>
       write('POST', 'parcels?columns=id,note', csv.replace('X', rest), 'tx=rollback', 'text/csv');

@@ -178,7 +178,7 @@ test('B-268 bodies, HEAD, expectations and upgrades in a pipeline are responded 
   expect(bodies).toEqual(['seen /1', 'api 30000', 'api 30000', 'seen /2', 'api 30000', 'page', 'socket']);
 });
 
-test('B-268 what follows an invalid request is not handled; those before it and it itself are', async () => {
+test('B-268 requests after an invalid one in a connection are not handled; those before it are answered, and so is the invalid one', async () => {
   const { open, begun, waiting } = await startSite();
   const { all } = open(get('/wait/1') + get('/2') + 'GARBAGE\r\n\r\n' + get('/3').repeat(50));
   await expect.poll(() => waiting.length).toBe(1);
@@ -187,7 +187,7 @@ test('B-268 what follows an invalid request is not handled; those before it and 
   expect(begun).toEqual(['/wait/1', '/2']);
 });
 
-test('B-268 of several hosts none is believed: 400', async () => {
+test('B-268 a request with several Host headers is rejected with 400', async () => {
   const { open, begun } = await startSite();
   const refused = [
     'host: x\r\nhost: x',
@@ -258,7 +258,7 @@ function catchUncaught(): unknown[] {
   return reported;
 }
 
-test('B-268 what an invalid connection still sends keeps it open no longer', async () => {
+test('B-268 an invalid connection is closed in time, even if it still sends data', async () => {
   const { open, http, begun } = await startSite({ limits: { ...limits, discardMs: 100 } });
   const accepted = once(http.server, 'connection');
   const { socket } = open('POST /huge HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');

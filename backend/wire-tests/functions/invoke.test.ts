@@ -79,7 +79,7 @@ test('bodies of all types are sent and returned unchanged @audit', async () => {
   expect(new Uint8Array(await sent.arrayBuffer())).toEqual(large);
 });
 
-test('a response is streamed', async () => {
+test('the response of a function is streamed', async () => {
   const { data } = await ada.functions.invoke('stream');
   const reader = (data as Response).body!.pipeThrough(new TextDecoderStream()).getReader();
   expect(await reader.read()).toEqual({ done: false, value: 'data: one\n\n' });

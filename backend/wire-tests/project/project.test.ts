@@ -50,7 +50,7 @@ const server = setUp(async () => {
   return startWireServer({ workdir });
 });
 
-test('it starts, with one warning for each setting without effect', async () => {
+test('a project starts, with one warning for each setting without effect', async () => {
   expect((await server.client().from('fruits').insert({ name: 'pear' })).status).toBe(201);
   expect(server.log.filter(({ level }) => level === 'warn').map(({ message }) => message)).toEqual([
     expect.stringMatching(/^auth\.site_url stays env\(SITE_URL\)/),

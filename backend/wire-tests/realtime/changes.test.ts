@@ -117,7 +117,7 @@ test('a row that becomes invisible is a DELETE for those who saw it and an UPDAT
   expect(summarize(ofAnn)).toHaveLength(2);
 });
 
-test('filters and event types select changes', async () => {
+test('a subscriber receives only the changes that its filter and event types select', async () => {
   const [all, inserts, deletes, ...filtered] = await listenAs(
     'service',
     { table: 'notes' },

@@ -67,7 +67,7 @@ async function countImages(): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-test('B-362 without a subscriber no row is copied', async () => {
+test('B-362 no changed row is copied while there is no subscriber', async () => {
   await server.pool.query(
     `insert into filtered values (1, 1); update filtered set step = 2; delete from filtered`,
   );

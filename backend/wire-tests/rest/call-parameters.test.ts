@@ -123,7 +123,7 @@ test('B-283 a function whose only parameter has no name gets the whole body', as
   expect(await callFunction('body_json', 'x', 'text/plain')).toBe('404 PGRST202');
 });
 
-test('B-283 results with OUT, INOUT, TABLE and record columns of any name', async () => {
+test('B-283 results have their OUT, INOUT, TABLE and record columns, whatever their names', async () => {
   expect(await callFunction('some_out?b=5')).toMatchObject({ a: 1, b: 5 });
   expect(await callFunction('table_out?wanted=5')).toEqual([{ 'odd "name"': 5, select: 'x' }]);
   expect(await callFunction('one_record')).toEqual({ '?column?': 1, text: 'x' });

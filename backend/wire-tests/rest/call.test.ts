@@ -4,7 +4,7 @@ import { setUp } from '../set-up.ts';
 
 const server = setUp(startLibrary);
 
-test('B-53 functions that return scalars, arrays, rows, sets and void', async () => {
+test('B-53 functions can return scalars, arrays, rows, sets and void', async () => {
   const client = server.client();
   expect((await client.rpc('add_numbers', { a: 2, b: 3 })).data).toBe(5);
   expect((await client.rpc('greet')).data).toBe('hello world');

@@ -62,7 +62,7 @@ test.each(filters)('B-51 the client filters by %s', async (_name, add, expected)
   expect([error, data?.map((row) => row.id as number)]).toEqual([null, expected]);
 });
 
-test('B-50 the client formats results: csv, stripNulls, single, maybeSingle, throwOnError, setHeader', async () => {
+test('B-50 the client can ask for csv, stripNulls, single and maybeSingle, and use throwOnError and setHeader', async () => {
   const { data: csv } = await client.from('editions').select('isbn').order('isbn').csv();
   expect(csv).toBe('isbn\n111\n333');
   const stripped = await client.from('authors').select('id, born').eq('id', 3).stripNulls();
@@ -81,7 +81,7 @@ test('P-156 the client can abort a request', async () => {
   expect((await asked).error?.message).toMatch(/abort/i);
 });
 
-test("P-170 what is not implemented returns PostgREST's errors", async () => {
+test('P-170 features that are not implemented return the errors of PostgREST', async () => {
   const plan = await client.from('books').select('id').explain();
   expect([plan.status, plan.error]).toMatchObject([406, { code: 'PGRST107', hint: null }]);
   const shapes = await client.from('books').select('id').geojson();

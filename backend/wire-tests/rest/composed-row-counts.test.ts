@@ -71,7 +71,7 @@ async function call(name: string, args: object = {}, accept = 'application/json'
 const counts = () => totalOf(counted.flatMap((rows) => [...rows]));
 
 describe('B-500 what a function returns counts as the rows that it returned', () => {
-  test('values that it collected and took apart again: one for each row', async () => {
+  test('a function that collects values and takes them apart again counts one for each row', async () => {
     for (const accept of ['application/json', 'text/csv']) {
       counted = [];
       const text = await call('marks_with_status', { wanted: [1, 2, 3, 4, 5, 60] }, accept);
@@ -81,7 +81,7 @@ describe('B-500 what a function returns counts as the rows that it returned', ()
     }
   });
 
-  test('rows with what another function describes: one for each row', async () => {
+  test('a function whose rows contain what another function describes counts one for each row', async () => {
     for (const accept of ['application/json', 'text/csv']) {
       counted = [];
       const marks = countMarks(await call('team', {}, accept));
@@ -91,7 +91,7 @@ describe('B-500 what a function returns counts as the rows that it returned', ()
   });
 
   test.each(['towns_marks', 'called_towns', 'joined_elsewhere'])(
-    '%s, whose texts another relation or function joined: never less than they hold',
+    'texts that another relation or function joined never count less than they contain: %s',
     async (name) => {
       const marks = countMarks(await call(name));
       expect(marks['public.people']).toBeGreaterThan(9);
@@ -99,13 +99,13 @@ describe('B-500 what a function returns counts as the rows that it returned', ()
     },
   );
 
-  test('a function with dynamic SQL whose comment says @composed: its objects, and the text beside them', async () => {
+  test('a function with dynamic SQL whose comment says @composed counts its objects and the text beside them', async () => {
     const marks = countMarks(await call('found_people', { contact: 'a@b.ca' }));
     expect(marks).toEqual({ 'public.people': 18 });
     expect(counts()).toEqual({ 'public.people': 19 });
   });
 
-  test('generated functions: JSON and lists count what they hold, joined texts never less', async () => {
+  test('for generated functions, JSON and lists count exactly what they contain, joined texts never less', async () => {
     for (const { name, sql, joins, relations } of generated) {
       counted = [];
       const text = await call(name);

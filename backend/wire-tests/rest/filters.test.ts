@@ -53,7 +53,7 @@ test.each([
   expect(await ids(encoded)).toEqual(expected);
 });
 
-test('B-51 filters on JSON paths', async () => {
+test('B-51 rows can be filtered by JSON paths', async () => {
   expect(await ids('data->>city=eq.Paris', 'authors')).toEqual([2]);
   expect(await ids('data->deep->n=eq.7', 'authors')).toEqual([1]);
   expect(await ids('data->tags->>1=eq.poetry', 'authors')).toEqual([1]);

@@ -6,7 +6,7 @@ const server = setUp(startLibrary);
 
 const ids = (query: string, table?: string) => idsOf(server, query, table);
 
-test('B-50 columns, alias, cast and JSON paths', async () => {
+test('B-50 select returns columns with alias, cast and JSON paths', async () => {
   const { data, error } = await server
     .client()
     .from('authors')
@@ -31,7 +31,7 @@ test('B-50 values are formatted as by to_json', async () => {
   });
 });
 
-test('B-50 order by several terms, nulls first or last', async () => {
+test('B-50 rows can be ordered by several terms, nulls first or last', async () => {
   const client = server.client();
   const byPrice = await client
     .from('books')
@@ -54,7 +54,7 @@ test('B-50 limit and offset select the same rows as the Range header', async () 
   expect(ranged.status).toBe(200);
 });
 
-test('B-50 counts: Content-Range, 206 for a part, 416 past the end', async () => {
+test('B-50 with a count, the response has Content-Range, and the status 206 for a part and 416 past the end', async () => {
   const exact = { headers: { prefer: 'count=exact' } };
   const part = await send(server, '/books?limit=2', exact);
   expect([part.status, part.headers.get('content-range')]).toEqual([206, '0-1/4']);
@@ -85,7 +85,7 @@ test('B-50 counts: Content-Range, 206 for a part, 416 past the end', async () =>
   expect((await client.from('books').select('*', { count: 'estimated', head: true })).status).toBe(200);
 });
 
-test('B-50 single and maybeSingle', async () => {
+test('B-50 single requires one row, maybeSingle at most one', async () => {
   const client = server.client();
   const one = await client.from('authors').select('name').eq('id', 1).single();
   expect(one.data).toEqual({ name: 'Ada' });

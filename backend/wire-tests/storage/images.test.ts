@@ -162,7 +162,7 @@ test('a picture that is too large once decoded is refused in little memory', asy
   expect((process.resourceUsage().maxRSS - before) / 1024).toBeLessThan(200);
 });
 
-test('parameters out of range are rejected', async () => {
+test('a transform with parameters out of range is rejected', async () => {
   for (const query of [
     'width=0',
     'width=2501',

@@ -45,7 +45,7 @@ test('a read has length, type, validators and cache control; HEAD returns the sa
   expect(await (await sendStorage(server, named, { bearer: ada.accessToken })).text()).toBe(text);
 });
 
-test('byte ranges: inside, open, suffix, past the end, malformed', async () => {
+test('byte ranges are answered: inside, open, suffix, past the end, malformed', async () => {
   const cases: [string, number, string, string | null][] = [
     ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
     ['bytes=7-', 206, '789', 'bytes 7-9/10'],
@@ -71,7 +71,7 @@ test('byte ranges: inside, open, suffix, past the end, malformed', async () => {
   }
 });
 
-test('conditional requests: 304 for a fresh copy, a range only of the version in If-Range', async () => {
+test('a fresh copy is answered with 304, and a range is sent only of the version in If-Range', async () => {
   const first = await read();
   await first.text();
   const etag = first.headers.get('etag') ?? '';

@@ -1,4 +1,5 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import type { Product } from '../../product/product.ts';
 import { comparePictures } from './compare-pictures.ts';
 import { chooseStates } from './picture-states.ts';
 import { takePictures } from './take-pictures.ts';
@@ -16,7 +17,9 @@ async function pictureOf(browser: Browser, style: string): Promise<Buffer> {
     await page.locator('input').focus();
   }
   const one = { name: '', path: '', state: { name: '', isRare: true, open } };
-  const [picture] = (await takePictures(one, (options) => browser.newContext(options), 2_000)).values();
+  const openContext = (options: BrowserContextOptions) => browser.newContext(options);
+  // this page needs no product
+  const [picture] = (await takePictures({} as Product, one, openContext, 2_000)).values();
   return picture ?? Buffer.alloc(0);
 }
 

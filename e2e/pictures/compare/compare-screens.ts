@@ -41,6 +41,7 @@ export async function compareScreens(name: string, words: readonly string[]): Pr
       await rm(folder, { recursive: true, force: true });
       const take = (product: Product) =>
         takePictures(
+          product,
           one,
           async (options) => {
             const storageState = isSignedIn && { storageState: storedSession(product, pair.account) };

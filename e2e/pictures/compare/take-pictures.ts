@@ -1,6 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page, Request } from '@playwright/test';
 import { waitUntilStill } from '../../audit/presentation.ts';
 import { expect } from '../../product/fixture.ts';
+import type { Product } from '../../product/product.ts';
 import { looksAt, type PictureState } from './picture-states.ts';
 
 /**
@@ -8,6 +9,7 @@ import { looksAt, type PictureState } from './picture-states.ts';
  * `timeoutMs`. Returns them by file name, without an extension.
  */
 export async function takePictures(
+  product: Product,
   one: PictureState,
   openContext: (options: BrowserContextOptions) => Promise<BrowserContext>,
   timeoutMs: number,
@@ -18,7 +20,7 @@ export async function takePictures(
     await using context = await openContext({ viewport, reducedMotion: 'reduce' });
     const page = await context.newPage();
     const open = watchRequests(page);
-    await one.state.open(page, one.path);
+    await one.state.open(page, one.path, product);
     for (const look of looks) {
       await page.emulateMedia({
         media: look === 'print' ? 'print' : 'screen',

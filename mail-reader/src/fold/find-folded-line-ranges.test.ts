@@ -31,7 +31,7 @@ function shown(body: string, known: readonly string[]): string {
 
 describe('B-90 folding', () => {
   test.each(quotingPrograms)(
-    'B-90 $program: above, below and between what it quotes',
+    'B-90 own words above, below and between quotations are not folded: $program',
     ({ intro, isMarked }) => {
       const quoted = isMarked ? mark : (text: string) => text;
       const own = replies.join('\n\n');
@@ -77,7 +77,7 @@ describe('B-90 folding', () => {
       expect(shown(`${replies[0]}\n\n${line}\n\n${quote}`, texts)).toBe(replies[0]);
   });
 
-  test('B-90 a mail is never folded as a whole, nor for an answer that repeats one of ours', () => {
+  test('B-90 a mail is never folded as a whole, not even if it only repeats one of our mails', () => {
     for (const { intro, isMarked } of quotingPrograms)
       expect(shown(`${intro}\n\n${isMarked ? mark(sent) : sent}`, texts)).not.toBe('');
     expect(shown('Does Thursday at ten work for you?', texts)).toBe('Does Thursday at ten work for you?');

@@ -27,24 +27,27 @@ async function kindOf(mail: ReplyExample, isReply: boolean): Promise<string> {
   return (await readMail(mailOf(mail), own, { isReply, texts: [] })).kind;
 }
 
-describe('B-91 of a mail that answers ours only strong evidence makes a machine', () => {
-  test.each(automaticReplies)('B-91 an automatic reply: $system', async (mail) => {
+describe('B-91 a reply to our mail counts as automatic only with strong evidence', () => {
+  test.each(automaticReplies)('B-91 is an automatic reply: $system', async (mail) => {
     expect(['auto-reply', 'notice']).toContain(await kindOf(mail, true));
   });
 
-  test.each(unusualAutomaticReplies)('B-287 an automatic reply: $system', async (mail) => {
+  test.each(unusualAutomaticReplies)('B-287 is an automatic reply: $system', async (mail) => {
     expect(['auto-reply', 'notice']).toContain(await kindOf(mail, true));
   });
 
-  test.each(peopleLikeMachines)('B-91 a person: $system', async (mail) => {
+  test.each(peopleLikeMachines)('B-91 is written by a person: $system', async (mail) => {
     expect(await kindOf(mail, true)).toBe('person');
   });
 
-  test.each(peopleWithAutomaticMarks)('B-286 a person, or for staff to sort: $system', async (mail) => {
-    expect(['person', 'doubt']).toContain(await kindOf(mail, true));
-  });
+  test.each(peopleWithAutomaticMarks)(
+    'B-286 is written by a person, or is for staff to sort: $system',
+    async (mail) => {
+      expect(['person', 'doubt']).toContain(await kindOf(mail, true));
+    },
+  );
 
-  test.each(newRequestsWithAutomaticMarks)('B-286 a new request of a person: $system', async (mail) => {
+  test.each(newRequestsWithAutomaticMarks)('B-286 is a new request of a person: $system', async (mail) => {
     expect(['person', 'doubt']).toContain(await kindOf(mail, false));
   });
 
@@ -67,7 +70,7 @@ describe('B-91 of a mail that answers ours only strong evidence makes a machine'
   });
 });
 
-describe('B-91 mail that answers nothing from here', () => {
+describe('B-91 mail that replies to none of ours', () => {
   const newMail = (subject: string, body: string, headers = {}): ReplyExample => ({
     system: '',
     subject,
@@ -84,12 +87,12 @@ describe('B-91 mail that answers nothing from here', () => {
     ['a newsletter', newMail('Winter sale', 'Twenty per cent off. Unsubscribe: https://l.example/u', newsletter)],
     ['one that asks', newMail('Sale', 'Ready to save on bowls this week? To unsubscribe, click here.', newsletter)],
     ['a notification', newMail('A login', 'New login.', { From: 'noreply@l.example', 'X-Auto-Response-Suppress': 'All' })],
-  ])('B-91 is of a machine: %s', async (_, mail) => expect(await kindOf(mail, false)).not.toBe('person')); // prettier-ignore
+  ])('B-91 is automatic: %s', async (_, mail) => expect(await kindOf(mail, false)).not.toBe('person')); // prettier-ignore
 
   test.each([
     ['through a program for sales', newMail('A new site', 'Could you call me about a new site?', newsletter)],
     ['an answer to a mail of another system', newMail('Re: Meeting', 'Yes, Thursday.', newsletter)],
     ['a mailbox behind a list of its own', newMail('A new site', 'Please call me.', { ...newsletter, 'List-Id': '<hello.mail.example.test>' })],
     ['a loop header', newMail('A new site', 'Please call me.', { 'X-Loop': 'desk@roy.example' })],
-  ])('B-91 is of a person: %s', async (_, mail) => expect(await kindOf(mail, false)).toBe('person')); // prettier-ignore
+  ])('B-91 is written by a person: %s', async (_, mail) => expect(await kindOf(mail, false)).toBe('person')); // prettier-ignore
 });

@@ -38,7 +38,7 @@ function check(raw: string, authservId?: string): Promise<SenderCheckResult> {
 }
 
 describe('B-117 a sender is confirmed by a signature', () => {
-  test('B-117 of its own domain, whole and unchanged; without one, or with that of another domain, it is not', async () => {
+  test('B-117 a signature of the own domain of a mail confirms the sender if the mail is whole and unchanged; no other signature does', async () => {
     const signed = await signedBy('roy.example');
     expect(await check(signed)).toBe('confirmed');
     expect(await check(signed.replace('Yes', 'No'))).toBe('unconfirmed');
@@ -50,7 +50,7 @@ describe('B-117 a sender is confirmed by a signature', () => {
     expect(await check(`${open}Send the money elsewhere.\r\n`)).toBe('unconfirmed');
   });
 
-  test('B-117 of a parent domain, but where the rules of its domain ask for the same', async () => {
+  test('B-117 a signature of a parent domain confirms the sender, unless the DMARC rules of its domain require the same one', async () => {
     const raw = await signedBy('roy.example', plain.replace(ana, 'ana@mail.roy.example'));
     const of = (zone: Record<string, string[]>) => {
       dns.zone = { ...dns.zone, ...zone };
@@ -109,13 +109,16 @@ describe('B-117 a sender is confirmed by its mail server', () => {
       'mx.agency.example; spf=fail (; dmarc=pass header.from=roy.example) smtp.mailfrom="; dmarc=pass header.from=roy.example; "@x',
       'unconfirmed',
     ],
-  ])('B-117 as the trusted mail server says: it %s', async (_, results, wanted) => {
-    const raw = `Authentication-Results: ${results}\r\n${plain}`;
-    expect(await check(raw, 'mx.agency.example')).toBe(wanted);
-    expect(await check(raw)).toBe('unconfirmed');
-  });
+  ])(
+    'B-117 the result of the trusted mail server confirms a sender only if it is its own: it %s',
+    async (_, results, wanted) => {
+      const raw = `Authentication-Results: ${results}\r\n${plain}`;
+      expect(await check(raw, 'mx.agency.example')).toBe(wanted);
+      expect(await check(raw)).toBe('unconfirmed');
+    },
+  );
 
-  test('B-117 only the topmost of its lines counts', async () => {
+  test('B-117 only the topmost Authentication-Results line counts', async () => {
     const line = (result: string) =>
       `Authentication-Results: mx.agency.example; dmarc=${result} header.from=roy.example\r\n`;
     expect(await check(line('fail') + line('pass') + plain, 'mx.agency.example')).toBe('unconfirmed');

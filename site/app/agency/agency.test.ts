@@ -30,7 +30,7 @@ test('a change of name alone leaves no other name in any text', () => {
   expect(JSON.stringify(all)).not.toMatch(/fairlead/i);
 });
 
-test('what the home page alone shows is no part of what every page brings along', () => {
+test('texts that only the home page shows are not sent with other pages', () => {
   const { agency, home } = toServerAgency({ facts: { years: '9' }, texts: {} });
   expect(home).toMatchObject({ heroFigure1: '9', closingTitle: 'Get a free proposal' });
   expect(Object.keys(agency).filter((name) => name in home)).toEqual([]);

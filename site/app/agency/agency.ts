@@ -9,54 +9,24 @@ import {
 } from '../colours/colour-tokens.ts';
 import { parsePhoneNumber } from '../contact/phone-number.ts';
 import { agencyIconOf, agencyLogoOf, type AgencyIcon, type AgencyLogo } from './agency-logo.ts';
+import type { AgencyFieldScope } from './agency-field-definition.ts';
 import {
   agencyFactPresets,
-  agencyHomeTextNames,
-  agencyServicesTextNames,
+  agencyFieldNames,
+  agencyFields,
   agencyTextPresets,
   type AgencyFacts,
-  type AgencyHomeTexts,
-  type AgencyLegalTexts,
-  type AgencyServicesTexts,
   type AgencyTexts,
   type AgencyRecord,
+  type AgencyValuesShownOn,
 } from './agency-fields.ts';
 import { fillPlaceholders, type AgencyPlaceholder } from './fill-placeholders.ts';
 import { productSettings } from './product-settings.ts';
 import { replyPromiseOf } from './reply-promise-of.ts';
 import { labelTollFreePhone } from './toll-free.ts';
 
-type LookFact =
-  | 'logo'
-  | 'logoDark'
-  | 'logoGround'
-  | 'icon'
-  | 'heroImage'
-  | 'palette'
-  | 'mainColour'
-  | 'accentColour'
-  | 'groundColour';
-/** Facts that only the database uses, and that of `openPages`. */
-type BusinessFact =
-  | 'holidays'
-  | 'closedDates'
-  | 'openDates'
-  | 'answerHours'
-  | 'acknowledgement'
-  | 'emptyLists';
-
 /** What pages, mails and feeds show, in one language and with placeholders filled in. Included in every page. */
-export interface Agency
-  extends
-    Omit<AgencyFacts, 'phoneDialled' | LookFact | BusinessFact>,
-    Omit<
-      AgencyTexts,
-      | keyof AgencyLegalTexts
-      | keyof AgencyHomeTexts
-      | keyof AgencyServicesTexts
-      | 'mailSignature'
-      | 'acknowledgementText'
-    > {
+export interface Agency extends AgencyValuesShownOn<'pages'> {
   readonly phoneHref: string;
   /** the lines of the mailing address; none without a street */
   readonly addressLines: readonly string[];
@@ -76,16 +46,19 @@ export interface Agency
 /** The agency with what only the server needs. */
 export interface ServerAgency {
   agency: Agency;
-  home: AgencyHomeTexts & { heroImage: string };
-  services: AgencyServicesTexts;
+  home: AgencyValuesShownOn<'home'>;
+  services: AgencyValuesShownOn<'services'>;
   /** Lines; empty means the agency's name. */
   mailSignature: readonly string[];
   /** The text of the mail that acknowledges a request. */
   acknowledgementText: string;
   /** Colours of mails and share images. */
   colours: LightThemeColours;
-  /** Markdown with placeholders; an empty policy is the program's own text. */
-  legal: AgencyLegalTexts;
+  /**
+   * Markdown with placeholders, which the pages replace, because they make links of the phone number and the email
+   * address; an empty policy is the program's own text.
+   */
+  legal: AgencyValuesShownOn<'legal'>;
 }
 
 /** Reads the agency's settings on the server: see server/agency/create-agency-source.ts. */
@@ -112,35 +85,13 @@ export function toServerAgency(
 ): ServerAgency {
   const facts = { ...agencyFactPresets, ...record.facts };
   const texts = { ...agencyTextPresets, ...record.texts[language] };
-  const values = placeholderValues(facts, texts);
-  const filled = Object.entries(texts).map(([name, value]) => [name, fillAll(value, values)] as const);
-  const ofHome = filled.filter(([name]) => agencyHomeTextNames.has(name));
-  const ofServices = filled.filter(([name]) => agencyServicesTextNames.has(name));
-  const others = filled.filter(
-    ([name]) => !agencyHomeTextNames.has(name) && !agencyServicesTextNames.has(name),
-  );
-  const {
-    privacy: _privacy,
-    terms: _terms,
-    accessibilityTarget: _target,
-    accessibilityLimits: _limits,
-    accessibilityContact: _contact,
-    mailSignature,
-    acknowledgementText,
-    ...shown
-  } = Object.fromEntries(others) as unknown as Omit<
-    AgencyTexts,
-    keyof AgencyHomeTexts | keyof AgencyServicesTexts
-  >;
-  const { phoneDialled: _phoneDialled, ...shownFacts } = withoutLook(withoutBusiness(facts));
+  const filled = { ...facts, ...fillTexts(texts, placeholderValues(facts, texts)) };
   const logo = agencyLogoOf(facts);
   const colourValues = colours?.values ?? presetColourValues;
   const hasSampleMark = facts.name === agencyFactPresets.name && logo === null;
-  const { privacy, terms, accessibilityTarget, accessibilityLimits, accessibilityContact } = texts;
   return {
     agency: {
-      ...shownFacts,
-      ...shown,
+      ...valuesShownOn('pages', filled),
       timeZone: knownZone(facts.timeZone),
       openPages: record.openPages ?? [],
       phoneHref: phoneHrefOf(facts),
@@ -151,43 +102,21 @@ export function toServerAgency(
       icon: agencyIconOf(facts, { logo, hasSampleMark }, colourValues),
       ...(colours && { colours: colours.address }),
     },
-    home: {
-      ...(Object.fromEntries(ofHome) as unknown as AgencyHomeTexts),
-      heroImage: facts.heroImage,
-    },
-    services: Object.fromEntries(ofServices) as unknown as AgencyServicesTexts,
+    home: valuesShownOn('home', filled),
+    services: valuesShownOn('services', filled),
     colours: lightThemeColoursOf(colourValues),
-    mailSignature: mailSignature.split('\n').filter((line) => line.trim() !== ''),
-    acknowledgementText,
-    legal: { privacy, terms, accessibilityTarget, accessibilityLimits, accessibilityContact },
+    mailSignature: filled.mailSignature.split('\n').filter((line) => line.trim() !== ''),
+    acknowledgementText: filled.acknowledgementText,
+    legal: valuesShownOn('legal', texts),
   };
 }
 
-function withoutLook({
-  logo: _logo,
-  logoDark: _logoDark,
-  logoGround: _logoGround,
-  icon: _icon,
-  heroImage: _heroImage,
-  palette: _palette,
-  mainColour: _mainColour,
-  accentColour: _accentColour,
-  groundColour: _groundColour,
-  ...facts
-}: Omit<AgencyFacts, BusinessFact>): Omit<AgencyFacts, LookFact | BusinessFact> {
-  return facts;
-}
-
-function withoutBusiness({
-  holidays: _holidays,
-  closedDates: _closedDates,
-  openDates: _openDates,
-  answerHours: _answerHours,
-  acknowledgement: _acknowledgement,
-  emptyLists: _emptyLists,
-  ...facts
-}: AgencyFacts): Omit<AgencyFacts, BusinessFact> {
-  return facts;
+function valuesShownOn<Scope extends AgencyFieldScope>(
+  scope: Scope,
+  values: Partial<AgencyFacts & AgencyTexts>,
+): AgencyValuesShownOn<Scope> {
+  const names = agencyFieldNames.filter((name) => agencyFields[name].scope === scope);
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as AgencyValuesShownOn<Scope>;
 }
 
 /** Values of the placeholders in texts: facts, and the two texts that express facts in words. */
@@ -210,13 +139,14 @@ function placeholderValues(facts: AgencyFacts, texts: AgencyTexts): Record<Agenc
   };
 }
 
-function fillAll(
-  value: string | readonly string[],
-  values: Readonly<Record<AgencyPlaceholder, string>>,
-): string | readonly string[] {
-  return typeof value === 'string'
-    ? fillPlaceholders(value, values)
-    : value.map((line) => fillPlaceholders(line, values)).filter((line) => line !== '');
+function fillTexts(texts: AgencyTexts, values: Readonly<Record<AgencyPlaceholder, string>>): AgencyTexts {
+  const fill = (value: string | readonly string[]) =>
+    typeof value === 'string'
+      ? fillPlaceholders(value, values)
+      : value.map((line) => fillPlaceholders(line, values)).filter((line) => line !== '');
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, value]) => [name, fill(value)]),
+  ) as unknown as AgencyTexts;
 }
 
 /** The lines as on an envelope; none without a street, because the address would be incomplete. */

@@ -24,6 +24,7 @@ const shares: Record<ChartTerrain, { shoal: number; drying: number; land: number
   reef: { shoal: 0.66, drying: 0.95, land: 2, hill: 2 },
   open: { shoal: 0.38, drying: 2, land: 2, hill: 2 },
 };
+
 /**
  * Quantiles of the thin lines. A line is left out if it is close to the shoal's edge, or not below the drying area.
  */
@@ -74,6 +75,8 @@ function drawTerrain(options: Omit<ArtOptions, 'terrain'>, terrain: Terrain): Ar
 /** Rings shorter than this (in drawing units) are noise. */
 const shortestRing = 46;
 const keepEvery = 2;
+
+type Point = readonly [x: number, y: number];
 
 /** Moves each point towards its neighbours, because the distances of the points in a ring differ. */
 function smoothRing(ring: readonly Point[]): Point[] {
@@ -142,8 +145,6 @@ function lengthAround(ring: readonly Point[]): number {
   }, 0);
 }
 
-type Point = readonly [x: number, y: number];
-
 /** The corners of a cell, clockwise from the top left, as [column, row] steps. */
 const corners = [
   [0, 0],
@@ -151,6 +152,13 @@ const corners = [
   [1, 1],
   [0, 1],
 ] as const;
+
+interface HeightGrid {
+  columns: number;
+  rows: number;
+  /** row by row; the outermost samples are outside the sheet and lowest, so that every contour closes */
+  heights: Float64Array;
+}
 
 /**
  * Marching squares: the closed rings around everything at or above `level`. In each cell a line runs, clockwise, from
@@ -210,13 +218,6 @@ function pointOnEdge({ columns, heights }: HeightGrid, level: number, edge: numb
   const x = column - margin + (isVertical ? 0 : share);
   const y = row - margin + (isVertical ? share : 0);
   return [x * cellSize, y * cellSize];
-}
-
-interface HeightGrid {
-  columns: number;
-  rows: number;
-  /** row by row; the outermost samples are outside the sheet and lowest, so that every contour closes */
-  heights: Float64Array;
 }
 
 /** Edge of a grid cell, in drawing units. */

@@ -14,6 +14,6 @@ test.each([
   ],
   [new AuthApiError('Your domain is not allowed', 422, 'hook_refused'), 'Your domain is not allowed'],
   [new AuthApiError('{}', 500, undefined), 'Failed to sign in'],
-])('P-84 a refusal is said by its code: %s', (error, text) => {
+])('P-84 an error is explained by its code: %s', (error, text) => {
   expect(authErrorMessage(error, 'Failed to sign in')).toBe(text);
 });

@@ -23,6 +23,14 @@ interface FieldProps {
   error: string | undefined;
 }
 
+interface AuthFormOptions<Kind extends keyof AuthFormValues> {
+  kind: Kind;
+  /** Throws the auth service's error. With `advice`, the form is emptied and shown again below it. */
+  send: (value: AuthFormValues[Kind]) => Promise<{ advice?: string }>;
+  /** Shown when the service sent no message. */
+  fallback: string;
+}
+
 interface AuthFormProps<Kind extends keyof AuthFormValues> extends AuthFormOptions<Kind> {
   busyText: string;
   submitText: string;
@@ -76,6 +84,14 @@ export function EmailField(props: EmailFieldProps) {
 
 const labels: Record<AuthFieldName, string> = { ...authTexts.fields, password: passwordTexts.label };
 
+type AuthFormState =
+  | { phase: 'idle' }
+  | { phase: 'sending' }
+  | { phase: 'waiting'; advice: string }
+  | { phase: 'invalid'; errors: AuthFieldErrors }
+  /** `message` is set once the toast with the message is closed; the form then shows it */
+  | { phase: 'rejected'; message?: string };
+
 interface FormStatusProps {
   state: AuthFormState;
   busyText: string;
@@ -105,14 +121,6 @@ function FormStatus({ state, busyText, fieldId }: FormStatusProps) {
   );
 }
 
-type AuthFormState =
-  | { phase: 'idle' }
-  | { phase: 'sending' }
-  | { phase: 'waiting'; advice: string }
-  | { phase: 'invalid'; errors: AuthFieldErrors }
-  /** `message` is set once the toast with the message is closed; the form then shows it */
-  | { phase: 'rejected'; message?: string };
-
 const results = {
   waiting: '[data-result]',
   invalid: '[data-result], [aria-invalid=true]',
@@ -121,14 +129,6 @@ const results = {
 
 /** The toasts of all forms of /auth share one name, because the forms replace one another. */
 const formName = 'auth';
-
-interface AuthFormOptions<Kind extends keyof AuthFormValues> {
-  kind: Kind;
-  /** Throws the auth service's error. With `advice`, the form is emptied and shown again below it. */
-  send: (value: AuthFormValues[Kind]) => Promise<{ advice?: string }>;
-  /** Shown when the service sent no message. */
-  fallback: string;
-}
 
 /**
  * State of a sign-in or sign-up form. Every failure is the toast "Error" (specification, section 8: "Validation Error"

@@ -58,6 +58,14 @@ const tabs = [
   { label: authTexts.signUp, panel: <SignUpForm /> },
 ];
 
+interface AuthView {
+  kind: 'sign-in' | 'owner' | 'forgot' | 'link';
+  title: string;
+  text: string;
+  /** The path to open once there is a session. */
+  next: string;
+}
+
 function Step({ kind }: { kind: AuthView['kind'] }) {
   const [search] = useSearchParams();
   const link = readMailLink(search);
@@ -181,14 +189,6 @@ function AuthHeading({ title, text }: { title: string; text: string }) {
 }
 
 const { steps } = authTexts;
-
-interface AuthView {
-  kind: 'sign-in' | 'owner' | 'forgot' | 'link';
-  title: string;
-  text: string;
-  /** The path to open once there is a session. */
-  next: string;
-}
 
 /** The step of /auth: sign in or up, `?forgot`, `?owner` (the set-up link), or a link from a message. */
 function authView(search: URLSearchParams, agencyName: string): AuthView {

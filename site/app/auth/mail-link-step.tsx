@@ -12,6 +12,14 @@ import { adoptSessionFromLink } from './session/session-store.ts';
 
 const texts = authTexts.link;
 
+/** `expired`: used, too old or incomplete. `unreachable`: no response, so the link is still valid. */
+type MailLinkError =
+  | { kind: 'expired' }
+  | { kind: 'unreachable' }
+  /** for a change of address whose other address is not confirmed yet */
+  | { kind: 'half' }
+  | { kind: 'other'; message: string };
+
 function explain({ type }: MailLink, failure: MailLinkError): string {
   if (failure.kind === 'other') return failure.message;
   if (failure.kind === 'unreachable') return texts.unreachable;
@@ -108,14 +116,6 @@ export function readMailLink(search: Pick<URLSearchParams | FormData, 'get'>): M
 export function isUsableWithoutSession({ type }: MailLink): boolean {
   return type === 'signup' || type === 'email_change';
 }
-
-/** `expired`: used, too old or incomplete. `unreachable`: no response, so the link is still valid. */
-type MailLinkError =
-  | { kind: 'expired' }
-  | { kind: 'unreachable' }
-  /** for a change of address whose other address is not confirmed yet */
-  | { kind: 'half' }
-  | { kind: 'other'; message: string };
 
 /**
  * Exchanges the link for a session; `kept` if another account is signed in and stays. Uses a separate client, so that

@@ -55,11 +55,11 @@ function expectPromisesOf(grid: readonly string[]): void {
 }
 
 describe('B-67 A-2 A-3 own colours end at the contrasts of the product', () => {
-  test('text at 7:1 and lines at 3:1 by day and by night, whatever is chosen', () => {
+  test('text has a contrast of 7:1 and lines of 3:1 in both themes, whatever colours are chosen', () => {
     expectPromisesOf(coarse);
   });
 
-  test('on a dense grid too @audit', () => {
+  test('the contrasts are kept on a dense grid of colours too @audit', () => {
     expectPromisesOf(dense);
   });
 

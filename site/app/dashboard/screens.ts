@@ -33,6 +33,7 @@ const t = defineTexts({
   messages: 'Messages',
   categories: 'Categories',
   media: 'Media',
+  allImages: 'All images',
   settings: 'Settings',
   agency: 'Agency',
   details: {
@@ -60,6 +61,11 @@ const contentTabs: readonly ScreenTab[] = [
   { label: t.redirects, path: '/dashboard/redirects', needs: 'content' },
 ];
 
+const mediaTabs: readonly ScreenTab[] = [
+  { label: t.media, path: '/dashboard/media' },
+  { label: t.allImages, path: '/dashboard/media/all' },
+];
+
 const agencyTabs: readonly ScreenTab[] = [
   { ...t.details, path: '/dashboard/agency', needs: 'owner' },
   { ...t.team, path: '/dashboard/team', needs: 'owner' },
@@ -76,7 +82,7 @@ export const mainSidebarEntries: readonly SidebarEntry[] = [
   { label: t.services, path: '/dashboard/services', icon: 'layers', tabs: contentTabs },
   { label: t.messages, path: '/dashboard/messages', icon: 'message' },
   { label: t.categories, path: '/dashboard/categories', icon: 'folder' },
-  { label: t.media, path: '/dashboard/media', icon: 'image' },
+  { label: t.media, path: '/dashboard/media', icon: 'image', tabs: mediaTabs },
   { label: t.settings, path: '/dashboard/settings', icon: 'sliders' },
 ];
 

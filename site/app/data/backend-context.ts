@@ -42,6 +42,12 @@ export const backendContext = createNamedContext<BackendAccess>('backend-context
 /** null if it was mailed to the address; otherwise the link, to be passed on. */
 export type UnsentInvitationLink = string | null;
 
+interface InvitationNames {
+  fullName?: string | undefined;
+  /** the owner who invites; by default the agency */
+  invitedBy?: string | undefined;
+}
+
 /** Actions with the secret key for a request that was verified as an owner's. */
 export interface AccountInviter {
   /**
@@ -50,10 +56,4 @@ export interface AccountInviter {
    * address.
    */
   invite(email: string, names?: InvitationNames): Promise<{ account: string; link: UnsentInvitationLink }>;
-}
-
-interface InvitationNames {
-  fullName?: string | undefined;
-  /** the owner who invites; by default the agency */
-  invitedBy?: string | undefined;
 }

@@ -594,6 +594,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      images: {
+        Row: {
+          alt: string | null;
+          created_at: string;
+          file: string;
+          id: string;
+          name: string;
+          uploaded_by: string | null;
+        };
+        Insert: {
+          alt?: string | null;
+          created_at?: string;
+          file: string;
+          id: string;
+          name?: string;
+          uploaded_by?: string | null;
+        };
+        Update: {
+          alt?: string | null;
+          created_at?: string;
+          file?: string;
+          id?: string;
+          name?: string;
+          uploaded_by?: string | null;
+        };
+        Relationships: [];
+      };
       lead_follow_ups: {
         Row: {
           created_at: string;
@@ -1953,6 +1980,10 @@ export type Database = {
       leads_by_source: {
         Args: never;
         Returns: { kind: string; source: string; total: number; qualified: number }[];
+      };
+      list_images: {
+        Args: { term?: string | null; is_undescribed?: boolean | null; before?: string | null; before_id?: string | null };
+        Returns: { id: string; file: string; name: string; alt: string; created_at: string; uploaded_by_name: string; uses: Json }[];
       };
       log_message: {
         Args: { lead: string | null; channel: string | null; is_incoming: boolean | null; message: string | null; said_at?: string | null };

@@ -70,6 +70,13 @@ interface ServerFacts {
   mailIn?: IncomingMailHealth[];
 }
 
+interface OutboxState {
+  waiting: number;
+  oldestSeconds: number;
+  /** Given up in the last 7 days. */
+  failed: number;
+}
+
 /** The report for owners; `outbox` is null if the database does not respond. */
 export interface HealthReport extends ServerFacts {
   outbox: OutboxState | null;
@@ -106,13 +113,6 @@ export interface SenderDomainReport {
 
 /** Mail is normally sent within seconds, and notifications within five minutes. */
 export const lateMailSeconds = 3_600;
-
-interface OutboxState {
-  waiting: number;
-  oldestSeconds: number;
-  /** Given up in the last 7 days. */
-  failed: number;
-}
 
 /** For owners or the secret key; null if the database returns no row. */
 export async function readOutboxState(client: SupabaseClient<Database>): Promise<OutboxState | null> {

@@ -33,7 +33,7 @@ test.each([
   ['P-140', { message: `  ${'m'.repeat(2000)}  ` }, null],
   ['P-140', { message: 'm'.repeat(2001) }, 'Message must be less than 2000 characters'],
   ['P-141', { message: '  ' }, 'Message is required'],
-] as const)('%s %j says %s', (_, change, message) => {
+] as const)('the field %s with the value %j has the message %s', (_, change, message) => {
   expect(firstMessage(change)).toBe(message);
 });
 
@@ -64,7 +64,7 @@ test('P-141 the proposal dialog needs no message', () => {
   expect(firstMessage({ message: ' ' }, 'proposal')).toBeNull();
 });
 
-test('P-142 all empty: one problem a field, in order, the name first', () => {
+test('P-142 an empty form has one problem per field, in order, the name first', () => {
   const result = checkLead('contact', readLeadValues(new FormData()));
   expect(result).toMatchObject({ ok: false });
   expect(!result.ok && result.problems.map(({ field }) => field)).toEqual(['name', 'email', 'message']);
@@ -84,6 +84,6 @@ test('P-143 G-17 empty and blank optional values are null, values are trimmed, l
   });
 });
 
-test('P-143 CRLF does not count twice', () => {
+test('P-143 a line end of two characters (CRLF) counts once', () => {
   expect(firstMessage({ message: 'a\r\n'.repeat(999) + 'ab' })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filterableLeadStatuses, leadStatuses, leadStatusLabel, leadStatusVariant } from './lead-status.ts';
 
-test('P-118 five statuses, in the selector’s order', () => {
+test('P-118 there are five statuses, in the order of the selector', () => {
   expect(leadStatuses.map(leadStatusLabel)).toEqual([
     'New',
     'Contacted',
@@ -11,7 +11,7 @@ test('P-118 five statuses, in the selector’s order', () => {
   ]);
 });
 
-test('P-107 the filter offers four of them', () => {
+test('P-107 the filter offers four statuses', () => {
   expect(filterableLeadStatuses.map(leadStatusLabel)).toEqual([
     'New',
     'Contacted',
@@ -20,7 +20,7 @@ test('P-107 the filter offers four of them', () => {
   ]);
 });
 
-test('P-119 new and empty are default, qualified is outline, anything else secondary', () => {
+test('P-119 the badge of a status is default for new and empty, outline for qualified, and secondary for any other', () => {
   expect(['new', '', null, undefined].map(leadStatusVariant)).toEqual([
     'default',
     'default',

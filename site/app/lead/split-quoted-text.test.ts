@@ -22,7 +22,7 @@ test.each<[string, string, { own: string; quoted: string }]>([
     { own: 'Yes.', quoted: '-----Original Message-----\nFrom: M' },
   ],
   ['marks alone', 'Fine.\n\n> Thursday?\n>\n', { own: 'Fine.', quoted: '> Thursday?\n>' }],
-])('B-107 %s is told from what a message says itself', (_, message, folded) => {
+])('B-107 a quotation is separated from own words: %s', (_, message, folded) => {
   expect(splitQuotedText(message)).toEqual(folded);
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['an answer below the quote', `${intro}\n> Thursday?\n\nFine.`],
   ['answers between its lines', `Hi\n${intro}\n> Thursday?\nFine.\n> At nine?\nYes.`],
   ['nothing but a quote', `${intro}\n> Thursday?`],
-])('B-107 %s stays', (_, message) => {
+])('B-107 text that only resembles a quotation stays: %s', (_, message) => {
   expect(splitQuotedText(message)).toEqual({ own: message, quoted: '' });
 });

@@ -7,6 +7,7 @@ import {
 } from '../booking/call-times.ts';
 import { createCalendarFile } from '../booking/create-calendar-file.ts';
 import { formatTimeZone } from '../ui/format-values.ts';
+import type { MailKind } from '../data/mail-kinds.ts';
 import { bookingMailTexts as t } from './mail-texts.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import type { ComposedMail } from './lay-out-mail.ts';
@@ -33,7 +34,7 @@ export const bookingMailComposers = {
   'booking-moved': composerFor('moved'),
   'booking-cancelled': composerFor('cancelled'),
   'booking-reminder': composerFor('reminder'),
-};
+} satisfies Partial<Record<MailKind, unknown>>;
 
 /** A mail to the visitor. The reminder has no calendar entry, because that was sent before. */
 function composerFor(event: BookingEvent | 'reminder') {

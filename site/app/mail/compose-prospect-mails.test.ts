@@ -37,7 +37,7 @@ test('B-106 the mail that a request arrived begins the conversation of which rep
   });
 });
 
-test('B-106 it has the words of the settings, the link of the conversation and of privacy, and no word of the visitor', () => {
+test('B-106 an acknowledgement has the text of the settings and the links to the conversation and to privacy, and no word of the visitor', () => {
   const { text, html } = composeRequestReceivedMail(mail, letterhead);
   expect(text).toMatch(/^Thank you for writing to Maple & Birch\.\n\nMonday to Friday\.\nCall us\.\n\n/);
   expect(html).toContain('Monday to Friday.<br>\nCall us.');

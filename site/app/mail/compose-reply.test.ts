@@ -47,12 +47,12 @@ test('B-106 the thread is quoted newest first, in text and HTML as mail programs
   expect(quoteThread([ours('Hi')], names)?.text).toContain('Maple & Birch wrote:');
 });
 
-test('B-106 what a message quotes itself is not quoted again', () => {
+test('B-106 quotations inside a message are not quoted again', () => {
   const quote = quoteThread([theirs('Fine.\n\nOn November 22, 2026, Maude wrote:\n> Thursday?')], names);
   expect(quote?.text).toMatch(/wrote:\n> Fine\.$/);
 });
 
-test('B-106 20 KB at most: older messages are left out, and one that is too long alone is cut between characters', () => {
+test('B-106 the quoted thread has at most 20 KB: older messages are left out, and a message that is too long is cut between characters', () => {
   const long = 'é'.repeat(9000);
   const quote = quoteThread([theirs('One'), theirs(long), theirs(long)], names);
   expect(quote?.text.match(/ wrote:/g)).toHaveLength(2);

@@ -32,6 +32,15 @@ export function mailHeadOf({
   return { agency: agency.name, colours, logo: mailLogoOf(agency, siteUrl) };
 }
 
+/** A message of a conversation, as `conversation_for_mail` returns it. */
+export interface EarlierMessage {
+  from_staff: boolean;
+  /** the colleague's name; null if the account has none, and for the prospect */
+  author: string | null;
+  message: string;
+  sent_at: string;
+}
+
 export interface MailConversation {
   /** the token of the lead's page */
   token: string;
@@ -127,15 +136,6 @@ export function composeReply(mail: MailToCompose, letterhead: MailLetterhead): C
     unsubscribeUrl,
     humanAuthored: true,
   };
-}
-
-/** A message of a conversation, as `conversation_for_mail` returns it. */
-export interface EarlierMessage {
-  from_staff: boolean;
-  /** the colleague's name; null if the account has none, and for the prospect */
-  author: string | null;
-  message: string;
-  sent_at: string;
 }
 
 interface Names {

@@ -37,7 +37,7 @@ function write(
   });
 }
 
-test('B-250 it names the person, what they asked and wrote, and how long they wait, with a link to the lead', () => {
+test('B-250 a digest names the person, what they asked and wrote, and how long they wait, with a link to the lead', () => {
   const { subject, text, html, messageId, to, humanAuthored } = write([{}]);
   expect([subject, messageId, to, humanAuthored]).toEqual([
     'New lead: Ann Lee',
@@ -73,7 +73,7 @@ test.each<[Partial<StaffDigestEntry>, string]>([
     'Consultation cancelled: Ann Lee',
   ],
   [{ name: 'Ann\r\nBcc: eve@evil.example' }, 'New lead: Ann Bcc: eve@evil.example'],
-])('B-250 the subject of one thing: %j', (given, subject) => {
+])('B-250 a digest about one thing has the subject %j', (given, subject) => {
   expect(write([given]).subject).toBe(subject);
 });
 
@@ -108,7 +108,7 @@ test('B-250 late leads are named first in the subject, and the button links to a
   );
 });
 
-test('B-250 reports alone are a mail of their own, and nothing at all is none', () => {
+test('B-250 a digest with only reports has its own subject, and an empty digest is not sent', () => {
   const { subject, text } = write([], { reports: 1 });
   expect(subject).toBe('An accessibility report needs a reply');
   expect(text).toContain('https://maple.example/dashboard/feedback');

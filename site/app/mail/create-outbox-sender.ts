@@ -1,7 +1,7 @@
 // Sends queued mail: claims it, composes each by its kind, sends it, reports the result.
 import type { AgencySource } from '../agency/agency.ts';
 import type { ServerClient } from '../data/server-client.ts';
-import { findMailKind, type MailKind } from '../data/mail-kinds.ts';
+import type { MailKind } from '../data/mail-kinds.ts';
 import {
   claimOutboxMail,
   reportMailOutcome,
@@ -33,7 +33,11 @@ export interface OutboxSender {
   sendDue(signal: AbortSignal): Promise<boolean>;
 }
 
-const composers: Record<MailKind, (mail: MailToCompose, letterhead: MailLetterhead) => ComposedMail> = {
+/** One for each kind that is registered in the database. */
+export const mailComposers: Record<
+  MailKind,
+  (mail: MailToCompose, letterhead: MailLetterhead) => ComposedMail
+> = {
   ...noticeMailComposers,
   ...bookingMailComposers,
   reply: composeReply,
@@ -42,6 +46,10 @@ const composers: Record<MailKind, (mail: MailToCompose, letterhead: MailLetterhe
   received: composeRequestReceivedMail,
   'conversation-link': composeConversationLinkMail,
 };
+
+function isComposed(kind: string): kind is MailKind {
+  return Object.hasOwn(mailComposers, kind);
+}
 
 const maxConcurrent = 2;
 const reportTries = 3;
@@ -59,12 +67,12 @@ export function createOutboxSender({
   ...addresses
 }: OutboxSenderSettings): OutboxSender {
   async function send(mail: ClaimedMail): Promise<MailOutcome> {
-    const kind = findMailKind(mail.kind);
+    const { kind } = mail;
     // A newer version queued it while this one is still running.
-    if (kind === undefined) return { outcome: 'later', problem: mailTexts.failures.newerVersion };
+    if (!isComposed(kind)) return { outcome: 'later', problem: mailTexts.failures.newerVersion };
     try {
       const { agency, colours, mailSignature, acknowledgementText } = await source.read();
-      const composed = composers[kind](await readMailToCompose(client, mail, kind, replyBase), {
+      const composed = mailComposers[kind](await readMailToCompose(client, mail, kind, replyBase), {
         agency,
         colours,
         mailSignature,

@@ -16,6 +16,11 @@ export function paragraphsAsHtml(text: string): string {
     .join('\n');
 }
 
+interface Link {
+  label: string;
+  href: string;
+}
+
 function buttonAsHtml({ label, href }: Link, colours: LightThemeColours): string {
   const look = `display:inline-block;padding:13px 22px;border-radius:6px;background:${colours.ink};color:white;font-weight:bold;text-decoration:none`;
   return `<p style="margin:0 0 18px"><a class="button" href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a></p>`;
@@ -27,9 +32,22 @@ function addressAsHtml({ href }: Link, colours: LightThemeColours): string {
   return `<p style="margin:0 0 18px;font-size:14px;line-height:1.5">${mailTexts.buttonFails}<br>\n${link}</p>`;
 }
 
+/** A code to type in. */
+interface MailCode {
+  label: string;
+  value: string;
+}
+
 function codeAsHtml({ label, value }: MailCode): string {
   const digits = 'font:bold 28px ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px';
   return `<p style="margin:0 0 18px">${escapeHtml(label)}:<br>\n<span style="${digits}">${escapeHtml(value)}</span></p>`;
+}
+
+/** An entry of a list in a mail; its title is a link. */
+export interface MailListEntry {
+  title: string;
+  lines: readonly string[];
+  href: string;
 }
 
 function entryAsHtml({ title, lines, href }: MailListEntry, colours: LightThemeColours): string {
@@ -68,24 +86,6 @@ body{background:${darkTheme.deep}!important;color:${darkTheme.ink}!important}
 .plate{padding:8px 12px!important}
 }`;
 
-interface Link {
-  label: string;
-  href: string;
-}
-
-/** An entry of a list in a mail; its title is a link. */
-export interface MailListEntry {
-  title: string;
-  lines: readonly string[];
-  href: string;
-}
-
-/** A code to type in. */
-interface MailCode {
-  label: string;
-  value: string;
-}
-
 /** What all mails of an agency have in common. */
 export interface MailHead {
   agency: string;
@@ -114,6 +114,28 @@ export interface MailContent extends MailHead {
   links?: readonly Link[];
   /** below everything else, such as the quoted thread */
   below?: { text: string; html: string } | null;
+}
+
+export interface OutgoingMail {
+  /** A bare address; anything else is rejected when sending. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** For file names and the log; must not be personal data. */
+  kind: MailKind | 'test';
+  /** `<left@right>`, derived from the content, so that a retry has the same. */
+  messageId: string;
+  replyTo?: { name: string; address: string };
+  /** The address to which mail servers report failures; default: the sender. */
+  returnPath?: string;
+  inReplyTo?: string;
+  references?: string[];
+  /** The page that unsubscribes the address with a POST; also in the headers for which mail programs show a button. */
+  unsubscribeUrl?: string;
+  /** iCalendar, which mail programs show as an event, also attached as a file */
+  calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string };
+  humanAuthored: boolean;
 }
 
 /** The layout of all our mails, as text and as HTML. */
@@ -216,28 +238,6 @@ ${parts.below?.html ?? ''}
 </body>
 </html>
 `;
-}
-
-export interface OutgoingMail {
-  /** A bare address; anything else is rejected when sending. */
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** For file names and the log; must not be personal data. */
-  kind: MailKind | 'test';
-  /** `<left@right>`, derived from the content, so that a retry has the same. */
-  messageId: string;
-  replyTo?: { name: string; address: string };
-  /** The address to which mail servers report failures; default: the sender. */
-  returnPath?: string;
-  inReplyTo?: string;
-  references?: string[];
-  /** The page that unsubscribes the address with a POST; also in the headers for which mail programs show a button. */
-  unsubscribeUrl?: string;
-  /** iCalendar, which mail programs show as an event, also attached as a file */
-  calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string };
-  humanAuthored: boolean;
 }
 
 /** The result of a composer; the kind comes from the queue. */

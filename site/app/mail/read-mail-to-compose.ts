@@ -93,6 +93,7 @@ export async function readMailToCompose(
   replyBase: string | undefined,
 ): Promise<MailToCompose> {
   const { lead_id: lead, message_id: reply } = mail;
+  // such a mail has links to the conversation and to unsubscribe
   const isToLead = mailKinds[kind] === 'lead';
   const comesIntoThread = isToLead || mailKinds[kind] === 'booker';
   const [unsubscribe, address, known, conversation, written, digest] = await Promise.all([

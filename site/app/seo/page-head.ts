@@ -9,6 +9,9 @@ import { shareImagePath, type ShareImageContent, type ShareImageKind } from './s
 import { seoTexts } from './seo-texts.ts';
 import { jsonLdGraph, type JsonLd } from './structured-data.ts';
 
+/** Language → path of the page in it, including this page. */
+type Translations = Readonly<Record<string, string>>;
+
 export interface IndexedPageHeadOptions {
   /** from the router's `meta`: the root's loader provides the agency, the public layout's the origin */
   matches: readonly ({ loaderData?: unknown } | undefined)[];
@@ -89,9 +92,6 @@ function originOf(matches: IndexedPageHeadOptions['matches']): string {
   }
   return '';
 }
-
-/** Language → path of the page in it, including this page. */
-type Translations = Readonly<Record<string, string>>;
 
 /** A page's hreflang links. Translations list each other and themselves; none for a page without a translation. */
 export function alternateLinks(origin: string, translations: Translations = {}): MetaDescriptor[] {

@@ -8,7 +8,7 @@ const entries = Array.from({ length: 5 }, (_, i) => ({
   changedAt: i === 4 ? null : `2026-11-0${i + 1}T12:00:00+00:00`,
 }));
 
-test('S-9 one file up to the limit, an index of parts above it, every URL once', () => {
+test('S-9 the sitemap is one file up to the limit and an index of parts above it, with every URL once', () => {
   const whole = sitemapXml(origin, entries, 5);
   expect(whole.match(/<url>/g)).toHaveLength(5);
   expect(sitemapPartXml(origin, entries, 1, 5)).toBeNull();

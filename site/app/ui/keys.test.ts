@@ -20,7 +20,7 @@ test.each([
   expect(shortcutKey({ key, code })).toBe(shortcut);
 });
 
-test('the Enter that ends a composition is none, also as Safari sends it', () => {
+test('the Enter key that ends a composition is not handled as Enter, also as Safari sends it', () => {
   expect(isComposing({ isComposing: true, keyCode: 13 })).toBe(true);
   expect(isComposing({ isComposing: false, keyCode: 229 })).toBe(true);
   expect(isComposing({ isComposing: false, keyCode: 13 })).toBe(false);

@@ -6,7 +6,8 @@ as $$
   select row((
     select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
       'email', users.email, 'name', profiles.full_name, 'role', staff.role, 'created_at', users.created_at,
-      'last_sign_in_at', users.last_sign_in_at
+      'last_sign_in_at', users.last_sign_in_at,
+      'uploaded_images', nullif((select count(*) from public.images where images.uploaded_by = users.id), 0)
     ))), '[]')
     from auth.users
     left join public.profiles on profiles.id = users.id

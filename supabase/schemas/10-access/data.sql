@@ -32,3 +32,5 @@ insert into public.settings default values on conflict do nothing;
 
 select private.register_person_source('accounts', 60, '{auth.users,public.profiles}',
   'private.accounts_of_person', 'private.erase_accounts_of_person');
+
+select private.register_mail_kind('recovery-code', 'colleague_id', 'staff');

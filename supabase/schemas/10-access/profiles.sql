@@ -7,7 +7,7 @@ create table public.profiles (
   -- The keys of the inbox must be possible to turn off (WCAG 2.1.4).
   -- Whether a key alone, such as j, does something in the inbox.
   single_key_shortcuts boolean not null default true,
-  -- Stands under replies between the name and the signature of the agency.
+  -- Shown under replies, between the name and the signature of the agency.
   reply_signature text,
   -- docs/decisions/0092-mail-to-staff.md
   -- Of mail about leads; hourly is at most five a day.

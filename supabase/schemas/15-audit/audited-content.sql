@@ -84,13 +84,13 @@ begin
 end;
 $$;
 
--- The columns that differ, without those that triggers maintain.
+-- The columns that differ, without those that triggers and foreign keys maintain.
 create function private.audited_changes(before jsonb, after jsonb) returns text[]
   language sql immutable set search_path = ''
 as $$
   select coalesce(array_agg(part.key order by part.key), '{}')
   from jsonb_each(after) as part
-  where part.key <> all (array['updated_at', 'is_sample']) and part.value is distinct from before -> part.key;
+  where part.key <> all (array['updated_at', 'is_sample', 'uploaded_by']) and part.value is distinct from before -> part.key;
 $$;
 
 -- Whether a change is only a consequence of another one, which has its own entry: pictures of a record that is moved to

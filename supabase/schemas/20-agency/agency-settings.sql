@@ -35,6 +35,8 @@ create trigger check_version before insert on public.agency_settings
   for each row execute function private.check_agency_settings();
 create trigger audit_saved after insert on public.agency_settings
   for each row execute function private.audit_agency_settings();
+create trigger keep_images after insert on public.agency_settings
+  for each row execute function private.keep_images();
 create trigger notify_changed after insert or update or delete on public.agency_settings
   for each row execute function private.notify_table_changed();
 create trigger follow_agency_hours after insert on public.agency_settings

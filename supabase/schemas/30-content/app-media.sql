@@ -32,6 +32,8 @@ create policy "everybody reads of published apps" on public.app_media for select
 create policy "staff read all" on public.app_media for select to authenticated
   using ((select public.is_staff()));
 
+create trigger keep_images after insert or update of url, alt on public.app_media
+  for each row execute function private.keep_images('url', 'alt');
 create constraint trigger keep_screenshots after insert or update or delete on public.app_media
   deferrable initially deferred for each row execute function private.keep_screenshots();
 

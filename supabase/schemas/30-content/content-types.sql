@@ -5,6 +5,7 @@ create table private.content_types (
   text_column text not null default 'body',
   picture_column text not null default 'cover_url',
   picture_alt_column text not null default 'cover_alt',
+  title_column text not null default 'title',
   -- Path of the list of its records, whose pages are below it.
   path text not null default ''
 );
@@ -25,7 +26,7 @@ declare
   part constant text := concat_ws(', ', quote_literal(part_table), quote_literal(part_key));
 begin
   insert into private.content_types values (
-    kind, text_column, picture_column, alt_column, coalesce(path, '/' || replace(kind, '_', '-'))
+    kind, text_column, picture_column, alt_column, title_column, coalesce(path, '/' || replace(kind, '_', '-'))
   );
   perform private.add_edited_table(kind, 20);
   perform private.limit_column(
@@ -39,6 +40,8 @@ begin
     create trigger record_former_slug after insert or update of slug, is_published, published_at or delete
       on public.%1$I
       for each row execute function private.record_former_slug();
+    create trigger keep_images after insert or update of %10$I, %11$I, %12$I on public.%1$I
+      for each row execute function private.keep_images(%10$L, %11$L);
     create trigger keep_version after insert or update on public.%1$I
       for each row execute function private.keep_version();
     create trigger keep_deleted before delete on public.%1$I
@@ -70,7 +73,8 @@ begin
     $preview$;
     grant execute on function public.%9$I(text) to anon, authenticated, service_role;
   $sql$, kind, kind || '_published', sorted_by, kind || '_newest', kind || '_scheduled', part, title_column,
-    format('everybody reads of %s they may read', replace(kind, '_', ' ')), 'preview_' || kind);
+    format('everybody reads of %s they may read', replace(kind, '_', ' ')), 'preview_' || kind,
+    picture_column, alt_column, text_column);
 end;
 $$;
 

@@ -1,5 +1,5 @@
-select private.register_personal_data('private.content_types', 'none', 'table_name path text_column picture_column
-  picture_alt_column');
+select private.register_personal_data('private.content_types', 'none', 'table_name text_column picture_column
+  picture_alt_column title_column path');
 select private.register_personal_data('public.app_media', 'published', 'url alt');
 select private.register_personal_data('public.app_media', 'none', 'kind');
 select private.register_personal_data('public.apps', 'published', 'name slug short_pitch description logo_url
@@ -24,16 +24,19 @@ select private.register_personal_data('public.services', 'published', 'name slug
   hero_image_url hero_image_alt feature_chips pricing_json');
 select private.register_personal_data('public.services', 'none', 'text_format');
 
-insert into private.content_types (table_name, path, text_column, picture_column, picture_alt_column) values
-  ('services', '/services', 'description', 'hero_image_url', 'hero_image_alt'),
-  ('apps', '/apps', 'description', 'logo_url', 'logo_alt'),
-  ('posts', '/resources', 'body', 'cover_url', 'cover_alt'),
-  ('case_studies', '/case-studies', 'body', 'cover_url', 'cover_alt')
+insert into private.content_types (
+  table_name, path, text_column, picture_column, picture_alt_column, title_column
+) values
+  ('services', '/services', 'description', 'hero_image_url', 'hero_image_alt', 'name'),
+  ('apps', '/apps', 'description', 'logo_url', 'logo_alt', 'name'),
+  ('posts', '/resources', 'body', 'cover_url', 'cover_alt', 'title'),
+  ('case_studies', '/case-studies', 'body', 'cover_url', 'cover_alt', 'title')
 on conflict (table_name) do update set
   path = excluded.path,
   text_column = excluded.text_column,
   picture_column = excluded.picture_column,
-  picture_alt_column = excluded.picture_alt_column
+  picture_alt_column = excluded.picture_alt_column,
+  title_column = excluded.title_column
 where content_types <> excluded;
 
 select private.register_person_source('missedPaths', 70, '{public.missed_paths}',

@@ -100,8 +100,17 @@ as $$
     record::text, '/pictures/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/', 'g'
   ) as found;
 $$;
+grant execute on function private.picture_folders(jsonb) to authenticated, service_role;
 
--- Whether a version shows the picture. Only the server's job checks this; an editor may delete such a picture.
+-- The folder of an uploaded picture; null for another URL.
+create function private.picture_folder(url text) returns text
+  language sql immutable parallel safe
+  return substring(
+    url from '/pictures/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/'
+  );
+grant execute on function private.picture_folder(text) to authenticated, service_role;
+
+-- Whether a version shows the picture.
 create function private.is_picture_in_version(object_name text) returns boolean
   language sql stable security definer set search_path = ''
 as $$

@@ -1,5 +1,7 @@
 select private.register_personal_data('backend.orphaned_blobs', 'none', 'version account');
 select private.register_personal_data('backend.stored_bytes', 'none', 'account');
+select private.register_personal_data('public.images', 'published', 'name alt');
+select private.register_personal_data('public.images', 'none', 'file');
 select private.register_personal_data('public.media', 'published', 'url alt');
 select private.register_personal_data('public.media', 'none', 'kind');
 select private.register_personal_data('public.partners', 'published', 'name logo_url');

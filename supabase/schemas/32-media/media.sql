@@ -14,14 +14,18 @@ create table public.media (
 
 create index media_service on public.media (service_id);
 create index media_newest on public.media (created_at desc, id desc);
+create index media_picture on public.media (private.picture_folder(url));
 
 select private.add_edited_table('media', 1);
 
 -- Staff of every role read media: the media screen lists them.
 select private.add_policies('media', 'staff', 'select');
 
+create trigger keep_images after insert or update of url, alt on public.media
+  for each row execute function private.keep_images('url', 'alt');
+
 -- Deletes a row of media or app_media. If no other row has the picture, it is also removed from the content that shows
--- it; a sample that loses its picture counts as edited. Returns the URL; null if there is no such row or the caller may
+-- it, and from the library unless something else does; a sample that loses its picture counts as edited. Returns the URL; null if there is no such row or the caller may
 -- not delete it.
 create function public.delete_media(media_id uuid) returns text
   language plpgsql security definer set search_path = ''
@@ -49,6 +53,8 @@ begin
       type.table_name, type.picture_column, type.picture_alt_column
     ) using gone;
   end loop;
+  delete from public.images
+  where images.id = private.picture_folder(gone)::uuid and not private.is_picture_used(images.id::text);
   return gone;
 end;
 $$;

@@ -19,3 +19,6 @@ grant select on public.partners to anon;
 
 -- Everyone reads partners: their names are on the home page.
 create policy "everybody reads" on public.partners for select to anon, authenticated using (true);
+
+create trigger keep_images after insert or update of name, logo_url on public.partners
+  for each row execute function private.keep_images('logo_url', 'name');

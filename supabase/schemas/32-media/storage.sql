@@ -33,10 +33,10 @@ create policy "server makes pictures" on storage.objects for insert to authentic
 -- Editors and owners list pictures, because they may remove some.
 create policy "editors list pictures" on storage.objects for select to authenticated
   using (bucket_id = 'pictures' and (select public.can_edit_content()));
--- Editors and owners remove pictures that no content shows any more.
+-- Editors and owners remove pictures that neither the library has nor content or a version shows.
 create policy "editors remove unused pictures" on storage.objects for delete to authenticated
   using (
-    bucket_id = 'pictures' and (select public.can_edit_content()) and not private.is_picture_used(name)
+    bucket_id = 'pictures' and (select public.can_edit_content()) and not private.is_picture_kept(name)
   );
 
 -- Whether the site's server signed that it made this picture: `x-picture-folder: folder.hex(hmac)`. A policy cannot
@@ -90,16 +90,37 @@ begin
       where kept.pictures @> array[folder]
     )
     or exists (select from public.deleted_content where deleted_content.pictures @> array[folder])
-    or exists (select from public.agency_settings where strpos(agency_settings.facts::text, part) > 0);
+    or exists (
+      select from public.agency_settings
+      where private.picture_folders(agency_settings.facts || agency_settings.texts) @> array[folder]
+    );
 end;
 $$;
 grant execute on function private.is_picture_used(text) to authenticated;
 
+-- Whether a picture must stay: in the library, or shown by content, the trash, the settings or a version.
+create function private.is_picture_kept(object_name text) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.images where images.id::text = split_part(object_name, '/', 1))
+    or private.is_picture_in_version(object_name)
+    or private.is_picture_used(object_name);
+$$;
+grant execute on function private.is_picture_kept(text) to authenticated;
+
 -- Files for the site's server to delete: uploads that were not processed within an hour (a closed tab, a stopped
--- server), and pictures older than a day that nothing shows.
+-- server), and pictures older than a day that nothing shows and the library does not have.
 create function public.orphaned_files() returns table (bucket text, path text)
   language sql stable security definer set search_path = '' rows 100
 as $$
+  -- Without those of the library first: the two functions below read many tables for each file.
+  with unlisted as materialized (
+    select objects.name
+    from storage.objects
+    where objects.bucket_id = 'pictures'
+      and objects.created_at < now() - interval '1 day'
+      and not exists (select from public.images where images.id::text = split_part(objects.name, '/', 1))
+  )
   (
     select objects.bucket_id, objects.name
     from storage.objects
@@ -108,12 +129,9 @@ as $$
   )
   union all
   (
-    select objects.bucket_id, objects.name
-    from storage.objects
-    where objects.bucket_id = 'pictures'
-      and objects.created_at < now() - interval '1 day'
-      and not private.is_picture_in_version(objects.name)
-      and not private.is_picture_used(objects.name)
+    select 'pictures', unlisted.name
+    from unlisted
+    where not private.is_picture_in_version(unlisted.name) and not private.is_picture_used(unlisted.name)
     limit 100
   );
 $$;

@@ -107,7 +107,7 @@ create function private.settle_mail(mail private.outbox, outcome text, problem t
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  settle constant text := (select result.settle from private.mail_results as result where result.kind = mail.kind);
+  settle constant text := (select known.settle from private.mail_kinds as known where known.kind = mail.kind);
 begin
   if settle is not null then
     execute format('select %s($1, $2, $3, $4)', settle) using mail, outcome,

@@ -1,6 +1,6 @@
-select private.register_personal_data('private.mail_results', 'none', 'kind settle');
+select private.register_personal_data('private.mail_kinds', 'none', 'kind addressed_by recipient settle');
 select private.register_personal_data('private.outbox', 'words', 'details');
-select private.register_personal_data('private.outbox', 'none', 'kind unique_key');
+select private.register_personal_data('private.outbox', 'none', 'kind unique_key addressed_by');
 
-insert into private.mail_results (kind, settle) values ('reply', 'private.settle_reply')
-on conflict (kind) do update set settle = excluded.settle where mail_results.settle <> excluded.settle;
+select private.register_mail_kind('reply', 'message_id', 'lead', 'private.settle_reply');
+select private.register_mail_kind('backup-problem', 'colleague_id', 'staff');

@@ -28,14 +28,23 @@ create table private.outbox (
   drop_after timestamptz,
   -- Mail to one lead that has this leaves in its order; one that waits holds back those after it.
   in_order_at timestamptz,
-  constraint outbox_kind_length check (char_length(kind) between 1 and 50),
+  -- The column that says to whom it goes.
+  addressed_by text not null generated always as (
+    case
+      when message_id is not null then 'message_id'
+      when report_id is not null then 'report_id'
+      when colleague_id is not null then 'colleague_id'
+      else 'lead_id'
+    end
+  ) stored,
+  constraint outbox_kind foreign key (kind, addressed_by) references private.mail_kinds (kind, addressed_by),
   constraint outbox_unique_key_length check (char_length(unique_key) <= 200),
   constraint outbox_details_object check (jsonb_typeof(details) = 'object' and octet_length(details::text) <= 16384),
   constraint outbox_recipient check (
-    case kind
-      when 'reply' then num_nulls(message_id, lead_id, in_order_at) = 0 and num_nonnulls(colleague_id, report_id) = 0
-      when 'acknowledgement' then report_id is not null and num_nonnulls(colleague_id, lead_id, message_id) = 0
-      else num_nonnulls(message_id, report_id) = 0 and num_nonnulls(colleague_id, lead_id) > 0
+    case addressed_by
+      when 'message_id' then num_nulls(lead_id, in_order_at) = 0 and num_nonnulls(colleague_id, report_id) = 0
+      when 'report_id' then num_nonnulls(colleague_id, lead_id) = 0
+      else num_nonnulls(colleague_id, lead_id) > 0
     end
   )
 );
@@ -139,6 +148,31 @@ end;
 $$;
 grant execute on function public.outbox_state() to authenticated, service_role;
 
--- For each kind, the function that applies an outcome: (private.outbox, outcome, problem, transport_id). The data.sql
--- of each concept registers it. Mail of a kind without a function is only deleted.
-create table private.mail_results (kind text primary key, settle text not null);
+-- The kinds of mail; the data.sql of each concept registers its own (CONTRIBUTING.md).
+create table private.mail_kinds (
+  kind text primary key,
+  addressed_by text not null,
+  recipient text not null,
+  settle text,
+  constraint mail_kinds_kind_format check (kind ~ '^[a-z-]{1,50}$'),
+  constraint mail_kinds_addressed_by_known check (addressed_by in ('message_id', 'report_id', 'colleague_id', 'lead_id')),
+  constraint mail_kinds_recipient_known check (recipient in ('lead', 'booker', 'visitor', 'staff')),
+  constraint mail_kinds_addressed_once unique (kind, addressed_by)
+);
+comment on column private.mail_kinds.kind is 'selects the function in site/app/mail/create-outbox-sender.ts that writes it';
+comment on column private.mail_kinds.addressed_by is 'as in the outbox';
+comment on column private.mail_kinds.recipient is
+  'lead: it has links to the conversation and to unsubscribe; answers of lead and booker are added to the thread';
+comment on column private.mail_kinds.settle is
+  'applies an outcome: (private.outbox, outcome, problem, transport_id); without it, the mail is only deleted';
+
+create function private.register_mail_kind(kind text, addressed_by text, recipient text, settle text default null)
+  returns void
+  language sql volatile set search_path = ''
+as $$
+  insert into private.mail_kinds (kind, addressed_by, recipient, settle)
+  values (register_mail_kind.kind, addressed_by, recipient, settle)
+  on conflict (kind) do update set
+    addressed_by = excluded.addressed_by, recipient = excluded.recipient, settle = excluded.settle
+  where mail_kinds <> excluded
+$$;

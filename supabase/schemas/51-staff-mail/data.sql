@@ -1,5 +1,4 @@
 select private.register_personal_data('private.staff_mail', 'words', 'problem');
 select private.register_personal_data('private.staff_notifications', 'none', 'kind');
 
-insert into private.mail_results (kind, settle) values ('digest', 'private.settle_digest')
-on conflict (kind) do update set settle = excluded.settle where mail_results.settle <> excluded.settle;
+select private.register_mail_kind('digest', 'colleague_id', 'staff', 'private.settle_digest');

@@ -6,3 +6,8 @@ insert into public.booking_settings default values on conflict do nothing;
 
 -- A trigger erases bookings with their lead: drop_rows_of_erased_lead().
 select private.register_person_source('bookings', 25, '{public.bookings}', null, null);
+
+select private.register_mail_kind('booking-booked', 'lead_id', 'booker');
+select private.register_mail_kind('booking-moved', 'lead_id', 'booker');
+select private.register_mail_kind('booking-cancelled', 'lead_id', 'booker');
+select private.register_mail_kind('booking-reminder', 'lead_id', 'booker');

@@ -17,8 +17,9 @@ export const contestantOptions: ContestantOptions = {
 
 interface Ready {
   url: string;
-  /** Its publishable key, or an empty text. */
+  /** Its publishable key; both keys are empty texts if it has none. */
   key: string;
+  secretKey: string;
 }
 
 export function sendReady(ready: Ready): void {

@@ -23,5 +23,3 @@ export const librarySql = `
 
 /** Twenty rows by an index, filtered by a policy. */
 export const readQuery = 'select=id,title,pages,added_at&order=added_at.desc&limit=20';
-/** Fifty rows, each with a row of another table. */
-export const listQuery = 'select=id,title,pages,added_at,authors(id,name)&order=added_at.desc&limit=50';

@@ -18,4 +18,4 @@ await backend.listening;
 const { countedTables } = contestantOptions;
 if (countedTables.length > 0) backend.onRowsRead(countedTables, () => {});
 http.serve(backend);
-sendReady({ url: http.url, key: keys.publishableKey });
+sendReady({ url: http.url, key: keys.publishableKey, secretKey: keys.secretKey });

@@ -33,7 +33,7 @@ test('bcrypt hashes of GoTrue are read in all variants', async () => {
   }
 });
 
-test('no account, no password and an unreadable hash cost a check and never match', async () => {
+test('a sign-in without an account, a password or a readable hash takes as long as a wrong password, and fails', async () => {
   for (const stored of [undefined, null, '', 'plain', '$2a$', dummyPasswordHash]) {
     expect(await verifyPassword('', stored)).toBe(false);
     const startedMs = performance.now();
@@ -42,7 +42,7 @@ test('no account, no password and an unreadable hash cost a check and never matc
   }
 });
 
-test('P-169 a weak password has its reasons', () => {
+test('P-169 a weak password is rejected with the reasons', () => {
   const config = authConfigSchema.parse({ password_requirements: 'lower_upper_letters_digits' });
   expect(findPasswordWeakness('aB3', config)?.reasons).toEqual(['length']);
   expect(findPasswordWeakness('abcdefgh', config)?.reasons).toEqual(['characters']);

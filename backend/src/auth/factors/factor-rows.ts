@@ -6,6 +6,15 @@ import type { AuthDeps } from '../deps.ts';
 
 export type FactorType = 'totp' | 'phone' | 'webauthn';
 
+/** Binary values in base64url. */
+export interface StoredWebAuthnCredential {
+  id: string;
+  publicKey: string;
+  counter: number;
+  transports: string[];
+  rpId: string;
+}
+
 /** Contains secrets, so it is never sent to clients. */
 export interface FactorRow {
   id: string;
@@ -18,15 +27,6 @@ export interface FactorRow {
   web_authn_credential: StoredWebAuthnCredential | null;
   /** bigint, so the driver gives text. */
   last_totp_step: string | null;
-}
-
-/** Binary values in base64url. */
-export interface StoredWebAuthnCredential {
-  id: string;
-  publicKey: string;
-  counter: number;
-  transports: string[];
-  rpId: string;
 }
 
 const notFound = authError(404, 'mfa_factor_not_found', 'Factor not found');
@@ -51,6 +51,12 @@ export async function requireAndLockFactor(db: Queryable, userId: string, id: st
 /** GoTrue's default. */
 const challengeS = 300;
 
+export interface WebAuthnChallenge {
+  challenge: string;
+  rpId: string;
+  origins: string[];
+}
+
 export interface FactorChallengeRow {
   id: string;
   /** Whether the challenge was created from the address that responds to it. */
@@ -59,12 +65,6 @@ export interface FactorChallengeRow {
   web_authn_session_data: WebAuthnChallenge | null;
   /** Used, or too old. */
   expired: boolean;
-}
-
-export interface WebAuthnChallenge {
-  challenge: string;
-  rpId: string;
-  origins: string[];
 }
 
 interface NewChallenge {

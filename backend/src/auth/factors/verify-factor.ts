@@ -154,6 +154,11 @@ async function requireSecurityKey(
   );
 }
 
+interface ElevatedSession {
+  sessionId: string;
+  ip: string | null;
+}
+
 async function completeVerification(
   db: Queryable,
   factor: FactorRow,
@@ -167,11 +172,6 @@ async function completeVerification(
     factor.id,
   ]);
   return { session: await elevateToAal2(db, session, factor, deps), user: await loadUser(db, user.id) };
-}
-
-interface ElevatedSession {
-  sessionId: string;
-  ip: string | null;
 }
 
 /** Names in `amr`. */

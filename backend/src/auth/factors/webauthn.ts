@@ -22,6 +22,12 @@ interface WebAuthnRequest {
   clientOptions: { type: 'create' | 'request'; credential_options: { publicKey: object } };
 }
 
+interface RelyingParty {
+  /** A host name: the origin's own, or a parent domain of it. */
+  rpId: string;
+  origins: string[];
+}
+
 /** `others` are keys of the account, which must not be registered twice. */
 export async function beginWebAuthnRegistration(
   user: UserRow,
@@ -136,12 +142,6 @@ export const relyingPartySchema = z.object({
   rpId: text.nullish(),
   rpOrigins: z.union([text, z.array(text).max(10)]).nullish(),
 });
-
-interface RelyingParty {
-  /** A host name: the origin's own, or a parent domain of it. */
-  rpId: string;
-  origins: string[];
-}
 
 /**
  * The relying party of the request, else this server. Throws 400 validation_failed for an origin that is not the

@@ -16,7 +16,7 @@ test('a body of very many keys is rejected before it is parsed, which would take
   });
 });
 
-test('what an account may hold is read', async () => {
+test('a body as large as an account may store is read', async () => {
   const data = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`key ${n}`, 'a: {b}']));
   expect(await read(JSON.stringify({ data }))).toEqual({ data });
 });

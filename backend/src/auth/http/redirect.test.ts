@@ -17,12 +17,12 @@ const config = parseAuthConfig({
   ],
 });
 
-test.each(redirects.allowed as [string, string][])('P-163 %s is allowed', (given, href) => {
+test.each(redirects.allowed as [string, string][])('P-163 a redirect to %s is allowed', (given, href) => {
   expect(parseAllowedRedirectUrl(given, config)).toBe(href);
 });
 
 test.each([...redirects.refused, `https://app.example.com/${'x'.repeat(2048)}`])(
-  'P-163 %j is not allowed',
+  'P-163 a redirect to %j is not allowed',
   (given) => {
     expect(parseAllowedRedirectUrl(given, config)).toBeUndefined();
   },

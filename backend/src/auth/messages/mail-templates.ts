@@ -11,7 +11,6 @@ import {
   accountNoticeKinds,
   type AccountNoticeKind,
 } from '../message-config.ts';
-
 import type { AuthConfig } from '../config.ts';
 import escapeHtml from 'escape-html';
 

@@ -9,6 +9,15 @@ import {
   generateOneTimeToken,
 } from '../sessions/token-secrets.ts';
 
+/** GoTrue's names. A magic link is a recovery_token, an invitation a confirmation_token. */
+export type OneTimeTokenType =
+  | 'confirmation_token'
+  | 'reauthentication_token'
+  | 'recovery_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current'
+  | 'phone_change_token';
+
 export interface ConsumedOneTimeToken {
   userId: string;
   type: OneTimeTokenType;
@@ -93,15 +102,6 @@ export async function deleteOneTimeTokens(
     [userId, types ?? null],
   );
 }
-
-/** GoTrue's names. A magic link is a recovery_token, an invitation a confirmation_token. */
-export type OneTimeTokenType =
-  | 'confirmation_token'
-  | 'reauthentication_token'
-  | 'recovery_token'
-  | 'email_change_token_new'
-  | 'email_change_token_current'
-  | 'phone_change_token';
 
 interface TokenRequest {
   userId: string;

@@ -8,6 +8,12 @@ import { z } from 'zod';
 /** Time in which a code can be exchanged. */
 const codeTtlS = 300;
 
+/** A code challenge of PKCE (RFC 7636). */
+export interface CodeChallenge {
+  challenge: string;
+  method: 's256' | 'plain';
+}
+
 export interface NewPkceFlow {
   challenge: CodeChallenge;
   /** "email", or the provider's name. */
@@ -93,12 +99,6 @@ export async function exchangeAuthCode(
   requireVerifier(verifier, { challenge: flow.challenge, method: flow.challengeMethod });
   await db.query('delete from auth.flow_state where id = $1', [flow.id]);
   return flow;
-}
-
-/** A code challenge of PKCE (RFC 7636). */
-export interface CodeChallenge {
-  challenge: string;
-  method: 's256' | 'plain';
 }
 
 export const codeChallengeFields = {

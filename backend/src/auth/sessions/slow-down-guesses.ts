@@ -8,13 +8,6 @@ import { createGuessWaitingRoom } from './guess-waiting-room.ts';
 import { sessionOriginOf } from './session.ts';
 import { findUserByEmail, findUserByPhone } from '../accounts/user-row.ts';
 
-export interface GuessLimits {
-  /** Per account. Above this, guesses from unknown networks are delayed. */
-  free: RateLimitRule;
-  /** Counts a delayed guess; resolves to its delay in milliseconds. Throws 429. */
-  consumeDelayed: (guess: Guess, deps: AuthDeps) => Promise<number>;
-}
-
 export interface Guess {
   /** What the limits count by. It must not depend on whether the account exists. */
   key: string;
@@ -22,6 +15,13 @@ export interface Guess {
   ip: string | null;
   /** Knowing the password makes no network known to the second factor. */
   secret: 'password' | 'second factor';
+}
+
+export interface GuessLimits {
+  /** Per account. Above this, guesses from unknown networks are delayed. */
+  free: RateLimitRule;
+  /** Counts a delayed guess; resolves to its delay in milliseconds. Throws 429. */
+  consumeDelayed: (guess: Guess, deps: AuthDeps) => Promise<number>;
 }
 
 const room = createGuessWaitingRoom(delayedGuesses);

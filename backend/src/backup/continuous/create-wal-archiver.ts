@@ -140,6 +140,14 @@ export type WalArchiver = ReturnType<typeof createWalArchiver>;
 
 const slotLost = 'the database no longer keeps the log that follows, of which it keeps 2 GB at most';
 
+interface Flushed {
+  /** The database's time, in milliseconds. */
+  at: number;
+  end: bigint;
+  timeline: string;
+  snapshot: string;
+}
+
 /**
  * Describes the gap; undefined if the pieces in the target reach the position from which the database keeps its WAL.
  */
@@ -153,14 +161,6 @@ function findGap(pieces: WalPiece[], slot: bigint | undefined, flushed: Flushed)
   if (flushed.end < last.end || flushed.timeline !== last.timeline)
     return 'the database was put back to an earlier state';
   return undefined;
-}
-
-interface Flushed {
-  /** The database's time, in milliseconds. */
-  at: number;
-  end: bigint;
-  timeline: string;
-  snapshot: string;
 }
 
 async function readFlushed(client: Client): Promise<Flushed> {

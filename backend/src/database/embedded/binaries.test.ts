@@ -7,7 +7,7 @@ import { findBinaries, findOldBinaries, readClusterMajor } from './binaries.ts';
 
 const folder = setUpFolder();
 
-test('this machine has its binaries', () => {
+test('the binaries of PostgreSQL for this machine are found', () => {
   expect(findBinaries().version).toMatch(/^\d+\.\d+\.\d+/);
 });
 
@@ -15,7 +15,7 @@ test.each([
   ['win32', 'x64'],
   ['linux', 's390x'],
   ['freebsd', 'x64'],
-])('%s %s has none: the error says to set DATABASE_URL', (platform, arch) => {
+])('on %s %s, which has no binaries, the error says to set DATABASE_URL', (platform, arch) => {
   expect(() => findBinaries(platform, arch)).toThrow(
     `There is no embedded database for ${platform} ${arch}: set DATABASE_URL to a PostgreSQL 15 or newer of your own`,
   );
@@ -28,7 +28,7 @@ test.each([
     /OLD_POSTGRES=\.\/postgres-17/,
   ],
   ['a folder that is no database', () => readClusterMajor(folder), /restore a backup into an empty DATA_DIR/],
-])('%s stops the start for good, with what to do', (_, find, advice) => {
+])('%s stops the start with a message that says what to do, and is not retried', (_, find, advice) => {
   writeFileSync(join(folder, 'PG_VERSION'), 'text');
   let error: unknown;
   try {

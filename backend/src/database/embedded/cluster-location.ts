@@ -18,6 +18,12 @@ import { clusterMetadataFile, readClusterMetadata, writeClusterMetadata } from '
 import { relocatedClusterRoot, findClusterWithoutMetadata, isClusterOfAnotherFolder } from './ownership.ts';
 import { spawnSync } from 'node:child_process';
 
+/** Undefined means the user of this process. */
+interface UnixAccount {
+  uid: number;
+  gid: number;
+}
+
 export interface ClusterLocation {
   dataDir: string;
   /** DATA_DIR, or a folder under /var/lib when the database's user cannot enter that. */
@@ -125,12 +131,6 @@ export function readClusterDirectory(
   if (metadata === undefined || isClusterOfAnotherFolder(dataDir)) return undefined;
   const folder = metadata.home ?? dataDir;
   return { cluster: join(folder, 'postgres'), socketFolder: socketPath(folder), password: metadata.password };
-}
-
-/** Undefined means the user of this process. */
-interface UnixAccount {
-  uid: number;
-  gid: number;
 }
 
 const nobody: UnixAccount = { uid: 65534, gid: 65534 };

@@ -51,7 +51,7 @@ test('a database that is killed while we run is restarted, however many starts f
   }
 });
 
-test('what begins while a killed database restarts waits for it, but not for one that stays stopped', async () => {
+test('a query that begins while a killed database restarts waits for it, but not for a database that stays stopped', async () => {
   const server = await startEmbeddedServer({ dataDir, log: (entry) => log.push(entry) });
   process.kill(postmasterPid(server.clusterFolder), 'SIGKILL');
   await expect.poll(() => count('database.ended')).toBe(1);
@@ -85,7 +85,7 @@ test('after six kills in a row it still restarts, with growing pauses @audit', a
   expect(started.at(-1)?.signalCode).toBe('SIGINT');
 });
 
-test('a recovery takes as long as it needs, with its progress in the log @audit', async () => {
+test('a recovery of the database is not interrupted, however long it takes, and its progress is in the log @audit', async () => {
   const first = await startEmbeddedServer({ dataDir });
   await first.stop();
   // A standby without logins recovers until it is promoted.

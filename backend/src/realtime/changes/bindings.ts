@@ -3,6 +3,14 @@ import { RealtimeProtocolError } from '../realtime-protocol-error.ts';
 
 export type ChangeOperation = 'INSERT' | 'UPDATE' | 'DELETE';
 
+export interface ChangeCondition {
+  column: string;
+  operator: keyof typeof operators;
+  negated: boolean;
+  /** More than one only for `in`. */
+  values: readonly string[];
+}
+
 /** One kind of change that a channel listens to. */
 export interface ChangeBinding {
   /** Clients refer to the binding by this number. */
@@ -50,14 +58,6 @@ export function parseChangeBinding(requested: RequestedBinding, id: number): Cha
 export function matchesTable(binding: ChangeBinding, table: { schema: string; name: string }): boolean {
   const { schema, table: name } = binding;
   return (schema === '*' || schema === table.schema) && (name === '*' || name === table.name);
-}
-
-export interface ChangeCondition {
-  column: string;
-  operator: keyof typeof operators;
-  negated: boolean;
-  /** More than one only for `in`. */
-  values: readonly string[];
 }
 
 /** `left` is the column, `right` the value in the column's type. */

@@ -69,6 +69,20 @@ async function listenToChanges({ feed }: RealtimeContext, channel: ClientChannel
   }
 }
 
+interface Join {
+  name: string;
+  token: string | undefined;
+  isPrivate: boolean;
+  acknowledges: boolean;
+  receivesOwn: boolean;
+  /** Empty if one is to be generated. */
+  presenceKey: string;
+  receivesPresence: boolean;
+  bindings: ChangeBinding[];
+  /** The client compares these with its own list: the same fields, and the id that later changes contain. */
+  acceptedBindings: object[];
+}
+
 async function authorizeJoin(
   context: RealtimeContext,
   connection: RealtimeSocketConnection,
@@ -175,20 +189,6 @@ const schema = z.object({
     .nullish(),
   access_token: z.string().nullish(),
 });
-
-interface Join {
-  name: string;
-  token: string | undefined;
-  isPrivate: boolean;
-  acknowledges: boolean;
-  receivesOwn: boolean;
-  /** Empty if one is to be generated. */
-  presenceKey: string;
-  receivesPresence: boolean;
-  bindings: ChangeBinding[];
-  /** The client compares these with its own list: the same fields, and the id that later changes contain. */
-  acceptedBindings: object[];
-}
 
 const longestTopicBytes = 255;
 

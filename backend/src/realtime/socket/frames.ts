@@ -7,6 +7,8 @@ import { RealtimeProtocolError } from '../realtime-protocol-error.ts';
 export const frameVersions = ['1.0.0', '2.0.0'] as const;
 export type FrameVersion = (typeof frameVersions)[number];
 
+export type BroadcastBody = { json: string } | { bytes: Buffer };
+
 export interface InboundMessage {
   joinRef: string | null;
   ref: string | null;
@@ -15,8 +17,6 @@ export interface InboundMessage {
   payload: unknown;
   body?: BroadcastBody;
 }
-
-export type BroadcastBody = { json: string } | { bytes: Buffer };
 
 const clientBroadcast = 3;
 const serverBroadcast = 4;

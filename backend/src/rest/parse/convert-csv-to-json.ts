@@ -40,6 +40,8 @@ export function convertCsvToJson(body: string): Promise<CsvRows> {
   return runInSlices(readCsv(body));
 }
 
+type Line = (string | null)[];
+
 function* readCsv(body: string): Generator<void, CsvRows, void> {
   const chunks: Buffer[] = [];
   let header: Line | undefined;
@@ -68,8 +70,6 @@ function* readCsv(body: string): Generator<void, CsvRows, void> {
   if (chunks.length === 0) return { json: `[${text}]`, keys, rows };
   return { json: new ChunkedValue([...chunks, Buffer.from(text)], 'text').enclose('[', ']'), keys, rows };
 }
-
-type Line = (string | null)[];
 
 /** Yields null between slices. */
 function* splitCsv(body: string): Generator<Line | null, undefined> {

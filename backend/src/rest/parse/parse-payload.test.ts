@@ -51,7 +51,7 @@ test.each([
   ['[{"doc":{"id":8},"id":7}]', null],
   ['id,doc\n7,x', 'text/csv'],
   ['doc=x&id=7', 'application/x-www-form-urlencoded'],
-])('the value of the first row in %s', async (body, type) => {
+])('a malformed or valid body is read up to its first row: %s', async (body, type) => {
   const { valueOf } = await parsePayload(body, type, null);
   expect(String(valueOf('id'))).toBe('7');
   expect([type ?? valueOf('doc'), valueOf('none')]).toEqual([type, undefined]);

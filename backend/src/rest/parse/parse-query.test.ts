@@ -61,7 +61,7 @@ test('a logic tree nests and negates, and keeps array literals in one piece', ()
   ]);
 });
 
-test('select: alias, cast, JSON path, hint, join, spread and nesting', () => {
+test('select is parsed with alias, cast, JSON path, hint, join, spread and nesting', () => {
   expect(parseSelect('x:a->b::text,...c!fk(*),d:e!h!inner(f,g())')).toMatchObject([
     { kind: 'field', alias: 'x', cast: 'text', field: { name: 'a', path: [{ arrow: '->', key: 'b' }] } },
     { kind: 'embed', relation: 'c', hint: 'fk', spread: true, items: [{ field: { name: '*' } }] },

@@ -29,6 +29,29 @@ export interface PlanReadOptions {
 const everything: RowRange = { offset: 0, limit: null };
 const noColumns: ReadonlyMap<string, CatalogColumn> = new Map();
 
+export interface ReadPlanNode {
+  table: QualifiedName;
+  /** Empty for a function's own result type. */
+  columns: ReadonlyMap<string, CatalogColumn>;
+  /** Whether rows come from the statement's first part (a write or a call). */
+  fromResult: boolean;
+  /** The alias in SQL; null: the table's qualified name. */
+  alias: string | null;
+  /** The alias of this embed's selected rows: `<parent>_<name>_<depth>`. */
+  rowAlias: string;
+  relation: string;
+  name: string;
+  depth: number;
+  relationship: Relationship | null;
+  join: 'inner' | 'left' | null;
+  spread: boolean;
+  fields: readonly SelectedField[];
+  embeds: readonly ReadPlanNode[];
+  where: (RowFilter | LogicTree)[];
+  order: readonly OrderTerm[];
+  range: RowRange;
+}
+
 export function planRead(
   snapshot: SchemaSnapshot,
   table: QualifiedName,
@@ -165,29 +188,6 @@ function limitRows(node: ReadPlanNode, maxRows: number): void {
   const single = node.relationship !== null && isToOneRelationship(node.relationship);
   if (!single) node.range = { ...node.range, limit: Math.min(node.range.limit ?? maxRows, maxRows) };
   for (const embed of node.embeds) limitRows(embed, maxRows);
-}
-
-export interface ReadPlanNode {
-  table: QualifiedName;
-  /** Empty for a function's own result type. */
-  columns: ReadonlyMap<string, CatalogColumn>;
-  /** Whether rows come from the statement's first part (a write or a call). */
-  fromResult: boolean;
-  /** The alias in SQL; null: the table's qualified name. */
-  alias: string | null;
-  /** The alias of this embed's selected rows: `<parent>_<name>_<depth>`. */
-  rowAlias: string;
-  relation: string;
-  name: string;
-  depth: number;
-  relationship: Relationship | null;
-  join: 'inner' | 'left' | null;
-  spread: boolean;
-  fields: readonly SelectedField[];
-  embeds: readonly ReadPlanNode[];
-  where: (RowFilter | LogicTree)[];
-  order: readonly OrderTerm[];
-  range: RowRange;
 }
 
 /** False for `rel()`, which only serves filters. */

@@ -6,6 +6,14 @@ import { hasSelectedFields, type ReadPlanNode } from '../plan/plan-read.ts';
 import type { QualifiedName, ReadSource, ReadTrace, RowShape } from '../schema/schema-types.ts';
 import type { SelectedField } from '../parse/parse-query.ts';
 
+/** A spread embed has no object of its own: its columns are keys of the level above. */
+interface CountedSpread {
+  tables: readonly string[];
+  keys: ReadonlySet<string>;
+  /** How many lists are around each value: one for each to-many spread. */
+  depth: number;
+}
+
 /** The rows of one level of the response. */
 export interface CountedLevel {
   /** Tables of which each object is a row. */
@@ -13,14 +21,6 @@ export interface CountedLevel {
   /** By the key of the embed as PostgreSQL cuts it; several if the request repeats a name. */
   embeds: Map<string, CountedLevel[]>;
   spreads: CountedSpread[];
-}
-
-/** A spread embed has no object of its own: its columns are keys of the level above. */
-interface CountedSpread {
-  tables: readonly string[];
-  keys: ReadonlySet<string>;
-  /** How many lists are around each value: one for each to-many spread. */
-  depth: number;
 }
 
 export type EstimatedShape = Exclude<RowShape, 'row'>;

@@ -12,7 +12,7 @@ test.each([
   expect(contentRange(offset, rows, total)).toBe(expected);
 });
 
-test('206 only for a part of a known total', () => {
+test('the status is 206 only for a part of a known total', () => {
   expect([rangeStatus(2, null), rangeStatus(2, 2), rangeStatus(2, 3), rangeStatus(0, 0)]).toEqual([
     200, 200, 206, 200,
   ]);

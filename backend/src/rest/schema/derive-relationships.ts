@@ -11,6 +11,14 @@ interface Relation {
   nameOf: (column: string) => string;
 }
 
+/** A column of a view that exposes a table's column unchanged. */
+export interface ViewColumn {
+  view: QualifiedName;
+  column: string;
+  table: QualifiedName;
+  tableColumn: string;
+}
+
 /**
  * Both directions of foreign keys, and many-to-many through tables whose primary key contains two of them. Views that
  * expose the key columns share the relationships.
@@ -155,14 +163,6 @@ export interface KeyColumn extends QualifiedName {
   oid: string;
   number: number;
   column: string;
-}
-
-/** A column of a view that exposes a table's column unchanged. */
-export interface ViewColumn {
-  view: QualifiedName;
-  column: string;
-  table: QualifiedName;
-  tableColumn: string;
 }
 
 export function traceViewColumns(

@@ -55,6 +55,12 @@ export interface SchemaCatalog {
 /** Long enough for a large schema on a busy server; all requests wait for it. */
 const timeoutMs = 15_000;
 
+/** In lists, settings of this database come after those of all databases, so the last one applies. */
+export interface AuthenticatorSetting {
+  name: string;
+  value: string;
+}
+
 /** Runs as the pool's own role. `schemas`: the exposed ones; `counted`: tables whose rows are counted. */
 export async function loadSchemaSnapshot(
   pool: pg.Pool,
@@ -99,12 +105,6 @@ export async function loadSchemaSnapshot(
 const aggregatesSetting = 'pgrst.db_aggregates_enabled';
 
 const preRequestSetting = 'pgrst.db_pre_request';
-
-/** In lists, settings of this database come after those of all databases, so the last one applies. */
-export interface AuthenticatorSetting {
-  name: string;
-  value: string;
-}
 
 export function findAuthenticatorSetting(
   settings: readonly AuthenticatorSetting[],

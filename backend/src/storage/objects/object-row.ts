@@ -84,6 +84,9 @@ export async function requirePublicObject(object: ObjectRequest, operationName: 
   return row;
 }
 
+/** create: the name must not exist; upsert: it may; update: it must. */
+type WriteMode = 'create' | 'upsert' | 'update';
+
 export interface UploadPlan {
   /** The operation runs as the caller; for a signed URL, as this server. */
   operation: StorageOperation;
@@ -103,6 +106,20 @@ export async function checkWritePermission(plan: UploadPlan, id: string, mimetyp
   await writeObjectRow({ ...plan, operation }, object, 'rollback');
 }
 
+interface NewObject {
+  bucket: string;
+  name: string;
+  id: string;
+  /** Null if only the permission is checked. */
+  version: string | null;
+  metadata: Partial<ObjectMetadata>;
+  userMetadata: Record<string, unknown> | null;
+  /** The `sub` of the uploading user. */
+  owner: string | null;
+}
+
+// A plain insert returns nothing, because RETURNING would require the policies for select too.
+
 /** Throws NoSuchKey if there is nothing to update. */
 export async function writeObjectRow(
   { operation, bucket, name, mode, owner }: UploadPlan,
@@ -117,22 +134,6 @@ export async function writeObjectRow(
   return rows[0]?.id ?? object.id;
 }
 
-/** create: the name must not exist; upsert: it may; update: it must. */
-type WriteMode = 'create' | 'upsert' | 'update';
-
-interface NewObject {
-  bucket: string;
-  name: string;
-  id: string;
-  /** Null if only the permission is checked. */
-  version: string | null;
-  metadata: Partial<ObjectMetadata>;
-  userMetadata: Record<string, unknown> | null;
-  /** The `sub` of the uploading user. */
-  owner: string | null;
-}
-
-// A plain insert returns nothing, because RETURNING would require the policies for select too.
 const insert = `
   insert into storage.objects (bucket_id, name, version, metadata, user_metadata, owner, owner_id, id)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;

@@ -20,7 +20,7 @@ test('B-55 thousands of generated queries are rejected, or become SQL without un
   expect(planned).toBeGreaterThan(rounds / 2);
 }, 60_000);
 
-test('the check for unquoted text finds it', () => {
+test('the check of this file finds unquoted text', () => {
   expect(unquotedText('SELECT zq FROM "t"')).toEqual(['zq']);
   expect(unquotedText(`SELECT 'it''s' FROM "t" WHERE "a""b" = $1`)).toEqual([]);
   expect(unquotedText(`SELECT "t"."x"; FROM "t" --`)).toEqual([';', '--']);

@@ -27,6 +27,12 @@ function confirmSwitch(current: Session, linked: Session): Promise<boolean> {
   return new Promise((choose) => state.write({ phase: 'choosing-account', current, linked, choose }));
 }
 
+/** A session that the auth service put into the URL of a link. */
+interface UrlSession {
+  access_token: string;
+  refresh_token: string;
+}
+
 /**
  * Calls adoptSession(). While its question to the user is shown, `state` is 'choosing-account'; afterwards the state
  * before it is restored.
@@ -100,12 +106,6 @@ async function adoptSession(
   if ((await auth.setSession(session)).error) return 'rejected';
   if (isOther) await detached.admin.signOut(before.access_token, 'local');
   return 'adopted';
-}
-
-/** A session that the auth service put into the URL of a link. */
-interface UrlSession {
-  access_token: string;
-  refresh_token: string;
 }
 
 /** Every parameter that the client treats as part of a session. */

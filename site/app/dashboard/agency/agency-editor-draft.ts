@@ -4,16 +4,20 @@ import type { DraftProblem } from '../content/use-form-draft.ts';
 import {
   agencyControlId,
   agencyFieldsDraftOf,
-  agencyFieldNames,
   agencyRecordOf,
-  agencyFormSections,
   describeHours,
   findAgencyFieldProblems,
   openingDayControlId,
   type AgencyFieldsDraft,
   type LegalPresets,
 } from './agency-fields-draft.ts';
-import { agencyFactPresets, agencyTextPresets } from '../../agency/agency-fields.ts';
+import {
+  agencyFactPresets,
+  agencyFieldNames,
+  agencyFields,
+  agencySectionNames,
+  agencyTextPresets,
+} from '../../agency/agency-fields.ts';
 import { weekDayNames } from '../../agency/agency-field-definition.ts';
 import { holidayRegions } from '../../agency/holiday-regions.ts';
 import { shortenText } from '../../seo/format-head-texts.ts';
@@ -45,8 +49,12 @@ const partnerNames = ['partnerNames', 'partnerLogos'] as const;
 
 /** The screens of the editor, in their order: one for each section of fields, the partners, the versions. */
 export const agencyEditorScreens: readonly AgencyEditorScreen[] = [
-  ...agencyFormSections.flatMap(({ id, title, groups }) => [
-    { id, title, names: groups.flatMap(({ fields }) => fields) },
+  ...agencySectionNames.flatMap((id) => [
+    {
+      id,
+      title: agencyScreenTexts.sections[id],
+      names: agencyFieldNames.filter((name) => agencyFields[name].section === id),
+    },
     ...(id === beforePartners
       ? [{ id: 'partners', title: agencyScreenTexts.partners.title, names: partnerNames }]
       : []),

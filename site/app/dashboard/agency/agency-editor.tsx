@@ -15,7 +15,7 @@ import { useFormDraft, type FormDraft, type StoredValues } from '../content/use-
 import { Panel } from '../screen/panel.tsx';
 import screenStyles from '../screen/screen.module.css';
 import { showError } from '../screen/show-error.ts';
-import { agencyRecordOf, agencyFormSections, type LegalPresets } from './agency-fields-draft.ts';
+import { agencyRecordOf, type LegalPresets } from './agency-fields-draft.ts';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
 import {
   agencySettingsQueryName,
@@ -271,7 +271,6 @@ function ScreenFields({ draft, screen: { id, title } }: ScreenFieldsProps): Reac
       />
     );
   }
-  const groups = agencyFormSections.find((section) => section.id === id)?.groups ?? [];
   return (
     <Panel aria-label={title} padded stacked>
       {id === 'logo' && (
@@ -284,7 +283,7 @@ function ScreenFields({ draft, screen: { id, title } }: ScreenFieldsProps): Reac
       {id === 'colours' ? (
         <ColoursPanel draft={draft.values} onChange={draft.change} problemOf={draft.problemOf} />
       ) : (
-        <AgencySectionFields draft={draft} groups={groups} />
+        <AgencySectionFields draft={draft} section={id} />
       )}
     </Panel>
   );

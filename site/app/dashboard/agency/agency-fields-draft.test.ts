@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mergeDrafts, choiceId } from '../content/merge-drafts.ts';
 import { expect, test } from 'vitest';
-import { agencyFactFields, agencyTextFields, emptyAgencyRecord } from '../../agency/agency-fields.ts';
+import { emptyAgencyRecord } from '../../agency/agency-fields.ts';
 import {
   agencyFieldsDraftOf,
   agencyRecordOf,
   describeShortenedTitle,
-  agencyFieldNames,
   describeHours,
   copyMondayToWeekdays,
   findAgencyFieldProblems,
@@ -29,18 +28,12 @@ const legal = { privacy: text('privacy'), terms: text('terms') };
 const presets = agencyFieldsDraftOf(emptyAgencyRecord, legal);
 const inEnglish = { facts: {}, texts: { 'en-CA': {} } };
 
-test('the form has every field once', () => {
-  expect(agencyFieldNames.toSorted()).toEqual(
-    Object.keys({ ...agencyFactFields, ...agencyTextFields }).toSorted(),
-  );
-});
-
-test('what the site came with has no problems, and saving it stores nothing', () => {
+test('the presets have no problems, and saving them stores nothing', () => {
   expect(findAgencyFieldProblems(presets)).toEqual([]);
   expect(agencyRecordOf(presets, emptyAgencyRecord, legal)).toEqual(inEnglish);
 });
 
-test('only what was changed is stored, and comes back as it was typed', () => {
+test('only changed fields are stored, and shown again as they were typed', () => {
   const draft = {
     ...presets,
     name: ' Maple ',
@@ -88,7 +81,7 @@ test.each([
   ['socialLinks', 'javascript:alert(1)', 'Start each address with https://'],
   ['footerServices', '1\n2\n3\n4\n5\n6\n7', 'Use at most 6 lines in “Services in the footer”'],
   ['consultationMinutes', '0x1e', 'Enter a whole number from 5 to 480 in “Free consultation (minutes)”'],
-])('A-18 %s: %s is named with what to do', (name, typed, problem) => {
+])('A-18 the field %s with the value %s has a message that says what to do', (name, typed, problem) => {
   expect(findAgencyFieldProblems({ ...presets, [name]: typed })).toEqual([
     { field: `agency-${name}`, text: problem },
   ]);
@@ -158,7 +151,7 @@ test('B-260 a draft is merged with what someone else saved, and where both chang
   expect(findAgencyEditorScreen(choiceId(conflict?.names ?? []))?.id).toBe('partners');
 });
 
-test('B-260 what follows from a field changes with it, until an owner writes something else', () => {
+test('B-260 a value that derives from a field changes with it, until an owner enters another one', () => {
   const change = (draft: typeof stored, part: Partial<typeof stored>) => ({
     ...draft,
     ...withDependentFields(draft, part),

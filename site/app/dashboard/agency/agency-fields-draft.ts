@@ -1,19 +1,19 @@
-// The draft of the agency's details: its sections, its values, its problems.
+// The draft of the agency's details: its values, its problems.
 import {
   agencyFactFields,
   agencyFactPresets,
+  agencyFieldNames,
+  agencyFields,
   agencyTextFields,
   agencyTextPresets,
   type AgencyFacts,
+  type AgencyFieldName,
   type AgencyTexts,
-  type AgencyFactName,
-  type AgencyTextName,
   type AgencyRecord,
 } from '../../agency/agency-fields.ts';
 import {
   weekDayNames,
   isAgencyListField,
-  type AgencyFieldDefinition,
   type WeeklyOpeningHours,
 } from '../../agency/agency-field-definition.ts';
 import { replyPromiseOf } from '../../agency/reply-promise-of.ts';
@@ -30,102 +30,12 @@ import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.t
 import { formatPageTitle } from '../../seo/format-head-texts.ts';
 import { seoTexts } from '../../seo/seo-texts.ts';
 import type { DraftProblem } from '../content/use-form-draft.ts';
-import { agencyFieldTexts } from './agency-field-texts.ts';
-
-const { figures, sections: t } = agencyScreenTexts;
-
-export type AgencyFieldName = AgencyFactName | AgencyTextName;
-
-interface FieldGroup {
-  /** the legend of a fieldset; fields without one are outside of a fieldset */
-  legend?: string;
-  fields: readonly AgencyFieldName[];
-}
-
-export interface AgencyFormSection {
-  id: string;
-  title: string;
-  groups: readonly FieldGroup[];
-}
-
-function section(
-  id: string,
-  title: string,
-  ...groups: (FieldGroup | FieldGroup['fields'])[]
-): AgencyFormSection {
-  return { id, title, groups: groups.map((group) => ('fields' in group ? group : { fields: group })) };
-}
-
-/** The sections of the form, first those that every agency changes; agency-fields-draft.test.ts fails if a field is missing. */
-export const agencyFormSections: readonly AgencyFormSection[] = [
-  section(
-    'contact',
-    t.contact,
-    ['name', 'legalName', 'phone', 'phoneDialled', 'email'],
-    ['street', 'city', 'province', 'postalCode', 'country'],
-    ['location', 'socialLinks'],
-  ),
-  section('logo', t.logo, ['logo', 'logoDark', 'logoGround', 'icon']),
-  section('colours', t.colours, ['palette', 'mainColour', 'accentColour', 'groundColour']),
-  section(
-    'hours',
-    t.hours,
-    ['hours', 'timeZone', 'openingHours'],
-    ['holidays', 'closedDates', 'openDates', 'answerHours', 'replyDays'],
-  ),
-  section(
-    'opening',
-    t.opening,
-    ['heroCaption', 'heroTitle', 'heroText', 'heroImage', 'heroImageAlt'],
-    { legend: figures(1), fields: ['heroFigure1', 'heroLabel1'] },
-    { legend: figures(2), fields: ['heroFigure2', 'heroLabel2'] },
-    { legend: figures(3), fields: ['heroFigure3', 'heroLabel3'] },
-  ),
-  section(
-    'about-us',
-    t.about,
-    ['years', 'consultationMinutes', 'aboutTitle', 'aboutText'],
-    { legend: figures(1), fields: ['aboutFigure1', 'aboutLabel1', 'aboutText1'] },
-    { legend: figures(2), fields: ['aboutFigure2', 'aboutLabel2', 'aboutText2'] },
-    { legend: figures(3), fields: ['aboutFigure3', 'aboutLabel3', 'aboutText3'] },
-  ),
-  section(
-    'pages',
-    t.pages,
-    ['servicesIntro', 'payForResults', 'servicesAsk', 'serviceClosing', 'appsIntro', 'appsText'],
-    ['resourcesIntro', 'caseStudiesIntro', 'emptyLists', 'articleClosing'],
-  ),
-  section('reputation', t.reputation, [
-    'reputationPromo',
-    'reputationTitle',
-    'reputationText',
-    'reputationBenefits',
-  ]),
-  section('closing', t.closing, ['closingTitle', 'closingText', 'statement', 'tagline', 'footerServices']),
-  section('search', t.search, ['seoTitle', 'seoDescription', 'seoCaption', 'seoEnding']),
-  section('forms', t.forms, ['contactSteps', 'consentLabel', 'consentHint']),
-  section('mail', t.mail, ['mailSignature', 'acknowledgement', 'acknowledgementText']),
-  section('legal', t.legal, ['privacy', 'terms']),
-  section('accessibility', t.accessibility, [
-    'accessibilityTarget',
-    'accessibilityLimits',
-    'accessibilityContact',
-  ]),
-];
 
 /** The values of the controls: texts as typed, lists with one entry per line. */
 export type AgencyFieldsDraft = Record<Exclude<AgencyFieldName, 'openingHours'>, string> & {
   /** both times of each day, '' if there is none */
   openingHours: Record<string, readonly [string, string]>;
 };
-
-export const agencyFields: Readonly<Record<AgencyFieldName, AgencyFieldDefinition>> = {
-  ...agencyFactFields,
-  ...agencyTextFields,
-};
-export const agencyFieldNames = agencyFormSections.flatMap(({ groups }) =>
-  groups.flatMap(({ fields }) => fields),
-);
 
 /** The program's own texts, as Markdown. */
 export type LegalPresets = Pick<AgencyTexts, 'privacy' | 'terms'>;
@@ -195,18 +105,10 @@ function clockTime(time: string): string {
     .replace('\u202F', ' ');
 }
 
-/**
- * Fields whose presets are true only of the sample agency. The other presets suit any agency or are derived from
- * these.
- */
-const sampleFields: ReadonlySet<AgencyFieldName> = new Set([
-  ...(['name', 'phone', 'email', 'years', 'servicesIntro'] as const),
-  ...(['heroCaption', 'heroTitle', 'heroText', 'aboutTitle', 'aboutText'] as const),
-]);
-
 /** Whether a field still contains a value of the sample agency. */
 export function isSampleValue(name: AgencyFieldName, typed: string): boolean {
-  return sampleFields.has(name) && typed === { ...agencyFactPresets, ...agencyTextPresets }[name];
+  const { isSample = false, preset } = agencyFields[name];
+  return isSample && typed === preset;
 }
 
 export function splitTypedLines(typed: string): string[] {
@@ -322,7 +224,7 @@ export function findAgencyFieldProblems(draft: AgencyFieldsDraft): DraftProblem[
 
 function problemOf(name: Exclude<AgencyFieldName, 'openingHours'>, typed: string): string | undefined {
   const field = agencyFields[name];
-  const { label } = agencyFieldTexts[name];
+  const { label } = field;
   if (field.kind === 'hours') return undefined;
   if (field.kind === 'number') {
     const isRight = /^\d{1,9}$/.test(typed) && Number(typed) >= field.min && Number(typed) <= field.max;

@@ -13,8 +13,6 @@ import {
 } from '../../agency/agency-fields.ts';
 import { logoBackgrounds } from '../../agency/agency-logo.ts';
 import { productSettings } from '../../agency/product-settings.ts';
-import { agencyFieldTexts } from './agency-field-texts.ts';
-import type { AgencyFieldName } from './agency-fields-draft.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 
 const { preview, problems } = agencyScreenTexts;
@@ -23,7 +21,8 @@ const { preview, problems } = agencyScreenTexts;
 const hours = z.partialRecord(z.enum(weekDayNames), z.tuple([z.string().max(5), z.string().max(5)]));
 
 /** Of a number only the type: it is incomplete while it is typed. */
-function schemaOf(label: string, field: AgencyFieldDefinition): z.ZodType {
+function schemaOf(field: AgencyFieldDefinition): z.ZodType {
+  const { label } = field;
   if (field.kind === 'hours') return hours;
   if (field.kind === 'number')
     return z
@@ -40,10 +39,7 @@ function schemaOf(label: string, field: AgencyFieldDefinition): z.ZodType {
 }
 
 function schemaOfFields(fields: Readonly<Record<string, AgencyFieldDefinition>>) {
-  const entries = Object.entries(fields).map(([name, field]) => {
-    const { label } = agencyFieldTexts[name as AgencyFieldName];
-    return [name, schemaOf(label, field).optional()] as const;
-  });
+  const entries = Object.entries(fields).map(([name, field]) => [name, schemaOf(field).optional()] as const);
   return z.object(Object.fromEntries(entries));
 }
 

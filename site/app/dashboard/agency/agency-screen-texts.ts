@@ -2,7 +2,7 @@
 import { defineTexts } from '../../texts/define-texts.ts';
 import { formatCount } from '../../ui/format-values.ts';
 
-/** Texts of the screen; the labels of its fields are in agency-field-texts.ts. */
+/** Texts of the screen; the labels of its fields are in their definitions (agency/agency-fields.ts). */
 export const agencyScreenTexts = defineTexts({
   loading: 'Loading the details...',
   failed: "We couldn't load the details.",
@@ -79,7 +79,7 @@ export const agencyScreenTexts = defineTexts({
     colours: 'Colours',
     hours: 'Business hours',
     opening: 'Top of the home page',
-    about: 'About us',
+    'about-us': 'About us',
     pages: 'Other pages',
     reputation: 'Reputation Management',
     forms: 'Forms',

@@ -2,7 +2,6 @@
 import { classNames } from '../../ui/class-names.ts';
 import type { FormDraft } from '../content/use-form-draft.ts';
 import {
-  type AgencyFormSection,
   agencyControlId,
   describeShortenedTitle,
   copyMondayToWeekdays,
@@ -10,36 +9,39 @@ import {
   isSampleValue,
   type AgencyFieldsDraft,
   openingDayControlId,
-  agencyFields,
-  type AgencyFieldName,
 } from './agency-fields-draft.ts';
 import type { AgencyEditorDraft } from './agency-editor-draft.ts';
 import styles from './agency.module.css';
+import { agencyFieldNames, agencyFields, type AgencyFieldName } from '../../agency/agency-fields.ts';
 import { weekDayNames } from '../../agency/agency-field-definition.ts';
 import { FieldError, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { ForeignImagesOfText } from '../content/fields/foreign-images.tsx';
 import { SelectOptions } from '../screen/select-options.tsx';
 import { Button } from '../../ui/button.tsx';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
-import { agencyFieldTexts } from './agency-field-texts.ts';
 import type { LogoBackground } from '../../agency/agency-logo.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { acceptedPictureTypes, acceptedLogoTypes } from '../media/upload/send-upload.ts';
+import { ChooseImageButton } from '../media/library/choose-image-button.tsx';
 import { PictureUploadZone, usePictureUpload } from '../media/upload/picture-upload-zone.tsx';
 import { acceptsPlaceholders, markTouched, PlaceholderMenu } from './placeholder-menu.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
 
 interface AgencySectionFieldsProps {
-  groups: AgencyFormSection['groups'];
+  section: string;
   draft: FormDraft<AgencyEditorDraft>;
 }
 
-/** The controls of one section, in their groups. */
-export function AgencySectionFields({ groups, draft }: AgencySectionFieldsProps) {
-  return groups.map(({ legend, fields }) => {
+/** The controls of one section; those of a figure are in a fieldset. */
+export function AgencySectionFields({ section, draft }: AgencySectionFieldsProps) {
+  const shown = agencyFieldNames
+    .filter((name) => agencyFields[name].section === section)
     // the description of the image is only shown if there is an image
-    const shown = fields.filter((name) => name !== 'heroImageAlt' || draft.values.heroImage !== '');
-    const controls = shown.map((name) =>
+    .filter((name) => name !== 'heroImageAlt' || draft.values.heroImage !== '');
+  const figures = [...new Set(shown.map((name) => agencyFields[name].figure))];
+  return figures.map((figure) => {
+    const names = shown.filter((name) => agencyFields[name].figure === figure);
+    const controls = names.map((name) =>
       name === 'openingHours' ? (
         <OpeningHours
           key={name}
@@ -58,11 +60,11 @@ export function AgencySectionFields({ groups, draft }: AgencySectionFieldsProps)
         />
       ),
     );
-    return legend === undefined ? (
+    return figure === undefined ? (
       controls
     ) : (
-      <fieldset className={classNames('stack gap-12 min-w-0', styles.figure)} key={legend}>
-        <legend className="field-label">{legend}</legend>
+      <fieldset className={classNames('stack gap-12 min-w-0', styles.figure)} key={figure}>
+        <legend className="field-label">{t.figures(figure)}</legend>
         {controls}
       </fieldset>
     );
@@ -158,12 +160,12 @@ interface AgencyFieldProps {
 /** The control of a field, by its kind. */
 function AgencyField({ name, value, error, note, onChange }: AgencyFieldProps) {
   const field = agencyFields[name];
-  const texts: { label: string; hint?: string } = agencyFieldTexts[name];
+  const { label, hint } = field;
   const control = {
     id: agencyControlId(name),
     name,
-    label: texts.label,
-    hint: note ?? (isSampleValue(name, value) ? t.sample(texts.hint) : texts.hint),
+    label,
+    hint: note ?? (isSampleValue(name, value) ? t.sample(hint) : hint),
     error,
     value,
     optional: field.kind !== 'hours' && field.kind !== 'number' && !field.isRequired,
@@ -173,11 +175,11 @@ function AgencyField({ name, value, error, note, onChange }: AgencyFieldProps) {
     return (
       <LogoField
         error={error}
-        hint={texts.hint}
+        hint={hint}
         id={control.id}
         accepts={name === 'heroImage' ? acceptsImage : name === 'icon' ? acceptsIcon : acceptsLogo}
         isLogo={name !== 'heroImage'}
-        label={texts.label}
+        label={label}
         onChange={(url, logoGround) =>
           onChange({ [name]: url, ...(name === 'logo' && logoGround && { logoGround }) })
         }
@@ -254,6 +256,9 @@ function LogoField({ id, accepts, isLogo, label, hint, value, error, onChange }:
         label={value === '' ? t.logo.upload : t.logo.replace}
         upload={upload}
       />
+      <div>
+        <ChooseImageButton of={label} onChosen={({ url }) => onChange(url, isLogo ? 'any' : undefined)} />
+      </div>
       {error !== undefined && <p className="field-error">{error}</p>}
     </fieldset>
   );

@@ -10,10 +10,10 @@ import {
   palettes,
 } from '../../colours/colour-tokens.ts';
 import { deriveColours } from '../../colours/derive-colours.ts';
+import { agencyFields } from '../../agency/agency-fields.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { TextField } from '../../ui/field.tsx';
 import { type AgencyFieldsDraft, agencyControlId } from './agency-fields-draft.ts';
-import { agencyFieldTexts } from './agency-field-texts.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import styles from './colours.module.css';
 
@@ -69,7 +69,7 @@ export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPane
         id={agencyControlId('palette')}
         tabIndex={-1}
       >
-        <legend className="field-label">{agencyFieldTexts.palette.label}</legend>
+        <legend className="field-label">{agencyFields.palette.label}</legend>
         {paletteNames.map((name) => {
           const shown = name === 'own' ? null : palettes[name];
           return (
@@ -95,7 +95,7 @@ export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPane
           return (
             <div className={classNames('grid items-start gap-12', styles.own)} key={name}>
               <input
-                aria-label={t.pick(agencyFieldTexts[name].label)}
+                aria-label={t.pick(agencyFields[name].label)}
                 className={styles.picker}
                 onChange={(event) => onChange({ [name]: event.target.value })}
                 type="color"
@@ -103,9 +103,9 @@ export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPane
               />
               <TextField
                 error={problemOf(agencyControlId(name))}
-                hint={isMoved ? t.moved[part](used) : agencyFieldTexts[name].hint}
+                hint={isMoved ? t.moved[part](used) : agencyFields[name].hint}
                 id={agencyControlId(name)}
-                label={agencyFieldTexts[name].label}
+                label={agencyFields[name].label}
                 maxLength={7}
                 name={name}
                 onChange={(event) => onChange({ [name]: event.target.value.trim().toLowerCase() })}

@@ -14,7 +14,7 @@ const stored = [
 ] as const;
 const draft = partnersDraftOf(stored);
 
-test('partners are a name a line, and come back as they were', () => {
+test('partners are edited as one name per line, and saving them unchanged keeps them', () => {
   expect(draft.partnerNames).toBe('One\nTwo');
   expect(partnersOf(draft)).toEqual(stored);
   expect(partnersOf(withPartnerNames(draft, 'Two\n\n Two '))).toEqual([{ name: 'Two', ...logo }]);
@@ -34,7 +34,7 @@ test('a logo is added and removed', () => {
   expect(withPartnerLogo(added, 'One', null)).toEqual(draft);
 });
 
-test('too many and too long names are named', () => {
+test('too many names and names that are too long have a message', () => {
   const many = Array.from({ length: 41 }, (_, i) => `P${i}`).join('\n');
   expect(findPartnerProblems({ ...draft, partnerNames: many })).toHaveLength(1);
   expect(findPartnerProblems({ ...draft, partnerNames: 'x'.repeat(101) })).toHaveLength(1);

@@ -8,7 +8,8 @@ import type { LogoBackground } from '../../agency/agency-logo.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { acceptedLogoTypes } from '../media/upload/send-upload.ts';
-import { UploadProgress } from '../media/upload/drop-zone.tsx';
+import { UploadProgress, useGivenFiles } from '../media/upload/drop-zone.tsx';
+import { ChooseImageButton } from '../media/library/choose-image-button.tsx';
 import { usePictureUpload } from '../media/upload/picture-upload-zone.tsx';
 import styles from './partner-logos.module.css';
 import type { DraftProblem } from '../content/use-form-draft.ts';
@@ -62,6 +63,13 @@ export function PartnersSection({ draft, error, onChange }: PartnersSectionProps
   );
 }
 
+/** A stored partner; they are kept in order. */
+export interface SavedPartner {
+  name: string;
+  logo: string | null;
+  ground: LogoBackground;
+}
+
 interface PartnerLogoRowProps {
   partner: SavedPartner;
   onChange: (logo: { logo: string; ground: LogoBackground } | null) => void;
@@ -78,6 +86,10 @@ function PartnerLogoRow({ partner: { name, logo, ground }, onChange }: PartnerLo
     },
   );
 
+  const given = useGivenFiles(([file]) => {
+    if (file && upload.file === null) upload.send(file);
+  });
+
   function remove(): void {
     onChange(null);
     // the focused button is removed with the logo
@@ -85,7 +97,7 @@ function PartnerLogoRow({ partner: { name, logo, ground }, onChange }: PartnerLo
   }
 
   return (
-    <li className={classNames('cluster line-top', styles.row)}>
+    <li className={classNames('cluster line-top', styles.row)} {...given}>
       {logo !== null && (
         <span className={classNames('center', styles.shown)} data-plate={ground}>
           <img alt="" src={logo} />
@@ -118,6 +130,7 @@ function PartnerLogoRow({ partner: { name, logo, ground }, onChange }: PartnerLo
         >
           <RichText text={logo === null ? t.logos.add(name) : t.logos.replace(name)} />
         </Button>
+        <ChooseImageButton of={name} onChosen={({ url }) => onChange({ logo: url, ground: 'any' })} />
         {logo !== null && (
           <Button icon="trash" onClick={remove} variant="secondary">
             <RichText text={t.logos.remove(name)} />
@@ -137,13 +150,6 @@ export const partnersControlId = 'agency-partners';
 
 interface PartnerLogo {
   logo: string;
-  ground: LogoBackground;
-}
-
-/** A stored partner; they are kept in order. */
-export interface SavedPartner {
-  name: string;
-  logo: string | null;
   ground: LogoBackground;
 }
 

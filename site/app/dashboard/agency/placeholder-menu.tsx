@@ -1,12 +1,10 @@
 // The menu that inserts a placeholder, such as {{phone}}, into a text at the caret.
 import { useId, useRef } from 'react';
 import { agencyPlaceholders, privacyPlaceholders } from '../../agency/fill-placeholders.ts';
-import { agencyTextFields, type AgencyTextName } from '../../agency/agency-fields.ts';
+import { agencyFields, type AgencyFieldName, type AgencyTextName } from '../../agency/agency-fields.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { replaceFieldText } from '../screen/replace-field-text.ts';
-import type { AgencyFieldName } from './agency-fields-draft.ts';
-import { agencyFieldTexts } from './agency-field-texts.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import styles from './agency.module.css';
 
@@ -14,7 +12,7 @@ const t = agencyScreenTexts.placeholders;
 
 /** Whether placeholders are replaced in a field: in all texts except those that are placeholders themselves. */
 export function acceptsPlaceholders(name: AgencyFieldName): name is AgencyTextName {
-  if (!Object.hasOwn(agencyTextFields, name)) return false;
+  if (agencyFields[name].part !== 'texts') return false;
   return !agencyPlaceholders.some((placeholder) => placeholder === name);
 }
 
@@ -58,7 +56,7 @@ export function PlaceholderMenu({ name, control }: PlaceholderMenuProps) {
   return (
     <>
       <Button className={styles.insert} popoverTarget={id} variant="ghost">
-        <RichText text={t.insert(agencyFieldTexts[name].label)} />
+        <RichText text={t.insert(agencyFields[name].label)} />
       </Button>
       <ul
         aria-label={t.menu}

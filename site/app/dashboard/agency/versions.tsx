@@ -9,22 +9,27 @@ import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import styles from './agency.module.css';
-import { type AgencyRecord, emptyAgencyRecord } from '../../agency/agency-fields.ts';
-import { weekDayNames } from '../../agency/agency-field-definition.ts';
 import {
-  agencyFieldsDraftOf,
   agencyFieldNames,
-  type AgencyFieldsDraft,
-  agencyFormSections,
+  agencyFields,
+  emptyAgencyRecord,
   type AgencyFieldName,
-} from './agency-fields-draft.ts';
-import { agencyFieldTexts } from './agency-field-texts.ts';
+  type AgencyRecord,
+} from '../../agency/agency-fields.ts';
+import { weekDayNames } from '../../agency/agency-field-definition.ts';
+import { agencyFieldsDraftOf, type AgencyFieldsDraft } from './agency-fields-draft.ts';
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import type { Json } from '../../data/database-types.ts';
 
 const t = agencyScreenTexts.versions;
 const pageSize = 10;
+
+/** A saved version; without an id it contains the presets. */
+export interface AgencyVersion extends AgencyRecord {
+  id: number | null;
+  savedAt: string | null;
+}
 
 interface AgencyVersionsProps {
   isBusy: boolean;
@@ -87,6 +92,13 @@ export function AgencyVersions({ isBusy, onRestore }: AgencyVersionsProps) {
       </QueryResult>
     </Panel>
   );
+}
+
+interface ListedVersion extends AgencyVersion {
+  id: number;
+  savedAt: string;
+  savedBy: string | null;
+  isRestored: boolean;
 }
 
 interface VersionProps extends AgencyVersionsProps {
@@ -171,28 +183,12 @@ export function describeAgencyField(name: AgencyFieldName, draft: AgencyFieldsDr
 
 /** The label of a field. Labels of figures occur in two sections, so theirs is preceded by section and legend. */
 export function agencyFieldLabel(name: AgencyFieldName): string {
-  const { label } = agencyFieldTexts[name];
-  for (const { title, groups } of agencyFormSections) {
-    const legend = groups.find(({ fields }) => fields.includes(name))?.legend;
-    if (legend !== undefined) return `${title}, ${legend}: ${label}`;
-  }
-  return label;
+  const { label, figure, section } = agencyFields[name];
+  if (figure === undefined) return label;
+  return `${agencyScreenTexts.sections[section]}, ${agencyScreenTexts.figures(figure)}: ${label}`;
 }
 
 export const agencySettingsQueryName = 'agency_settings';
-
-/** A saved version; without an id it contains the presets. */
-export interface AgencyVersion extends AgencyRecord {
-  id: number | null;
-  savedAt: string | null;
-}
-
-interface ListedVersion extends AgencyVersion {
-  id: number;
-  savedAt: string;
-  savedBy: string | null;
-  isRestored: boolean;
-}
 
 /** The id of the restored version if it contains the presets, which have no row. */
 export const restoredFromPresetsId = 0;

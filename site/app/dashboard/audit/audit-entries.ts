@@ -1,10 +1,10 @@
 // Entries of the audit log: reads them, or describes one in a sentence.
+import { agencyFields } from '../../agency/agency-fields.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { timestampOfWallClock } from '../screen/zoned-time.ts';
 import { contentTypes } from '../../content/content-types.ts';
 import { leadStatusLabel } from '../../lead/lead-status.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
-import { agencyFieldTexts } from '../agency/agency-field-texts.ts';
 import { versionTexts } from '../content/versions/version-texts.ts';
 import { roleLabel } from '../team/role-label.ts';
 import { auditTexts, auditSentenceTexts as t } from './audit-texts.ts';
@@ -28,7 +28,7 @@ const things: Readonly<Record<string, { one: string; many: string }>> = {
 function fieldLabel(kind: string, column: string): string {
   const labels: Readonly<Record<string, string | { label?: string }>> =
     kind === 'agency_settings'
-      ? agencyFieldTexts
+      ? agencyFields
       : kind === 'leads'
         ? { ...auditTexts.columns, ...leadTexts.fields }
         : { ...versionTexts.columns, ...auditTexts.columns };

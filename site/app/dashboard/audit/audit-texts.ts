@@ -37,6 +37,7 @@ export const auditTexts = defineTexts({
   things: {
     categories: { one: 'category', many: 'categories' },
     partners: { one: 'partner', many: 'partners' },
+    images: { one: 'image of the library', many: 'images of the library' },
     media: { one: 'image', many: 'images' },
     app_media: { one: 'app image', many: 'app images' },
     redirects: { one: 'redirect', many: 'redirects' },

@@ -48,7 +48,7 @@ test.each<[Kind, Partial<ContentDraft>, string]>([
   ['service', { pictureUrl: 'javascript:alert(1)' }, 'picture'],
   ['service', { pictureUrl: '//elsewhere.example/a.png' }, 'picture'],
   ['service', { pictureUrl: '/\\elsewhere.example' }, 'picture'],
-])('of a new %s, %j is one thing to correct', (kind, part, field) => {
+])('a new record of %s with %j has one thing to correct', (kind, part, field) => {
   expect(fieldsOf(kind, part)).toEqual([`${kind}-${field}`]);
 });
 
@@ -59,7 +59,7 @@ function draftOfStored(kind: Kind, stored: Record<string, unknown>): ContentDraf
   return contentDraftOf(screen, row as unknown as StoredRecord);
 }
 
-test('what was stored comes back as it was', () => {
+test('a record that is edited without a change is saved as it was', () => {
   const stored = { category: 'Tools', platforms: ['Web'], demo_url: 'https://demo.example/' };
   const draft = { ...goodDraft('app'), category: 'Tools', platforms: ['Web'], demo: 'https://demo.example/' };
   const columns = contentColumnValuesOf(appsScreen, draft);
@@ -89,7 +89,7 @@ test('the stored timestamp stays to the second while its day and time do', () =>
   expect(at('2099-01-01', '')).toBe('2099-01-01T05:00:00.000Z');
 });
 
-test('a time needs its day', () => {
+test('a publishing time without a day has a message', () => {
   const publishingTime = applyTypedTime(none, { day: '', time: '09:00' }, toronto);
   expect(fieldsOf('post', { publishingTime })).toEqual(['post-publishingTime']);
 });
@@ -131,7 +131,7 @@ test.each([
   expect(parseDollars(text)).toBe(amount);
 });
 
-test('what an editor does not show of a price stays in it', () => {
+test('properties of a price that the editor does not show are kept', () => {
   const prices = [
     { name: 'Core', price: 3900, unit: 'month', addon: true, note: 'twelve pages' },
     { name: 'Visits', price: '0' },

@@ -12,10 +12,11 @@ export const markdownTexts = defineTexts({
   insert: {
     title: 'Insert an image',
     submit: 'Insert image',
-    unsaved: "The image you uploaded hasn't been inserted yet.",
+    unsaved: "Your image hasn't been inserted yet.",
     upload: 'Upload an image',
     replace: 'Replace the image',
     uploaded: (name: string) => `${name} uploaded. Add a description, then insert it.`,
+    chosen: 'Image chosen. Check its description, then insert it.',
   },
   preview: {
     title: 'Preview',

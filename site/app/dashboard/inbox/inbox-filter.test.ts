@@ -44,7 +44,7 @@ test('G-9 the URL contains the number of shown pages; an invalid one is 1, a lar
   ]);
 });
 
-test('who needs a reply is a part of the address, beside search and status', () => {
+test('the filter of leads that need a reply is in the address, beside search and status', () => {
   const filter = { ...emptyLeadFilter, term: 'ana', status: 'new', needs: 'reply' } as const;
   expect(serializeInboxView(filter, me).toString()).toBe('search=ana&status=new&needs=reply');
   expect(parseInboxView(serializeInboxView(filter, me), me)).toEqual(filter);

@@ -35,6 +35,27 @@ export type InboxLeadRow = Awaited<ReturnType<typeof readNewest>>[number] & {
   /** The value by which the list is sorted, if that is not created_at. */
   sorted_at?: string;
 };
+
+/** The person of a lead asked not to be contacted, by the link in an email or through a colleague. */
+export interface ContactOptOut {
+  since: string;
+  by_link: boolean;
+}
+
+/**
+ * The work on a lead for this account. Minutes are business hours; null: the lead does not wait or has no follow-up.
+ */
+export interface LeadWorkState {
+  waiting_minutes: number | null;
+  is_late: boolean;
+  follow_up_on: string | null;
+  is_due: boolean;
+  notes: number;
+  automatic_mails: number;
+  is_unread: boolean;
+  mentions_me: boolean;
+}
+
 export type Lead = InboxLeadRow & {
   replies: LeadMessageRow[];
   calls: BookedCallState[];
@@ -176,28 +197,8 @@ export async function readLeadsByIds(ids: readonly string[]): Promise<Lead[]> {
   return leads;
 }
 
-/** The person of a lead asked not to be contacted, by the link in an email or through a colleague. */
-export interface ContactOptOut {
-  since: string;
-  by_link: boolean;
-}
-
 /** The maximum that the database accepts per call. */
 const leadsPerCall = 200;
-
-/**
- * The work on a lead for this account. Minutes are business hours; null: the lead does not wait or has no follow-up.
- */
-export interface LeadWorkState {
-  waiting_minutes: number | null;
-  is_late: boolean;
-  follow_up_on: string | null;
-  is_due: boolean;
-  notes: number;
-  automatic_mails: number;
-  is_unread: boolean;
-  mentions_me: boolean;
-}
 
 /** The result of lead_context(). */
 interface ContextRows {

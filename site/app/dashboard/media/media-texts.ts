@@ -38,7 +38,7 @@ export const mediaTexts = defineTexts({
     unused: 'No page uses it, so nothing changes for visitors.',
     inTextOf: (pages: readonly string[]) =>
       `It's in the text of ${pages.join(', ')}, so its files will stay on the site.`,
-    files: 'Its files will be removed from the site.',
+    files: 'Its files will be removed from the site, unless an earlier version shows them.',
     filesOfVersions: 'Its files stay on the site for earlier versions of the app.',
   },
   /** For use within a sentence. A kind that is not listed here is shown unchanged. */

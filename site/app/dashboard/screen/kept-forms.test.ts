@@ -34,6 +34,7 @@ const nothingToKeep = [
   'inbox/toolbar/inbox-toolbar.tsx',
   'inbox/received/assign-mail-dialog.tsx',
   'layout/second-factor-step.tsx',
+  'media/library/image-search.tsx',
   'media/upload/drop-zone.tsx',
   'privacy/privacy.tsx',
   'settings/security/authenticator-form.tsx',

@@ -13,7 +13,7 @@ test('P-117 an error that a database function raises is shown with the site’s 
   );
 });
 
-test('every reason that a function of the database names has a text of ours', () => {
+test('every reason that a database function names has a text in the catalogue', () => {
   const declared = globSync('supabase/schemas/*/*.sql', { cwd: `${import.meta.dirname}/../../../..` });
   const named = declared.flatMap((file) => {
     const sql = readFileSync(`${import.meta.dirname}/../../../../${file}`, 'utf8');

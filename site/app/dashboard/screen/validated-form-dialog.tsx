@@ -9,6 +9,13 @@ import { useStoredDraft } from './use-stored-draft.ts';
 /** Corrections by field name; `form` is about the form as a whole. */
 export type FormProblems<Name extends string> = Partial<Record<Name | 'form', string | undefined>>;
 
+interface FieldOfForm<Name> {
+  name: Name;
+  defaultValue: string;
+  error: string | undefined;
+  onChange: () => void;
+}
+
 interface ValidatedFormDialogProps<Name extends string, Result> extends Pick<
   SubmitDialogProps,
   'id' | 'title' | 'submitText' | 'busyText' | 'unsaved' | 'saves' | 'onClose'
@@ -26,13 +33,6 @@ interface ValidatedFormDialogProps<Name extends string, Result> extends Pick<
   problemsOf?: (error: Error) => FormProblems<Name>;
   onSaved: (result: Result, values: Record<Name, string>) => void;
   children: (field: (name: Name) => FieldOfForm<Name>) => ReactNode;
-}
-
-interface FieldOfForm<Name> {
-  name: Name;
-  defaultValue: string;
-  error: string | undefined;
-  onChange: () => void;
 }
 
 function readFields<Name extends string>(

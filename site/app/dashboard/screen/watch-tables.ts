@@ -4,13 +4,13 @@ import { browserClient } from '../../data/browser-client.ts';
 /** The private channel which the schema's policies open to accounts that handle leads. */
 const topic = 'inbox';
 
-/** Callbacks by table, for changes of its rows. Only keys are sent; rows are read with the user's own policies. */
-type Tables = Readonly<Record<string, (row: ChangedRow) => unknown>>;
-
 export interface ChangedRow {
   id?: string;
   lead_id?: string;
 }
+
+/** Callbacks by table, for changes of its rows. Only keys are sent; rows are read with the user's own policies. */
+type Tables = Readonly<Record<string, (row: ChangedRow) => unknown>>;
 
 export interface ChannelConnectionListeners {
   /** Called when changes are received from now on; earlier ones may have been missed. */

@@ -7,12 +7,12 @@ test.each([
   ['America/Toronto', '2027-07-05', '00:00', '2027-07-05T04:00:00.000Z'],
   ['America/St_Johns', '2027-01-05', '09:00', '2027-01-05T12:30:00.000Z'],
   ['Asia/Tokyo', '2027-01-05', '01:15', '2027-01-04T16:15:00.000Z'],
-])('in %s %s %s is %s, and back', (zone, day, time, timestamp) => {
+])('in the zone %s, %s %s is the time %s, and the other way round', (zone, day, time, timestamp) => {
   expect(timestampOfWallClock({ day, time }, zone)).toBe(timestamp);
   expect(wallClockOf(timestamp, zone)).toEqual({ day, time });
 });
 
-test('a time that does not exist is an hour later; one that is there twice is one of the two', () => {
+test('a time that the clock skips is read as an hour later; a time that occurs twice is read as one of the two', () => {
   expect(timestampOfWallClock({ day: '2027-03-14', time: '02:30' }, 'America/Toronto')).toBe(
     '2027-03-14T07:30:00.000Z',
   );

@@ -71,6 +71,8 @@ export function useWaitingAccounts() {
   return usePagedQuery([...teamQueryKey, 'waiting'], readWaiting);
 }
 
+export type TeamLinkResult = Exclude<TeamLinkResponse, { outcome: 'refused' }>;
+
 /** Sets a role. If that cleared the account's password, also makes a link to set a new one. */
 export async function setAccountRole(account: string, wanted: StaffRole): Promise<TeamLinkResult> {
   const cleared = await callDatabaseFunction('give_role', { account, wanted });
@@ -86,8 +88,6 @@ export function useTeamMutation<Input, Result>(change: (input: Input) => Promise
 }
 
 const { errors } = teamLinkTexts;
-
-export type TeamLinkResult = Exclude<TeamLinkResponse, { outcome: 'refused' }>;
 
 /** Requests a link from the site's server; throws a message for the owner. */
 export async function requestTeamLink(request: TeamLinkRequest): Promise<TeamLinkResult> {

@@ -33,6 +33,8 @@ import { readPageNewestFirst, usePagedQuery } from '../../data/read-newest.ts';
 
 const sayNothing = (): void => undefined;
 
+type Shown = 'triage' | 'machine' | 'dismissed';
+
 const choices: readonly Shown[] = ['triage', 'machine', 'dismissed'];
 
 /** Received mail that belongs to no thread. The database decides who may read it. */
@@ -146,8 +148,6 @@ function TriageMail({ mail }: { mail: ReceivedMail }) {
     </article>
   );
 }
-
-type Shown = 'triage' | 'machine' | 'dismissed';
 
 const perPage = 30;
 

@@ -59,6 +59,8 @@ export async function readApp(client: ServerClient, params: RecordParams): Promi
 
 type Media = Pick<Database['public']['Tables']['app_media']['Row'], 'id' | 'kind' | 'url' | 'alt'>;
 
+type Row = PublicRecord<'apps'>;
+
 function toPage(row: Row, media: readonly Media[]): AppPageData {
   // the table also contains uploaded logos
   const shown = media.filter(({ kind }) => kind !== 'logo');
@@ -68,8 +70,6 @@ function toPage(row: Row, media: readonly Media[]): AppPageData {
 
 /** A limit for rows that were stored before editors had one. */
 const maxListed = 100;
-
-type Row = PublicRecord<'apps'>;
 
 function toCard(row: Row): AppCardData {
   return {

@@ -213,6 +213,14 @@ function MessageForm({ formKey, outcome }: MessageFormProps) {
   );
 }
 
+interface ConversationMessage {
+  from_staff: boolean;
+  /** the colleague's name; null if the account has none, and for the prospect */
+  author: string | null;
+  message: string;
+  sent_at: string;
+}
+
 interface ConversationMessagesProps {
   messages: readonly ConversationMessage[];
   hasMore: boolean;
@@ -257,14 +265,6 @@ function Message({ message }: { message: ConversationMessage }) {
       )}
     </li>
   );
-}
-
-interface ConversationMessage {
-  from_staff: boolean;
-  /** the colleague's name; null if the account has none, and for the prospect */
-  author: string | null;
-  message: string;
-  sent_at: string;
 }
 
 interface OpenConversation {

@@ -7,6 +7,13 @@ import styles from './partners.module.css';
 import type { ServerClient } from '../../data/server-client.ts';
 import { dataOrThrow } from '../../data/data-or-throw.ts';
 
+interface Partner {
+  name: string;
+  isSample: boolean;
+  /** shown instead of the name */
+  logo: AgencyLogo | null;
+}
+
 /** A ruled row of names, which wraps and does not move. Rendered only if there are any. */
 export function PartnerLogos({ partners }: { partners: readonly Partner[] }) {
   const { title, samplesTitle } = homeTexts.partners;
@@ -57,13 +64,6 @@ export function equalAreaLogoSize({ width, height }: { width: number; height: nu
 } {
   const scale = Math.min(Math.sqrt(area / (width * height)), maxWidth / width, maxHeight / height);
   return { width: Math.round(width * scale), height: Math.max(1, Math.round(height * scale)) };
-}
-
-interface Partner {
-  name: string;
-  isSample: boolean;
-  /** shown instead of the name */
-  logo: AgencyLogo | null;
 }
 
 const maxPartners = 40;

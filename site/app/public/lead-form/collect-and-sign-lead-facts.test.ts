@@ -16,6 +16,6 @@ test.each([
   expect(scoreSpamSignals(signs).score >= quarantineFrom).toBe(isQuarantined);
 });
 
-test('G-50 the absence of a hint scores nothing', () => {
+test('G-50 a lead without a time hint gets no points for it', () => {
   expect(scoreSpamSignals({ honeypot: ' ', ageMs: null })).toEqual({ score: 0, reasons: [] });
 });

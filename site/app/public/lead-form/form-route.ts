@@ -2,6 +2,12 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import type { LeadFieldProblem, LeadValues } from '../../lead/lead-fields.ts';
 
+export type LeadFormOutcome =
+  | { outcome: 'sent' }
+  | { outcome: 'invalid'; problems: LeadFieldProblem[]; values: LeadValues; consented?: boolean }
+  /** caused by the server or the network */
+  | { outcome: 'failed'; values: LeadValues | null; consented?: boolean; reason?: string };
+
 /** For routes with a lead form. A failed request is an outcome, no error page, so that the text stays in the form. */
 export async function clientAction({
   serverAction,
@@ -19,12 +25,6 @@ export async function clientAction({
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === undefined && defaultShouldRevalidate;
 }
-
-export type LeadFormOutcome =
-  | { outcome: 'sent' }
-  | { outcome: 'invalid'; problems: LeadFieldProblem[]; values: LeadValues; consented?: boolean }
-  /** caused by the server or the network */
-  | { outcome: 'failed'; values: LeadValues | null; consented?: boolean; reason?: string };
 
 /** Derived only from the URL, so that the page can be cached. */
 export interface LeadFormUrlState {

@@ -44,7 +44,7 @@ test('a form is read, checked, written and done', async () => {
   expect([response, logged, written]).toEqual([data('kept 12', { status: 200 }), [], [12]]);
 });
 
-test('what is wrong is written nowhere', async () => {
+test('a form with a wrong value is not stored', async () => {
   const { response, written } = await send(post('number=x'), 201);
   expect([response, written]).toEqual([data('x is no number', { status: 400 }), []]);
 });

@@ -1,7 +1,6 @@
 // Handles the posted forms of visitors.
 import { data, type RouterContextProvider } from 'react-router';
 import { faultLoggerContext } from '../../data/request-contexts.ts';
-
 import { readLeadValues, type LeadValues } from '../../lead/lead-fields.ts';
 import { hiddenFieldNames } from './hidden-field-names.ts';
 import { rejectionTexts } from './lead-form-texts.ts';

@@ -15,7 +15,7 @@ test('G-50 the same content keeps its key', () => {
   expect(reuseOrCreateLeadAttempt({ ...values }, first)).toBe(first);
 });
 
-test('G-50 another content is another key, and remembers what it replaces', () => {
+test('G-50 another content gets another key, which names the one that it replaces', () => {
   const first = reuseOrCreateLeadAttempt(values, null);
   const second = reuseOrCreateLeadAttempt({ ...values, message: 'Hello again' }, first);
   const third = reuseOrCreateLeadAttempt(values, second);

@@ -173,6 +173,14 @@ function loadedCheck(): Check | null {
   return check;
 }
 
+/** One submission of a form; its key belongs to its content. */
+interface Attempt {
+  key: string;
+  content: string;
+  /** keys of earlier attempts that this one replaces, because the visitor changed the text and sent it again */
+  replaces: readonly string[];
+}
+
 /** `onResent` gets the values of a copy that was sent without the form. */
 function useAttempt(kind: LeadFormKind, onResent: (values: LeadValues) => void) {
   const current = useRef<(Attempt & { values: LeadValues }) | null>(null);
@@ -225,14 +233,6 @@ function superfluousOf(
   if (outcome.outcome === 'failed' && outcome.reason === undefined) return replaces;
   // the visitor has to change the text, which is still in the form
   return [key];
-}
-
-/** One submission of a form; its key belongs to its content. */
-interface Attempt {
-  key: string;
-  content: string;
-  /** keys of earlier attempts that this one replaces, because the visitor changed the text and sent it again */
-  replaces: readonly string[];
 }
 
 /** The last attempt if the values are still the same, otherwise a new attempt. */

@@ -15,7 +15,7 @@ test.for(names)('G-54 {%s} in a legal text stays as it was written', (name) => {
   expect(html.replaceAll(/<[^>]+>/g, '')).toContain(text);
 });
 
-test('what it may name is filled in', () => {
+test('the placeholders of a legal text are filled in', () => {
   const { html } = renderLegalText(
     '## Names\n\n{{name}}, {{retention}}, {audited}',
     agency,

@@ -1,6 +1,6 @@
 // The list of services.
 import { redirect, Link, useNavigate } from 'react-router';
-import type { AgencyServicesTexts } from '../../agency/agency-fields.ts';
+import type { AgencyValuesShownOn } from '../../agency/agency-fields.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { backendContext } from '../../data/backend-context.ts';
 import { serverClient } from '../../data/server-client.ts';
@@ -101,6 +101,12 @@ export default function ServicesPage({
 }
 
 const listId = 'list';
+interface CategoryCount {
+  key: string;
+  name: string;
+  count: number;
+}
+
 interface CategoryFilterProps {
   categories: readonly CategoryCount[];
   /** key of a category; null means all */
@@ -158,12 +164,6 @@ function Choice({ path, isChosen, children }: { path: string; isChosen: boolean;
   );
 }
 
-interface CategoryCount {
-  key: string;
-  name: string;
-  count: number;
-}
-
 /** The key of a category in a URL: "E-mail" is ?category=e-mail. */
 function categoryKey(name: string): string {
   return name
@@ -189,7 +189,7 @@ function splitBenefit(line: string): { title: string; text: string } {
   return { title, text: text.join(': ') };
 }
 
-function ReputationPromo({ words }: { words: AgencyServicesTexts }) {
+function ReputationPromo({ words }: { words: AgencyValuesShownOn<'services'> }) {
   return (
     <section aria-labelledby="promo-title" className="band on-drying">
       <div className={classNames('page', reputationPromoStyles.row)}>

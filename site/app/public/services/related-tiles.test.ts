@@ -38,7 +38,7 @@ test('G-2 without links, the categories named in title and excerpt decide; witho
   expect(servicesForPost({ ...plain, title: 'null' }, [tile('bare', null), tile('odd', '')])).toEqual([]);
 });
 
-test('related services: the same category first, then the others, never itself', () => {
+test('related services are those of the same category first, then the others, never the service itself', () => {
   expect(slugs(relatedServices({ slug: 'ads', category: 'Search' }, services))).toEqual([
     'seo',
     'fix',

@@ -1,5 +1,5 @@
 // The choice between two versions of a field that two people changed, beside that field.
-import { useQuery } from '@tanstack/react-query';
+import { useTextComparison } from '../versions/use-text-comparison.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -99,11 +99,7 @@ interface SideProps {
 
 /** The values of one person; what only this person wrote is marked, and long texts that are equal are left out. */
 function Side({ title, values, compared }: SideProps) {
-  const comparison = useQuery({
-    queryKey: ['compare-texts'],
-    queryFn: async () => (await import('../versions/diff-texts.ts')).diffTexts,
-    staleTime: Infinity,
-  });
+  const comparison = useTextComparison();
   const shown = values.flatMap((value, i) => {
     const before = compared[i]?.text ?? '';
     return value.text === before ? [] : [{ ...value, before }];

@@ -1,6 +1,8 @@
-// The dialog that inserts an uploaded picture into a text.
+// The dialog that inserts a picture into a text, uploaded or chosen from the library.
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { useState } from 'react';
+import { ChooseImageButton } from '../../media/library/choose-image-button.tsx';
+import { describeNewImage } from '../../media/library/use-images.ts';
 import { PictureUploadZone, usePictureUpload } from '../../media/upload/picture-upload-zone.tsx';
 import { AltField } from '../../screen/alt-field.tsx';
 import { SubmitDialog } from '../../screen/submit-dialog.tsx';
@@ -34,6 +36,7 @@ export function InsertImageDialog({ onInsert, onClose }: InsertImageDialogProps)
     if (isSilent) document.getElementById(altId)?.focus();
     else {
       kept.drop();
+      void describeNewImage(uploaded, alt);
       onInsert(uploaded, alt);
     }
   }
@@ -52,10 +55,25 @@ export function InsertImageDialog({ onInsert, onClose }: InsertImageDialogProps)
       unsaved={uploaded === '' ? undefined : t.unsaved}
     >
       <PictureUploadZone
-        doneText={isDone ? t.uploaded(name) : null}
+        doneText={isDone ? (upload.made?.url === uploaded ? t.uploaded(name) : t.chosen) : null}
         label={uploaded === '' ? t.upload : t.replace}
         upload={upload}
       />
+      <div>
+        <ChooseImageButton
+          disabled={upload.file !== null}
+          onChosen={({ url, alt: known, name: file }) => {
+            kept.change((now) => ({
+              ...now,
+              address: url,
+              name: file,
+              alt: known ?? '',
+              isDecorative: known === '',
+            }));
+            requestAnimationFrame(() => document.getElementById(altId)?.focus());
+          }}
+        />
+      </div>
       {uploaded !== '' && (
         <AltField
           alt={description.alt}

@@ -26,6 +26,12 @@ import { randomId } from '../../../ui/random-id.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { ValidatedFormDialog } from '../../screen/validated-form-dialog.tsx';
 
+interface RedirectDialogProps {
+  /** the edited redirect, or the known part of a new one */
+  redirect: StoredRedirect | { from_path: string };
+  onClose: () => void;
+}
+
 type Doing =
   | { what: 'edit'; redirect: RedirectDialogProps['redirect'] }
   | { what: 'delete'; redirect: StoredRedirect };
@@ -122,12 +128,6 @@ function RedirectRow({ redirect, onEdit, onDelete }: RedirectRowProps) {
 }
 
 const address = { autoCapitalize: 'none', autoComplete: 'off', required: true, spellCheck: false } as const;
-
-interface RedirectDialogProps {
-  /** the edited redirect, or the known part of a new one */
-  redirect: StoredRedirect | { from_path: string };
-  onClose: () => void;
-}
 
 /** Creates or changes a redirect. Open while it is rendered. */
 function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {

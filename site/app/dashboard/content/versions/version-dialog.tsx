@@ -1,6 +1,6 @@
 // The dialog that compares a version with the editor's content.
 import { classNames } from '../../../ui/class-names.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useTextComparison } from './use-text-comparison.ts';
 import { useMemo, Fragment, type ReactNode } from 'react';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -45,11 +45,7 @@ export function VersionDialog(props: VersionDialogProps) {
   const { screen, stored, values, version, time, onRestore, onClose } = props;
   const content = useModalWhileRendered<HTMLDivElement>();
   const record = useRecordAtVersion(screen.table, stored.id, version);
-  const comparison = useQuery({
-    queryKey: ['compare-texts'],
-    queryFn: async () => (await import('./diff-texts.ts')).diffTexts,
-    staleTime: Infinity,
-  });
+  const comparison = useTextComparison();
   const shown = useAppMedia(stored.id, screen.table === 'apps');
   const kept = record.data ? versionScreenshotsOf(record.data) : null;
   const hasScreenshots = kept !== null && shown.data !== undefined && !haveSameScreenshots(kept, shown.data);
@@ -184,7 +180,7 @@ function VersionChanges({ screen, from, to, categories, compare, children }: Ver
       return old === text ? [] : [{ label, parts: compare(old, text) }];
     });
   }, [screen, from, to, categories, compare]);
-  if (changes.length === 0) return children ?? <p>{t.same}</p>;
+  if (changes.length === 0) return children || <p>{t.same}</p>;
   return (
     <>
       <dl className={classNames('stack gap-4', styles.changes)}>

@@ -1,5 +1,13 @@
 // The texts of the version history: the panel, the comparison dialog, column labels.
+import type { ContentTableName } from '../../../content/content-types.ts';
+import type { Database } from '../../../data/database-types.ts';
 import { defineTexts } from '../../../texts/define-texts.ts';
+
+type ColumnsOf<Table extends ContentTableName> = Table extends ContentTableName
+  ? keyof Database['public']['Tables'][Table]['Row']
+  : never;
+/** Columns whose change is no change of content. */
+type BookkeepingColumn = 'id' | 'created_at' | 'updated_at' | 'is_sample';
 
 export const versionTexts = defineTexts({
   title: 'Versions',
@@ -49,8 +57,15 @@ export const versionTexts = defineTexts({
     cover_alt: 'Cover description',
     is_published: 'Published',
     published_at: 'Publishing date',
+    client: 'Client',
+    problem: 'The problem',
+    results: 'Results',
+    service_ids: 'Services',
     screenshots: 'Screenshots',
-  } as Readonly<Record<string, string>>,
+  } satisfies Record<
+    Exclude<ColumnsOf<ContentTableName>, BookkeepingColumn> | 'screenshots',
+    string
+  > as Readonly<Record<string, string>>,
   screenshots: {
     title: 'Screenshots',
     rearranged: 'Their order, types or descriptions will change.',

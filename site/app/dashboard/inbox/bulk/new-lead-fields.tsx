@@ -36,6 +36,8 @@ const furtherFields = leadFieldNames.filter(
   (name) => !['name', 'email', 'phone', 'company', 'message'].includes(name),
 );
 
+export type NewLeadField = LeadFieldName | 'came_at' | 'asked';
+
 interface AddLeadFieldsProps {
   values: NewLeadValues;
   problems: ReadonlyMap<NewLeadField, string>;
@@ -136,8 +138,6 @@ export interface StaffEnteredLead {
   asked_for_contact: boolean;
   came_at: string;
 }
-
-export type NewLeadField = LeadFieldName | 'came_at' | 'asked';
 
 const errors = t.errors;
 /** Replacements for errors that address the visitor ("your name", "your message"). */

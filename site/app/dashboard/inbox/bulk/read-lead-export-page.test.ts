@@ -56,7 +56,7 @@ test.each<[string, Partial<LeadExportRow>]>([
   ['Added by hand: phone call', { origin: 'staff', channel: 'phone', received_mails: [{ id: 'a' }] }],
   ['Added by hand', { origin: 'staff', channel: 'other' }],
   ['', {}],
-])('B-22 how a lead came in: %s', async (way, change) => {
+])('B-22 the column of a lead’s origin: %s', async (way, change) => {
   expect(await line(change)).toContain(`"Accessibility Audit","${way}","In Conversation"`);
 });
 
@@ -98,6 +98,6 @@ test('B-22 quotes, separators of any country and line breaks stay in their cell'
   expect((await line({ name })).startsWith('"Ana ""the\nAudit"";=1,Roy","ana@')).toBe(true);
 });
 
-test('no rows are no line', async () => {
+test('an export without rows has no line', async () => {
   expect((await loadLeadCsvFormatter('America/Toronto')).rows([])).toBe('');
 });

@@ -115,6 +115,8 @@ const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 /** Such a number stays as it is, because other programs import it; without letters it calls no function. */
 const plainPhoneNumber = /^[\d +().-]+$/;
 
+type Column = [heading: string, read: (lead: LeadExportRow) => string | number, format?: 'phone'];
+
 function cellText([, read, format]: Column, lead: LeadExportRow): string | number {
   const stored = read(lead);
   if (typeof stored === 'number') return stored;
@@ -146,8 +148,6 @@ function wayOf(lead: LeadExportRow): string {
   if (message === null && mails.length > 0) return ways.email;
   return origin === 'api' ? ways.api : '';
 }
-
-type Column = [heading: string, read: (lead: LeadExportRow) => string | number, format?: 'phone'];
 
 function fieldColumn(name: LeadFieldName): Column {
   const read = (lead: LeadExportRow) => lead[name] ?? '';

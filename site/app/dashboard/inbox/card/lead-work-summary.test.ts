@@ -25,7 +25,7 @@ test.each([
   [{ automatic_mails: 1, notes: 1 }, ['1 automatic email', '1 internal note']],
   [{ automatic_mails: 2 }, ['2 automatic emails']],
   [{ is_unread: true, mentions_me: true, notes: 1 }, ['A note mentions you', 'Unread', '1 internal note']],
-])('B-24 B-97 B-98 B-286 what a card says of %j', (work, texts) => {
+])('B-24 B-97 B-98 B-286 a card has the text for %j', (work, texts) => {
   expect(leadWorkLabelsOf({ ...nothing, ...work }, {}).map(({ text }) => text)).toEqual(texts);
 });
 

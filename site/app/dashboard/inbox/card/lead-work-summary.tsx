@@ -62,6 +62,14 @@ function AssigneeName({ lead }: { lead: Lead }) {
   );
 }
 
+interface WorkLabel {
+  text: string;
+  /** A shorter text for a phone, beside an icon. */
+  short?: string;
+  /** needs attention now */
+  isUrgent: boolean;
+}
+
 /** The waiting time in business hours, or in days from eight hours on. Null below an hour, unless the lead is late. */
 function formatWaitingTime(
   { waiting_minutes: minutes, is_late: isLate }: LeadWorkState,
@@ -78,14 +86,6 @@ function formatWaitingTime(
         : leadWorkLabelTexts.waiting(hours);
   const short = days > 0 ? leadWorkLabelTexts.shortDays(days) : leadWorkLabelTexts.shortWait(hours);
   return { text: isLate ? leadWorkLabelTexts.late(wait) : wait, short, isUrgent: isLate };
-}
-
-interface WorkLabel {
-  text: string;
-  /** A shorter text for a phone, beside an icon. */
-  short?: string;
-  /** needs attention now */
-  isUrgent: boolean;
 }
 
 /** The labels of a card in addition to its badges, the most urgent first. */

@@ -14,7 +14,7 @@ test('B-102 fields are filled in however they are spaced; one without a value st
   expect(findUnfilledPlaceholders('{ {a} } }} {{')).toEqual([]);
 });
 
-test('a value is no template', () => {
+test('braces in a value that is filled in are not filled in again', () => {
   expect(fillCannedReplyPlaceholders('{{first name}}', { ...values, firstName: '{{agency}}' })).toBe(
     '{{agency}}',
   );

@@ -18,6 +18,15 @@ import { Link, useRouteLoaderData } from 'react-router';
 import { useIsOwner } from '../../../auth/session/roles.ts';
 import type { LeadMessageRow } from '../read-leads-page.ts';
 
+/** The state of a reply as mail; `state` is null if it was never mail. */
+export interface ReplyDelivery {
+  state: string | null;
+  /** Why it has not been sent yet. */
+  problem: string | null;
+  /** It was written to a file, because no mail server was set up; it is never sent later. */
+  isFile: boolean;
+}
+
 function label({ state, problem }: ReplyDelivery): string {
   if (state === 'sent') return t.sent;
   if (state === 'failed') return t.failed;
@@ -108,15 +117,6 @@ function NotEmailedNote({ isFile }: { isFile: boolean }) {
       )}
     </span>
   );
-}
-
-/** The state of a reply as mail; `state` is null if it was never mail. */
-export interface ReplyDelivery {
-  state: string | null;
-  /** Why it has not been sent yet. */
-  problem: string | null;
-  /** It was written to a file, because no mail server was set up; it is never sent later. */
-  isFile: boolean;
 }
 
 /** Mail is usually sent within seconds, so its state is polled for a minute, with increasing delays. */

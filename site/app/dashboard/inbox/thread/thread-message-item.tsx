@@ -23,6 +23,23 @@ function channelText(channel: string): string {
   return channel in channels ? channels[channel as keyof typeof channels] : channels.other;
 }
 
+/** One message of a conversation, as the thread shows it. */
+export interface ThreadMessage {
+  id: string;
+  /** Whether sender_type is `admin`; any other type is the lead. */
+  fromStaff: boolean;
+  text: string;
+  sentAt: string;
+  /** The account of the author. */
+  authorId: string | null;
+  /** Whether it arrived by mail from the lead. */
+  isReceived: boolean;
+  /** The channel of a message that a colleague logged. */
+  channel: string | null;
+  /** The state as mail; null for the first message. */
+  delivery: ReplyDelivery | null;
+}
+
 export function ThreadMessageItem({ message, lead }: { message: ThreadMessage; lead: Lead }) {
   const { name } = lead;
   return (
@@ -47,23 +64,6 @@ export function ThreadMessageItem({ message, lead }: { message: ThreadMessage; l
       )}
     </li>
   );
-}
-
-/** One message of a conversation, as the thread shows it. */
-export interface ThreadMessage {
-  id: string;
-  /** Whether sender_type is `admin`; any other type is the lead. */
-  fromStaff: boolean;
-  text: string;
-  sentAt: string;
-  /** The account of the author. */
-  authorId: string | null;
-  /** Whether it arrived by mail from the lead. */
-  isReceived: boolean;
-  /** The channel of a message that a colleague logged. */
-  channel: string | null;
-  /** The state as mail; null for the first message. */
-  delivery: ReplyDelivery | null;
 }
 
 /** The initial message first, then the replies oldest first. */

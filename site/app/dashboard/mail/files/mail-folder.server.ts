@@ -30,6 +30,17 @@ function addressOf({ name, address }: Address): string {
   return name ? `${name} <${address}>` : address;
 }
 
+export interface MailFileSummary {
+  /** The file's name. */
+  id: string;
+  /** `reply`, `digest`, or an account message such as `recovery`. */
+  kind: string;
+  to: string;
+  subject: string;
+  /** ISO 8601 */
+  at: string;
+}
+
 function summaryOf(id: string, { to, subject }: Email): MailFileSummary {
   const [, day = '', hour = '', minute = '', second = '', millisecond = '', kind = ''] =
     fileName.exec(id) ?? [];
@@ -52,6 +63,12 @@ async function summarise(folder: string, id: string): Promise<MailFileSummary[]>
   }
 }
 
+/** A page of messages, newest first; `next` is the cursor of the following one. */
+export interface MailFileListPage {
+  items: MailFileSummary[];
+  next: string | null;
+}
+
 /** Messages older than the file named `before`, newest first. Empty if the folder does not exist. */
 export async function listMailFiles(folder: string, before: string | null): Promise<MailFileListPage> {
   const names = await readdir(folder).catch((error) => {
@@ -62,6 +79,12 @@ export async function listMailFiles(folder: string, before: string | null): Prom
   const page = mails.toSorted().toReversed().slice(0, perPage);
   const items = await Promise.all(page.map((name) => summarise(folder, name)));
   return { items: items.flat(), next: mails.length > perPage ? (page.at(-1) ?? null) : null };
+}
+
+/** A whole message: headers and plain text, never its HTML. */
+export interface ParsedMailFile extends MailFileSummary {
+  headers: { name: string; value: string }[];
+  text: string;
 }
 
 /** One message, or null. A name that does not match never becomes a path. */
@@ -81,29 +104,6 @@ export async function readMailFile(folder: string, name: string): Promise<Parsed
     if (isMissing(error)) return null;
     throw error;
   }
-}
-
-export interface MailFileSummary {
-  /** The file's name. */
-  id: string;
-  /** `reply`, `digest`, or an account message such as `recovery`. */
-  kind: string;
-  to: string;
-  subject: string;
-  /** ISO 8601 */
-  at: string;
-}
-
-/** A page of messages, newest first; `next` is the cursor of the following one. */
-export interface MailFileListPage {
-  items: MailFileSummary[];
-  next: string | null;
-}
-
-/** A whole message: headers and plain text, never its HTML. */
-export interface ParsedMailFile extends MailFileSummary {
-  headers: { name: string; value: string }[];
-  text: string;
 }
 
 /** An error response: what is wrong, for the user. */

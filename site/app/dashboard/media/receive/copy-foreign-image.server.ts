@@ -18,6 +18,12 @@ export interface CopyForeignImageInput {
 /** As an upload. */
 const limits: FetchPublicFileOptions = { maxBytes: 20 * 1024 * 1024, timeoutMs: 15_000 };
 
+/** The last part of the path; an address without one has its host. */
+function fileNameOf(address: string): string {
+  const { pathname, host } = new URL(address);
+  return (pathname.split('/').findLast((part) => part !== '') ?? host).slice(0, 200);
+}
+
 /** Returns the URL of the copy. Throws an error of fetchPublicFile, a PictureError or a storage error; leaves no file. */
 export async function copyForeignImage(
   { client, id, address, origin }: CopyForeignImageInput,
@@ -26,7 +32,7 @@ export async function copyForeignImage(
   const original = await fetchPublicFile(address, options);
   const picture = await runInPictureQueue(() => encodePictureSizes(original));
   try {
-    await storePicture(client, id, picture);
+    await storePicture(client, id, picture, fileNameOf(address));
   } catch (error) {
     await deletePicture(client, id, picture).catch(() => undefined);
     throw error;

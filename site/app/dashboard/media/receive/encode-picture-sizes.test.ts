@@ -38,7 +38,7 @@ describe('B-14 an uploaded picture is redrawn', () => {
     }
   });
 
-  test('no larger than a page can use; a whole page in one screenshot stays readable', async () => {
+  test('a picture is stored no larger than a page can use; a screenshot of a whole page stays readable', async () => {
     const wide = await encodePictureSizes(await canvas(5000, 1000).jpeg().toBuffer());
     expect([wide.width, wide.height]).toEqual([2400, 480]);
     const tall = await encodePictureSizes(await canvas(1200, 4000).png().toBuffer());
@@ -94,7 +94,7 @@ describe('B-14 what is no raster picture is refused with a clear line', () => {
     await expect(encodePictureSizes(bytes)).rejects.toThrow(message);
   });
 
-  test('a truncated photograph', async () => {
+  test('a truncated photograph is refused', async () => {
     const photo = await canvas(400, 400).jpeg().toBuffer();
     await expect(encodePictureSizes(photo.subarray(0, photo.length - 300))).rejects.toThrow(/damaged/);
   });

@@ -17,6 +17,8 @@ export const finishUploadRequestSchema = z.object({
   /** the object's name in the caller's folder, which is also the id of the new row */
   id: z.uuid(),
   owner: owner.nullable(),
+  /** of the file, for the library */
+  name: z.string().trim().max(200).default(''),
   /** a logo keeps its flat colours, and may be a drawing (SVG) */
   isLogo: z.boolean().default(false),
 });

@@ -2,7 +2,7 @@
 import type { FaultLogger } from '../../../data/request-contexts.ts';
 import type { ServerClient } from '../../../data/server-client.ts';
 import { runInPictureQueue } from './run-in-picture-queue.server.ts';
-import { findMediaRowUrl, insertMediaRow, MediaRowError } from './insert-media-row.server.ts';
+import { findMediaRowUrl, insertMediaRow, MediaRowError } from './insert-media-row.ts';
 import { processLogo } from './process-logo.server.ts';
 import { encodePictureSizes, PictureError, type ProcessedPicture } from './encode-picture-sizes.server.ts';
 import { pictureUrl, storePicture, deletePicture } from './store-picture.server.ts';
@@ -61,7 +61,7 @@ async function receive(upload: ProcessUploadInput, path: string): Promise<Finish
       return requested.isLogo ? processLogo(bytes) : encodePictureSizes(bytes);
     });
     if (!picture) return failedWith(410, errors.expired);
-    await storePicture(client, requested.id, picture);
+    await storePicture(client, requested.id, picture, requested.name);
     const url = pictureUrl(upload.origin, requested.id, picture);
     if (requested.owner) await insertMediaRow(client, requested.id, requested.owner, url);
     const { ground, wasAnimated } = picture;

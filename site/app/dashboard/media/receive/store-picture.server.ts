@@ -1,6 +1,7 @@
-// Stores a picture's WebP files or deletes them; its public URL, the signed folder header.
+// Stores a picture's WebP files and its row of the library, or deletes them; its public URL, the signed folder header.
 import { createHmac } from 'node:crypto';
 import type { ServerClient } from '../../../data/server-client.ts';
+import { isRetriedInsert } from '../../../data/is-retried-insert.ts';
 import type { ProcessedPicture } from './encode-picture-sizes.server.ts';
 
 const bucket = 'pictures';
@@ -14,31 +15,41 @@ export function createPictureFolderHeader(folder: string, headerKey: string): Re
 }
 
 /** URL of a picture; `origin` is '' on the site's own origin. */
-export function pictureUrl(origin: string, folder: string, { width, height }: ProcessedPicture): string {
-  return `${origin}/storage/v1/object/public/${bucket}/${folder}/${width}x${height}.webp`;
+export function pictureUrl(origin: string, folder: string, picture: ProcessedPicture): string {
+  return `${origin}/storage/v1/object/public/${bucket}/${folder}/${largestFile(picture)}`;
+}
+
+function largestFile({ width, height }: ProcessedPicture): string {
+  return `${width}x${height}.webp`;
 }
 
 /**
- * Uploads all sizes. An existing file has the same content, because its original is the same. Throws storage errors.
+ * Uploads all sizes and adds the picture to the library. An existing file has the same content, because its original is
+ * the same. Throws errors of the storage and the database.
  */
 export async function storePicture(
   client: ServerClient,
   folder: string,
-  { files }: ProcessedPicture,
+  picture: ProcessedPicture,
+  name: string,
 ): Promise<void> {
+  const { files } = picture;
   for (const [name, bytes] of files) {
     const { error } = await client.storage
       .from(bucket)
       .upload(`${folder}/${name}`, bytes, { contentType: 'image/webp', cacheControl: oneYearSeconds });
     if (error && !('statusCode' in error && String(error.statusCode) === '409')) throw error;
   }
+  const { error } = await client.from('images').insert({ id: folder, file: largestFile(picture), name });
+  if (error && !isRetriedInsert(error)) throw error;
 }
 
-/** Deletes the files of storePicture; the database keeps files that a row names. */
+/** Deletes what storePicture stored; the database keeps what a place shows. */
 export async function deletePicture(
   client: ServerClient,
   folder: string,
   { files }: ProcessedPicture,
 ): Promise<void> {
+  await client.from('images').delete().eq('id', folder);
   await client.storage.from(bucket).remove([...files.keys()].map((name) => `${folder}/${name}`));
 }

@@ -1,4 +1,4 @@
-// The dialog that uploads several pictures to a service or app, each with a description.
+// The dialog that adds several pictures to a service or app, uploaded or of the library, each with a description.
 import { classNames } from '../../../ui/class-names.ts';
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,6 +7,8 @@ import { toastSuccess } from '../../../ui/toast.tsx';
 import { SubmitDialog } from '../../screen/submit-dialog.tsx';
 import type { MediaOwnerType } from '../media-owner-types.ts';
 import { DropZone, UploadProgress } from './drop-zone.tsx';
+import { ChooseImageButton } from '../library/choose-image-button.tsx';
+import { imageLabel } from '../library/use-images.ts';
 import { MediaKindSelect, defaultMediaKind, MediaOwnerSelect } from './media-selects.tsx';
 import { uploadTexts as t } from './upload-texts.ts';
 import { useUploadQueue, type QueuedUpload } from './use-upload-queue.ts';
@@ -16,6 +18,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { AltField } from '../../screen/alt-field.tsx';
 import { formatPictureSize } from './send-upload.ts';
 import styles from './upload.module.css';
+import { Picture } from '../../../ui/picture.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
 export interface MediaOwnerRef {
@@ -133,6 +136,12 @@ export function AddMediaDialog({ title, owner: fixed, onClose }: AddMediaDialogP
         multiple
         onFiles={uploads.add}
       />
+      <div>
+        <ChooseImageButton
+          disabled={isBusy}
+          onChosen={(image) => uploads.addExisting({ ...image, name: image.name || imageLabel(image) })}
+        />
+      </div>
       {items.length > 0 && (
         <ul aria-label={t.add.chosen} className="stack">
           {items.map((item) => (
@@ -166,17 +175,20 @@ function altFieldId(id: string): string {
 
 /** One selected file: preview, description, progress, remove button. */
 function UploadRow({ item, isBusy, altError, onChange, onRemove }: UploadRowProps) {
-  const { id, file, state, sent, problem } = item;
+  const { id, source, name, state, sent, problem } = item;
   const isSending = state === 'sending';
   return (
     <li className={styles.row}>
-      <FilePreview file={file} />
+      {'url' in source ? <ExistingPreview url={source.url} /> : <FilePreview file={source.file} />}
       <div className={classNames('stack min-w-0 content-start gap-12', styles.rowWords)}>
         <p>
-          <b>{file.name}</b> <span className="figure muted nowrap">{formatPictureSize(file.size)}</span>
+          <b>{name}</b>{' '}
+          {'file' in source && (
+            <span className="figure muted nowrap">{formatPictureSize(source.file.size)}</span>
+          )}
         </p>
         {problem !== null && <FieldError role="alert" text={problem} />}
-        {isSending && <UploadProgress name={file.name} sent={sent} />}
+        {isSending && <UploadProgress name={name} sent={sent} />}
         {state !== 'rejected' && !isSending && (
           <AltField
             alt={item.alt}
@@ -184,17 +196,25 @@ function UploadRow({ item, isBusy, altError, onChange, onRemove }: UploadRowProp
             error={altError}
             id={altFieldId(id)}
             isDecorative={item.isDecorative}
-            of={file.name}
+            of={name}
             onChange={onChange}
           />
         )}
       </div>
       {!(isSending && sent === 1) && (
         <Button onClick={onRemove} variant="secondary">
-          <RichText text={isSending ? t.row.cancel(file.name) : t.row.remove(file.name)} />
+          <RichText text={isSending ? t.row.cancel(name) : t.row.remove(name)} />
         </Button>
       )}
     </li>
+  );
+}
+
+function ExistingPreview({ url }: { url: string }) {
+  return (
+    <span className={classNames('center overflow-hidden bg-shoal', styles.preview)}>
+      <Picture alt="" height={88} sizes="5.5rem" src={url} width={88} />
+    </span>
   );
 }
 

@@ -29,41 +29,14 @@ export function DropZone({
 }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const [isOver, setIsOver] = useState(false);
+  const given = useGivenFiles(take);
 
   function take(files: File[]): void {
     if (!disabled && files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
   }
 
-  function hover(event: DragEvent): void {
-    if (disabled || !event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setIsOver(true);
-  }
-
-  function drop(event: DragEvent): void {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setIsOver(false);
-    take(readTransferredFiles(event.dataTransfer));
-  }
-
-  function paste(event: ClipboardEvent): void {
-    const files = readTransferredFiles(event.clipboardData);
-    if (files.length === 0) return;
-    event.preventDefault();
-    take(files);
-  }
-
   return (
-    <div
-      className={styles.dropZone}
-      data-over={isOver || undefined}
-      onDragLeave={() => setIsOver(false)}
-      onDragOver={hover}
-      onDrop={drop}
-      onPaste={paste}
-    >
+    <div className={styles.dropZone} {...given}>
       {children}
       <input
         accept={accepts.files}
@@ -95,6 +68,32 @@ export function DropZone({
       </p>
     </div>
   );
+}
+
+/** The properties of an element that takes files by drop and paste. */
+export function useGivenFiles(onFiles: (files: File[]) => void) {
+  const [isOver, setIsOver] = useState(false);
+  return {
+    'data-over': isOver || undefined,
+    onDragLeave: () => setIsOver(false),
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDrop(event: DragEvent) {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setIsOver(false);
+      onFiles(readTransferredFiles(event.dataTransfer));
+    },
+    onPaste(event: ClipboardEvent) {
+      const files = readTransferredFiles(event.clipboardData);
+      if (files.length === 0) return;
+      event.preventDefault();
+      onFiles(files);
+    },
+  };
 }
 
 const t = uploadTexts.progress;

@@ -1,7 +1,8 @@
-// The picture control of an editor: uploads a file or selects an existing picture of the record.
+// The picture control of an editor: uploads a file, or selects a picture of the library or of the record.
 import { classNames } from '../../../ui/class-names.ts';
 import type { MediaOwnerRef } from './add-media.tsx';
 import { uploadTexts as t } from './upload-texts.ts';
+import { ChooseImageButton } from '../library/choose-image-button.tsx';
 import { PictureUploadZone, usePictureUpload } from './picture-upload-zone.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -30,6 +31,13 @@ export function PicturePicker({ current, owner, onPicked }: PicturePickerProps) 
         label={current.trim() === '' ? t.picture.upload : t.picture.replace}
         upload={upload}
       />
+      <div>
+        <ChooseImageButton
+          onChosen={({ url, alt }) =>
+            onPicked({ pictureUrl: url, pictureAlt: alt ?? '', isDecorative: alt === '' })
+          }
+        />
+      </div>
       {owner && (
         <ExistingPictures
           current={current}

@@ -46,7 +46,7 @@ export function readTransferredFiles(transfer: DataTransfer | null): File[] {
   return [...(transfer?.files ?? [])];
 }
 
-export interface UploadToSend extends FinishUploadRequest {
+export interface UploadToSend extends Omit<FinishUploadRequest, 'name'> {
   file: File;
   /** the sent share of the bytes, 0 to 1 */
   onProgress: (share: number) => void;
@@ -74,8 +74,8 @@ async function sendBytes({ id, file, onProgress, signal }: UploadToSend): Promis
 }
 
 /** Requests that the server makes the picture. Cannot be cancelled, because it is short. */
-async function requestPicture({ id, owner, isLogo }: UploadToSend): Promise<FinishedUpload> {
-  const request: FinishUploadRequest = { id, owner, isLogo };
+async function requestPicture({ id, owner, isLogo, file }: UploadToSend): Promise<FinishedUpload> {
+  const request: FinishUploadRequest = { id, owner, isLogo, name: file.name.slice(0, 200) };
   const response = await fetchJsonAsUser<FinishUploadResponse>('/finish-upload', request).catch(() => null);
   const body = response?.body;
   if (!body) throw new Error(errors.connectionLost);

@@ -1,14 +1,18 @@
-// A hook for a list of files to upload: their state, progress, cancellation.
+// A hook for a list of files to upload, and of images of the library: their state, progress, cancellation.
 import { useRef, useState } from 'react';
+import { browserClient } from '../../../data/browser-client.ts';
+import type { LibraryImage } from '../library/use-images.ts';
 import type { FinishedUpload, UploadOwner } from '../receive/finish-upload-request.ts';
+import { insertMediaRow } from '../receive/insert-media-row.ts';
 import { findFileProblem, sendUpload } from './send-upload.ts';
 import { randomId } from '../../../ui/random-id.ts';
 
-/** A file to upload. */
+/** A file to upload, or an image of the library. */
 export interface QueuedUpload {
   /** the id of the upload and of its row */
   id: string;
-  file: File;
+  source: { file: File } | { url: string };
+  name: string;
   alt: string;
   isDecorative: boolean;
   state: 'ready' | 'sending' | 'failed' | 'rejected';
@@ -21,7 +25,18 @@ export interface QueuedUpload {
 function createItem(file: File): QueuedUpload {
   const problem = findFileProblem(file);
   const state = problem === null ? 'ready' : 'rejected';
-  return { id: randomId(), file, alt: '', isDecorative: false, state, sent: 0, problem };
+  const source = { file };
+  return { id: randomId(), source, name: file.name, alt: '', isDecorative: false, state, sent: 0, problem };
+}
+
+function createExisting({ url, name, alt }: Pick<LibraryImage, 'url' | 'name' | 'alt'>): QueuedUpload {
+  const described = { alt: alt ?? '', isDecorative: alt === '' };
+  return { id: randomId(), source: { url }, name, ...described, state: 'ready', sent: 0, problem: null };
+}
+
+async function addExisting(id: string, owner: UploadOwner, url: string): Promise<FinishedUpload> {
+  await insertMediaRow(browserClient(), id, owner, url);
+  return { url, wasAnimated: false };
 }
 
 /** Selected files, uploaded one after the other and removed from the list when done. */
@@ -45,19 +60,22 @@ export function useUploadQueue() {
     item: QueuedUpload,
     owner: Pick<UploadOwner, 'source' | 'id' | 'kind'>,
   ): Promise<FinishedUpload | null> {
-    const { id, file, alt, isDecorative } = item;
+    const { id, source, alt, isDecorative } = item;
+    const described = { ...owner, alt: isDecorative ? '' : alt.trim(), isDecorative };
     const stop = new AbortController();
     running.current.set(id, stop);
     change(id, { state: 'sending', sent: 0, problem: null });
     try {
-      const finished = await sendUpload({
-        id,
-        file,
-        isLogo: false,
-        owner: { ...owner, alt: isDecorative ? '' : alt.trim(), isDecorative },
-        onProgress: (sent) => change(id, { sent }),
-        signal: stop.signal,
-      });
+      const finished = await ('url' in source
+        ? addExisting(id, described, source.url)
+        : sendUpload({
+            id,
+            file: source.file,
+            isLogo: false,
+            owner: described,
+            onProgress: (sent) => change(id, { sent }),
+            signal: stop.signal,
+          }));
       setItems((all) => all.filter((other) => other.id !== id));
       return finished;
     } catch (error) {
@@ -73,6 +91,8 @@ export function useUploadQueue() {
     /** while uploading */
     isBusy,
     add: (files: readonly File[]) => setItems((all) => [...all, ...files.map(createItem)]),
+    addExisting: (image: Pick<LibraryImage, 'url' | 'name' | 'alt'>) =>
+      setItems((all) => [...all, createExisting(image)]),
     change,
     /** removes a file from the list and aborts its upload */
     remove,

@@ -9,6 +9,12 @@ import { QueryResult, type QueryResultState } from '../../screen/query-result.ts
 import { chartTexts as t } from '../overview-texts.ts';
 import styles from './charts.module.css';
 
+interface DataTable<Data> {
+  columns: readonly [string, ...string[]];
+  /** the first cell is the row's header */
+  rows: (data: Data) => readonly (readonly [string, ...string[]])[];
+}
+
 export interface ChartPanelProps<Data> {
   id: string;
   title: string;
@@ -19,12 +25,6 @@ export interface ChartPanelProps<Data> {
   renderChart: (data: Data) => ReactNode;
   isEmpty: (data: Data) => boolean;
   table: DataTable<Data>;
-}
-
-interface DataTable<Data> {
-  columns: readonly [string, ...string[]];
-  /** the first cell is the row's header */
-  rows: (data: Data) => readonly (readonly [string, ...string[]])[];
 }
 
 /** A chart in all its states, with a sentence and its data table. */

@@ -38,7 +38,7 @@ function problemsOf(change: Partial<HealthReport>): string[] {
   );
 }
 
-test('without a problem there is one line', () => {
+test('a site without a problem has one short line per area', () => {
   const areas = assessHealth(well, 'America/Toronto');
   expect(areas.flatMap(({ problems }) => problems)).toEqual([]);
   expect(areas.map(({ short }) => short)).toEqual([
@@ -66,7 +66,7 @@ test.each<[string, Partial<HealthReport>, string]>([
     'mail-in',
   ],
   ['a disk that cannot be read', { disk: null }, 'disk'],
-])('B-464 %s: nobody calls it good', (_, change, id) => {
+])('B-464 an area without proof is not called good: %s', (_, change, id) => {
   const areas = assessHealth({ ...well, ...change }, 'America/Toronto');
   expect(areas.filter(({ level }) => level === 'unchecked').map((area) => area.id)).toEqual([id]);
   expect(areas.flatMap(({ problems }) => problems)).toEqual([]);
@@ -133,7 +133,7 @@ test.each<[string, Partial<HealthReport>, string[]]>([
   ['an outbox that does not say', { outbox: null }, []],
   ['a full disk', { disk: { ...disk, isLow: true } }, ['The disk is nearly full']],
   ['a disk that cannot be read', { disk: null }, []],
-])('%s', (_name, change, titles) => {
+])('the card shows the problems of: %s', (_name, change, titles) => {
   expect(problemsOf(change)).toEqual(titles);
 });
 

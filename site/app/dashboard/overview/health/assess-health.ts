@@ -6,6 +6,8 @@ import { healthTexts } from './health-texts.ts';
 
 const { backup: b, mail: m, mailIn: t, disk: d, version: v, bytes } = healthTexts;
 
+type FormatMoment = (timestamp: string) => string;
+
 /** Assesses each area of a report; times are shown in this time zone. */
 export function assessHealth(report: HealthReport, timeZone: string): HealthAreaAssessment[] {
   const formatMoment: FormatMoment = (timestamp) => formatDateTime(timestamp, timeZone);
@@ -18,12 +20,17 @@ export function assessHealth(report: HealthReport, timeZone: string): HealthArea
   ];
 }
 
-type FormatMoment = (timestamp: string) => string;
-
 type Area = Pick<HealthAreaAssessment, 'id' | 'heading'>;
 
 function uncheckedOf(area: Area, facts: string[], short?: string): HealthAreaAssessment {
   return { ...area, level: 'unchecked', facts, problems: [], ...(short !== undefined && { short }) };
+}
+
+/** A problem that an owner should fix. */
+interface Problem {
+  title: string;
+  text: string;
+  action: string;
 }
 
 function problemOf(area: Area, problem: Problem, scope: string[] = []): HealthAreaAssessment {
@@ -175,13 +182,6 @@ function formatWait(seconds: number): string {
 
 /** `unchecked`: nothing is known to have failed, because nothing was tried. */
 export type HealthLevel = 'good' | 'note' | 'unchecked' | 'problem';
-
-/** A problem that an owner should fix. */
-interface Problem {
-  title: string;
-  text: string;
-  action: string;
-}
 
 export interface HealthAreaAssessment {
   id: 'backup' | 'mail' | 'mail-in' | 'disk' | 'version';

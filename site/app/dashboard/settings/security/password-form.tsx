@@ -27,6 +27,12 @@ export interface PasswordFormProps {
   onCancel?: () => void;
 }
 
+/** The field with the error; `form` if the error belongs to no field. */
+interface PasswordProblem {
+  field: 'current' | 'next' | 'form';
+  text: string;
+}
+
 /** Asks for the current password and a new one. The fields keep their values if the server rejects them. */
 export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: PasswordFormProps) {
   const [asksCurrent, setAsksCurrent] = useState(asksAtFirst);
@@ -104,12 +110,6 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
 }
 
 const { errors } = securityTexts.password;
-
-/** The field with the error; `form` if the error belongs to no field. */
-interface PasswordProblem {
-  field: 'current' | 'next' | 'form';
-  text: string;
-}
 
 interface PasswordChange {
   /** undefined shortly after a recovery link, which replaces the current password */

@@ -30,7 +30,7 @@ test.each([
   ['/a?utm_source=<b>&utm_medium=ana@roy.example', { landing: '/a' }],
   [`/a?utm_source=${'x'.repeat(99)}𝒜`, { landing: '/a' }],
   [`/a?utm_source=${'x'.repeat(9_000)}`, { landing: '/a', utm_source: 'x'.repeat(100) }],
-])('of %j nothing odd is left', (visit, left) => {
+])('unexpected characters of the source %j are removed', (visit, left) => {
   expect(sourceOf(visit)).toEqual({ landing: '/contact', ...left });
 });
 

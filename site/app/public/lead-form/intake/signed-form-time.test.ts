@@ -3,7 +3,7 @@ import { createSignedFormTime, readSignedFormAgeMs } from './signed-form-time.se
 
 const key = 'k'.repeat(64);
 
-test('B-11 a hint has its age, thirty days later too', () => {
+test('B-11 the age of a signed time is read, even after thirty days', () => {
   const month = 30 * 86_400_000;
   expect(readSignedFormAgeMs(createSignedFormTime(key, 1_000), ['newer', key], 1_000 + month)).toBe(month);
 });
@@ -14,6 +14,6 @@ test.each([
   ['one of another deployment', createSignedFormTime('x'.repeat(64), 1_000)],
   ['one made older', createSignedFormTime(key, 9_000).replace('9000', '1000')],
   ['noise', 'NaN.NaN'],
-])('B-11 %s has no age', (_, hint) => {
+])('B-11 a time that is %s has no age', (_, hint) => {
   expect(readSignedFormAgeMs(hint, [key], 10_000)).toBeNull();
 });
