@@ -85,7 +85,11 @@ test('B-552 a future date schedules a change, in the zone that the control names
   await page.getByRole('button', { name: 'Schedule changes' }).click();
   await expect(panel).toContainText('These changes go live on Jan 5, 2099, 9:30 a.m. EST.');
   expect(await shown()).toContain('Published words');
-  const { data } = await product.admin.from('content_heads').select('due_at, zone').eq('record_id', id).single();
+  const { data } = await product.admin
+    .from('content_heads')
+    .select('due_at, zone')
+    .eq('record_id', id)
+    .single();
   expect(data).toEqual({ due_at: '2099-01-05T14:30:00+00:00', zone: 'America/Toronto' });
   await pitch.fill('Later words');
   await page.getByRole('button', { name: 'Save draft' }).click();

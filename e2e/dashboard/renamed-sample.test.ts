@@ -11,7 +11,9 @@ test('B-410 an owner of another agency who renames a sample service finds nothin
   await page.getByRole('link', { name: 'Edit Paid Search & Social' }).click();
   await page.getByLabel('Name').fill('Harvest Ads');
   await page.getByRole('button', { name: 'Publish changes' }).click();
-  await expect(page.getByText(/^Harvest Ads is live with your changes\. We removed what was left of the sample/)).toBeVisible();
+  await expect(
+    page.getByText(/^Harvest Ads is live with your changes\. We removed what was left of the sample/),
+  ).toBeVisible();
   // the form shows what is stored
   await expect(page.getByText('All changes saved')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Features' })).toHaveCount(0);

@@ -12,11 +12,7 @@ export const publishDueDrafts: Job = {
 
 /** The database does it once for all servers. `client` uses the secret key. */
 export function startPublishingDueDrafts(client: ServerClient, everyMs?: number): RunningJob {
-  return startJob(
-    publishDueDrafts,
-    async () => {
-      await client.rpc('publish_due_drafts').throwOnError();
-    },
-    { everyMs },
-  );
+  return startJob(publishDueDrafts, async () => (await client.rpc('publish_due_draft').throwOnError()).data, {
+    everyMs,
+  });
 }

@@ -38,7 +38,7 @@ const imageIds = () => database.column<string>('select id::text from images orde
 /** One image whose files are two days old, and a service. */
 beforeEach(async () => {
   await database.query(
-    `delete from services; delete from storage.objects; truncate images, partners, media, content_versions, deleted_content`,
+    `delete from services; delete from storage.objects; truncate images, partners, media, content_versions, content_heads, deleted_content`,
   );
   await database.query(
     `insert into storage.objects (bucket_id, name, created_at)
@@ -93,6 +93,24 @@ describe('B-540 the library', () => {
     await call('editor', show);
     expect(await imageIds()).toEqual([picture]);
     expect(await usesOf('viewer')).toEqual({ 'Café design': 'now' });
+  });
+
+  test('B-550 an image is in use that the published record shows, and one that only its draft shows', async () => {
+    await database.query(add);
+    await call('editor', show);
+    const saveDraft = (url: string | null, draft: number | null) =>
+      database.callValue<number>('editor', 'select save_draft($1, $2, $3, 2, $4)', [
+        'services',
+        one,
+        { hero_image_url: url },
+        draft,
+      ]);
+    const draft = await saveDraft(null, null);
+    expect(await usesOf('editor')).toEqual({ 'Café design': 'now' });
+    await saveDraft(urlOf(picture), draft);
+    await database.query(`update services set hero_image_url = null where id = '${one}'`);
+    expect(await usesOf('editor')).toEqual({ 'Café design': 'now' });
+    expect(await call('editor', 'delete from images returning id')).toEqual([]);
   });
 
   test('whoever deletes it in Media deletes it from the library too, unless something else shows it', async () => {

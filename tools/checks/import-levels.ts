@@ -62,7 +62,15 @@ export const subfolderLevels: Record<string, string[]> = {
     'media team feedback privacy mail notifications',
     'screen',
   ],
-  'site/app/dashboard/content': ['list redirects', 'trash', 'editor', 'versions', 'fields', 'categories'],
+  'site/app/dashboard/content': [
+    'list redirects',
+    'trash',
+    'editor',
+    'drafts',
+    'versions',
+    'fields',
+    'categories',
+  ],
   'site/app/dashboard/inbox': [
     'list',
     'card',

@@ -2098,9 +2098,9 @@ export type Database = {
         Args: { kind: string | null; record_id: string | null; draft: number | null };
         Returns: number;
       };
-      publish_due_drafts: {
+      publish_due_draft: {
         Args: never;
-        Returns: number;
+        Returns: boolean;
       };
       read_conversation: {
         Args: { token: string | null };

@@ -8,6 +8,7 @@ export const mailKinds = {
   'booking-cancelled': 'booker',
   'booking-moved': 'booker',
   'booking-reminder': 'booker',
+  'change-not-published': 'staff',
   'conversation-link': 'lead',
   digest: 'staff',
   received: 'lead',

@@ -1,4 +1,6 @@
 // Mails of a few sentences: acknowledgements, notices to accounts, the test message.
+import { dashboardListPath, type ContentTableName } from '../content/content-types.ts';
+import { scheduleTexts } from '../content/schedule-texts.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import { layOutMail, type ComposedMail, type MailHead, type OutgoingMail } from './lay-out-mail.ts';
 import { mailHeadOf, type MailLetterhead } from './compose-reply.ts';
@@ -56,7 +58,7 @@ export function composeAccessibilityAcknowledgement(
   return { ...written, replyTo: { name: agency.name, address: agency.email } };
 }
 
-const { backups, recovery } = mailTexts;
+const { backups, recovery, unpublishedChange } = mailTexts;
 
 /** Notices to accounts, by kind of private.outbox. */
 const notices = {
@@ -74,6 +76,24 @@ const notices = {
     button: { label: backups.openDashboard, path: '/dashboard' },
     reason: backups.reason(agency),
   }),
+  /** to owners and who scheduled it: a change of a page that could not be published when it was due */
+  'change-not-published': ({ details }, agency) => {
+    const { kind, record, name, problem } = details as {
+      kind: ContentTableName;
+      record: string;
+      name: string;
+      problem: string;
+    };
+    return {
+      subject: unpublishedChange.subject(name),
+      sentences: [
+        unpublishedChange.failed(name, scheduleTexts.reasons[problem] ?? scheduleTexts.otherReason(problem)),
+        unpublishedChange.advice,
+      ],
+      button: { label: unpublishedChange.open, path: `${dashboardListPath(kind)}/${record}` },
+      reason: unpublishedChange.reason(agency),
+    };
+  },
 } satisfies Partial<Record<MailKind, (mail: ClaimedMail, agency: string) => NoticeMailWording>>;
 
 export const noticeMailComposers = Object.fromEntries(

@@ -51,6 +51,16 @@ export const mailTexts = defineTexts({
     reason: (agency: string) =>
       `You're receiving this because you're an owner of ${agency}. You'll get one email a day until backups work again.`,
   },
+  /** To owners, and to who scheduled a change that could not be published. */
+  unpublishedChange: {
+    subject: (name: string) => `Scheduled changes weren't published: ${name}`,
+    failed: (name: string, reason: string) =>
+      `The changes you scheduled for ${name} weren't published: ${reason}`,
+    advice: 'Visitors still see the page as it was, and your changes are still in the editor.',
+    open: 'Open the editor',
+    reason: (agency: string) =>
+      `You're receiving this because you're an owner of ${agency} or scheduled these changes.`,
+  },
   /** To a person who reported a barrier and left an address. */
   acknowledgement: {
     subject: 'We got your report',

@@ -81,7 +81,6 @@ declare
   shown constant jsonb := private.app_screenshots(app);
   now_kept jsonb;
   newest public.content_versions;
-  made integer;
 begin
   select private.version_of(to_jsonb(apps)) || jsonb_build_object('screenshots', shown) into now_kept
   from public.apps where apps.id = app for no key update;
@@ -100,7 +99,7 @@ begin
       and content_versions.version = newest.version;
     return null;
   end if;
-  made := private.next_version('apps', app);
+  perform private.add_version('apps', app, now_kept, array['screenshots']);
   if newest.changed = array['screenshots'] and newest.account_id is not distinct from auth.uid()
     and newest.saved_at > now() - interval '10 minutes'
     and not private.is_head('apps', app, newest.version)
@@ -109,11 +108,6 @@ begin
     where content_versions.kind = 'apps' and content_versions.record_id = app
       and content_versions.version = newest.version;
   end if;
-  insert into public.content_versions (kind, record_id, version, account_id, account_name, changed, record, pictures)
-  values (
-    'apps', app, made, auth.uid(), private.caller_name(), array['screenshots'], now_kept,
-    private.picture_folders(now_kept)
-  );
   return null;
 end;
 $$;

@@ -25,7 +25,9 @@ declare
   alt_column constant text := replace(picture_column, '_url', '_alt');
   part constant text := concat_ws(', ', quote_literal(part_table), quote_literal(part_key));
 begin
-  insert into private.content_types values (
+  insert into private.content_types (
+    table_name, text_column, picture_column, picture_alt_column, title_column, path
+  ) values (
     kind, text_column, picture_column, alt_column, title_column, coalesce(path, '/' || replace(kind, '_', '-'))
   );
   perform private.add_edited_table(kind, 20);

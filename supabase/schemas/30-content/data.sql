@@ -8,10 +8,10 @@ select private.register_personal_data('public.apps', 'none', 'text_format');
 select private.register_personal_data('public.case_studies', 'published', 'slug title excerpt client problem body
   results cover_url cover_alt');
 select private.register_personal_data('public.categories', 'published', 'name');
-select private.register_personal_data('public.content_heads', 'none', 'kind locale zone error');
+select private.register_personal_data('public.content_heads', 'none', 'kind zone error');
 select private.register_personal_data('public.content_versions', 'words', 'record');
 select private.register_personal_data('public.content_versions', 'account', 'account_name');
-select private.register_personal_data('public.content_versions', 'none', 'kind locale state changed pictures');
+select private.register_personal_data('public.content_versions', 'none', 'kind state changed pictures');
 select private.register_personal_data('public.deleted_content', 'words', 'name record belongings');
 select private.register_personal_data('public.deleted_content', 'account', 'account_name');
 select private.register_personal_data('public.deleted_content', 'none', 'kind slug former_slugs pictures');
@@ -41,3 +41,5 @@ where content_types <> excluded;
 
 select private.register_person_source('missedPaths', 70, '{public.missed_paths}',
   null, 'private.erase_missed_paths_of_person');
+
+select private.register_mail_kind('change-not-published', 'colleague_id', 'staff');

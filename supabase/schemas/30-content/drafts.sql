@@ -4,7 +4,6 @@ create table public.content_heads (
   -- Table of the record.
   kind text not null,
   record_id uuid not null,
-  locale text not null default 'en-CA',
   -- The version that was last published from a draft, and the one that it replaced: Undo goes back to it.
   published integer,
   former integer,
@@ -18,13 +17,15 @@ create table public.content_heads (
   due_at timestamptz,
   -- The zone in which the time was chosen.
   zone text,
-  -- Why it was not published when it was due: address_taken, changed_since, not_published, not_there or a message.
+  -- Why it was not published when it was due: address_taken, changed_since, not_published, not_there or a message of the
+  -- database.
   error text,
-  primary key (kind, record_id, locale),
+  primary key (kind, record_id),
   constraint content_heads_kind_known foreign key (kind) references private.content_types (table_name),
   constraint content_heads_draft_whole check (num_nulls(draft, draft_base) in (0, 2)),
   constraint content_heads_undo_whole check (num_nulls(published, former) in (0, 2)),
   constraint content_heads_schedule_whole check (num_nulls(scheduled, scheduled_base, due_at, zone) in (0, 4)),
+  constraint content_heads_due_finite check (isfinite(due_at)),
   constraint content_heads_error_of_schedule check (error is null or scheduled is not null)
 );
 
@@ -65,6 +66,16 @@ as $$
   select kept.version from public.content_versions as kept
   where kept.kind = saved_version.kind and kept.record_id = saved_version.record_id and kept.state = 'saved'
   order by kept.version desc limit 1
+$$;
+
+-- The versions that editors see: what is saved, the draft and what is scheduled.
+create function private.current_versions(kind text, record_id uuid) returns integer[]
+  language sql stable set search_path = ''
+as $$
+  select array[private.saved_version(kind, record_id)] || array(
+    select unnest(array[head.draft, head.scheduled]) from public.content_heads as head
+    where head.kind = current_versions.kind and head.record_id = current_versions.record_id
+  )
 $$;
 
 create function private.draft_of(kind text, record_id uuid) returns jsonb
@@ -200,13 +211,8 @@ begin
     when sqlstate 'RBACK' then null;
   end;
   wanted := live || wanted;
-  made := private.next_version(kind, record_id);
-  insert into public.content_versions (
-    kind, record_id, version, account_id, account_name, changed, record, pictures, state
-  )
-  values (
-    kind, record_id, made, auth.uid(), private.caller_name(), private.audited_changes(coalesce(before, live), wanted),
-    wanted, private.picture_folders(wanted), 'draft'
+  made := private.add_version(
+    kind, record_id, wanted, private.audited_changes(coalesce(before, live), wanted), 'draft'
   );
   insert into public.content_heads as kept (kind, record_id, draft, draft_base) values (kind, record_id, made, base)
   on conflict on constraint content_heads_pkey do update set draft = excluded.draft, draft_base = excluded.draft_base;
@@ -305,6 +311,9 @@ begin
       scheduled = null, scheduled_base = null, scheduled_by = null, due_at = null, zone = null, error = null
     where head.kind = schedule_draft.kind and head.record_id = schedule_draft.record_id
       and head.scheduled = schedule_draft.draft;
+    if not found then
+      raise exception 'This is no longer scheduled.' using errcode = 'PT409', detail = 'draft_changed';
+    end if;
     return;
   end if;
   wanted := private.take_draft(kind, record_id, draft);
@@ -342,42 +351,30 @@ end;
 $$;
 grant execute on function public.discard_draft(text, uuid, integer) to authenticated, service_role;
 
--- What was there before the last publication, if nobody has saved since.
-create function private.take_former(kind text, record_id uuid, version integer) returns jsonb
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  former integer;
-begin
-  perform private.require_editor();
-  perform private.lock_record(kind, record_id);
-  select head.former into former from public.content_heads as head
-  where head.kind = take_former.kind and head.record_id = take_former.record_id
-    and head.published = take_former.version and head.scheduled is null
-    and private.next_version(take_former.kind, take_former.record_id) = take_former.version + 1;
-  if former is null then
-    raise exception 'Someone has saved since.' using errcode = 'PT409', detail = 'changed_since';
-  end if;
-  return private.version_at(kind, record_id, former);
-end;
-$$;
-
--- Puts back what was there before the last publication; what had been published is the draft again. Returns the draft.
+-- Puts back what was there before the last publication, if nobody has saved since; what had been published is the draft
+-- again. Returns the draft.
 create function public.undo_publish(kind text, record_id uuid, version integer) returns integer
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  former constant jsonb := private.take_former(kind, record_id, version);
-  undone constant jsonb := private.version_at(kind, record_id, version);
+  head public.content_heads;
   made integer;
-  kept integer;
 begin
-  perform private.write_record(kind, record_id, former);
+  perform private.require_editor();
+  perform private.lock_record(kind, record_id);
+  select * into head from public.content_heads as found
+  where found.kind = undo_publish.kind and found.record_id = undo_publish.record_id
+    and found.published = undo_publish.version and found.scheduled is null
+    and private.next_version(found.kind, found.record_id) = found.published + 1;
+  if not found then
+    raise exception 'Someone has saved since.' using errcode = 'PT409', detail = 'changed_since';
+  end if;
+  perform private.write_record(kind, record_id, private.version_at(kind, record_id, head.former));
   made := private.note_publication(kind, record_id, null, version);
   -- Of a schedule, editors may have a later draft.
-  select head.draft into kept from public.content_heads as head
-  where head.kind = undo_publish.kind and head.record_id = undo_publish.record_id;
-  return coalesce(kept, public.save_draft(kind, record_id, undone, made));
+  return coalesce(
+    head.draft, public.save_draft(kind, record_id, private.version_at(kind, record_id, version), made)
+  );
 end;
 $$;
 grant execute on function public.undo_publish(text, uuid, integer) to authenticated, service_role;
@@ -393,71 +390,81 @@ as $$
   where part.value is distinct from base -> part.key and part.value is distinct from live -> part.key
 $$;
 
--- Publishes the schedules that are due, for the server's job: each once, also with several servers. One that cannot be
--- published leaves the live page as it is, and says why. Returns how many it published.
-create function public.publish_due_drafts() returns integer
+-- Publishes the change that has been due longest, for the server's job: once, also with several servers. If it cannot be
+-- published, the live page stays as it is, and owners and who scheduled it are told why. Returns whether one was due. One
+-- record for each transaction, because several could lock each other out.
+create function public.publish_due_draft() returns boolean
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  due record;
   head public.content_heads;
   live jsonb;
   wanted jsonb;
   before integer;
   made integer;
   problem text;
-  detail text;
-  total integer := 0;
 begin
-  for due in
-    select listed.kind, listed.record_id from public.content_heads as listed
-    where listed.scheduled is not null and listed.error is null and listed.due_at <= now()
-    order by listed.due_at limit 100
-  loop
-    live := private.lock_record(due.kind, due.record_id);
-    -- Another server may have published it while this one waited for the record.
-    select * into head from public.content_heads as found
-    where found.kind = due.kind and found.record_id = due.record_id
-      and found.scheduled is not null and found.error is null and found.due_at <= now()
-    for update;
-    continue when head.kind is null;
-    begin
-      before := private.saved_version(head.kind, head.record_id);
-      wanted := private.merge_version(
-        private.version_at(head.kind, head.record_id, head.scheduled_base),
-        private.version_at(head.kind, head.record_id, head.scheduled), live
-      );
-      problem := case
-        when live is null then 'not_there'
-        when not private.is_public(live) then 'not_published'
-        when wanted is null then 'changed_since'
-      end;
-      if problem is null then
-        if wanted ->> 'slug' <> live ->> 'slug' then
-          perform private.check_address(head.kind, head.record_id, wanted ->> 'slug');
-        end if;
-        perform private.write_record(head.kind, head.record_id, wanted);
-        made := private.note_publication(head.kind, head.record_id, head.scheduled, before);
-        update public.content_versions as kept set
-          account_id = head.scheduled_by, account_name = private.audit_account_name(head.scheduled_by)
-        where kept.kind = head.kind and kept.record_id = head.record_id and kept.version = made and made > before;
-        total := total + 1;
-      end if;
-    exception
-      when others then
-        -- Too many connections, a full disk, a deadlock: the next run tries again.
-        if left(sqlstate, 2) in ('40', '53', '55', '57', '58', 'XX') then
-          raise;
-        end if;
-        get stacked diagnostics problem = message_text, detail = pg_exception_detail;
-        problem := case when detail = 'address_taken' then detail else problem end;
+  select * into head from public.content_heads as listed
+  where listed.scheduled is not null and listed.error is null and listed.due_at <= now()
+  order by listed.due_at limit 1;
+  if not found then
+    return false;
+  end if;
+  live := private.lock_record(head.kind, head.record_id);
+  -- Another server may have published it while this one waited for the record.
+  select * into head from public.content_heads as waiting
+  where waiting.kind = head.kind and waiting.record_id = head.record_id
+    and waiting.scheduled is not null and waiting.error is null and waiting.due_at <= now()
+  for update;
+  if not found then
+    return true;
+  end if;
+  begin
+    before := private.saved_version(head.kind, head.record_id);
+    wanted := private.merge_version(
+      private.version_at(head.kind, head.record_id, head.scheduled_base),
+      private.version_at(head.kind, head.record_id, head.scheduled), live
+    );
+    problem := case
+      when live is null then 'not_there'
+      when not private.is_public(live) then 'not_published'
+      when wanted is null then 'changed_since'
     end;
-    if problem is not null then
-      update public.content_heads as failed set error = problem
-      where failed.kind = head.kind and failed.record_id = head.record_id;
+    if problem is null then
+      if wanted ->> 'slug' <> live ->> 'slug' then
+        perform private.check_address(head.kind, head.record_id, wanted ->> 'slug');
+      end if;
+      perform private.write_record(head.kind, head.record_id, wanted);
+      made := private.note_publication(head.kind, head.record_id, head.scheduled, before);
+      update public.content_versions as kept set
+        account_id = head.scheduled_by, account_name = private.audit_account_name(head.scheduled_by)
+      where kept.kind = head.kind and kept.record_id = head.record_id and kept.version = made and made > before;
     end if;
-  end loop;
-  return total;
+  exception
+    when unique_violation then
+      problem := 'address_taken';
+    when others then
+      -- Too many connections, a full disk, a deadlock: the next run tries again.
+      if left(sqlstate, 2) in ('40', '53', '55', '57', '58', 'XX') then
+        raise;
+      end if;
+      problem := sqlerrm;
+  end;
+  if problem is not null then
+    update public.content_heads as failed set error = problem
+    where failed.kind = head.kind and failed.record_id = head.record_id;
+    wanted := private.version_at(head.kind, head.record_id, head.scheduled);
+    insert into private.outbox (kind, colleague_id, details)
+    select 'change-not-published', users.id, jsonb_build_object(
+        'kind', head.kind, 'record', head.record_id, 'name', coalesce(wanted ->> 'name', wanted ->> 'title'),
+        'problem', left(problem, 1000)
+      )
+    from public.staff
+    join auth.users on users.id = staff.user_id
+    where (staff.role = 'owner' or staff.user_id = head.scheduled_by)
+      and nullif(users.email, '') is not null and users.email_confirmed_at is not null;
+  end if;
+  return true;
 end;
 $$;
-grant execute on function public.publish_due_drafts() to service_role;
+grant execute on function public.publish_due_draft() to service_role;

@@ -15,7 +15,6 @@ create table public.content_versions (
   record jsonb not null,
   -- Folders of uploaded pictures that it shows.
   pictures text[] not null default '{}',
-  locale text not null default 'en-CA',
   -- saved: the record itself; draft: a draft of the published record (drafts.sql).
   state text not null default 'saved',
   primary key (kind, record_id, version),
@@ -50,17 +49,42 @@ as $$
   where kept.kind = next_version.kind and kept.record_id = next_version.record_id
 $$;
 
--- Stores a version and deletes old ones: the newest 50 are kept, others for 90 days, and never more than 1,000, besides
--- those that content_heads names.
--- delete_expired_content does the same for records that are no longer saved. A record with few versions skips the
--- deletion: otherwise an insert of 5,000 rows took 8 seconds.
+-- Stores a version, deletes old ones and returns its number. The newest 50 are kept, others for 90 days, and never more
+-- than 1,000, besides those that content_heads names. delete_expired_content does the same for records that are no
+-- longer saved. A record with few versions skips the deletion: otherwise an insert of 5,000 rows took 8 seconds.
+create function private.add_version(
+  kind text, record_id uuid, record jsonb, changed text[], state text default 'saved'
+) returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  newest constant integer := private.next_version(kind, record_id);
+begin
+  insert into public.content_versions (
+    kind, record_id, version, account_id, account_name, changed, record, pictures, state
+  )
+  values (
+    kind, record_id, newest, auth.uid(), private.caller_name(), changed, record, private.picture_folders(record), state
+  );
+  if newest > 50 then
+    delete from public.content_versions as old_one
+    where old_one.kind = add_version.kind and old_one.record_id = add_version.record_id
+      and (
+        old_one.version <= newest - 1000
+        or (old_one.version <= newest - 50 and old_one.saved_at < now() - interval '90 days')
+      )
+      and not private.is_head(old_one.kind, old_one.record_id, old_one.version);
+  end if;
+  return newest;
+end;
+$$;
+
 create function private.keep_version() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   record jsonb := private.version_of(to_jsonb(new));
   changes text[] := '{}';
-  newest integer;
 begin
   if tg_op = 'UPDATE' then
     select array_agg(part.key order by part.key) into changes
@@ -73,20 +97,7 @@ begin
   if tg_table_name = 'apps' then
     record := record || jsonb_build_object('screenshots', private.app_screenshots(new.id));
   end if;
-  newest := private.next_version(tg_table_name, new.id);
-  insert into public.content_versions (kind, record_id, version, account_id, account_name, changed, record, pictures)
-  values (
-    tg_table_name, new.id, newest, auth.uid(), private.caller_name(), changes, record, private.picture_folders(record)
-  );
-  if newest > 50 then
-    delete from public.content_versions as old_one
-    where old_one.kind = tg_table_name and old_one.record_id = new.id
-      and (
-        old_one.version <= newest - 1000
-        or (old_one.version <= newest - 50 and old_one.saved_at < now() - interval '90 days')
-      )
-      and not private.is_head(old_one.kind, old_one.record_id, old_one.version);
-  end if;
+  perform private.add_version(tg_table_name, new.id, record, changes);
   return null;
 end;
 $$;

@@ -95,8 +95,8 @@ begin
 end;
 $$;
 
--- Where images are shown: kind, ID and name of each record, and whether it shows them now, in the trash or only in an
--- earlier version. The kind is a type of content, partners or agency_settings.
+-- Where images are shown: kind, ID and name of each record, and whether it or its draft shows them now, in the trash or
+-- only in an earlier version. The kind is a type of content, partners or agency_settings.
 create function private.image_uses(folders text[])
   returns table (folder text, kind text, record_id uuid, name text, state text)
   language sql stable security definer set search_path = '' rows 100
@@ -112,10 +112,12 @@ as $$
     select kept.folder, kept.kind, kept.record_id, coalesce(last.record ->> 'name', last.record ->> 'title') as name,
       case
         when exists (
-          select from public.content_versions as later
-          where later.kind = kept.kind and later.record_id = kept.record_id and later.version > kept.version
-        ) then 'version'
-        else 'now'
+          select from public.content_versions as current
+          where current.kind = kept.kind and current.record_id = kept.record_id
+            and current.version = any (private.current_versions(kept.kind, kept.record_id))
+            and current.pictures @> array[kept.folder]
+        ) then 'now'
+        else 'version'
       end as state
     from kept
     join public.content_versions as last using (kind, record_id, version)

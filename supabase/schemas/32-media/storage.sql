@@ -61,7 +61,7 @@ end;
 $$;
 grant execute on function private.is_made_by_server(text) to authenticated;
 
--- Whether content, its drafts, the trash or the settings show the picture. is_picture_in_version checks other versions.
+-- Whether content, its drafts, the trash or the settings show the picture. is_picture_in_version checks all versions.
 create function private.is_picture_used(object_name text) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -104,7 +104,11 @@ export function findValuesChangedByServer(
 }
 
 /** Whether the database removed what a renamed sample still had of the sample: private.drop_sample_parts. */
-export function lostSampleParts(screen: ContentScreenDefinition, values: ContentDraft, row: StoredRecord): boolean {
+export function lostSampleParts(
+  screen: ContentScreenDefinition,
+  values: ContentDraft,
+  row: StoredRecord,
+): boolean {
   const typed = contentColumnValuesOf(screen, values);
   const { picture } = screen.columns;
   const count = (features: unknown) => (Array.isArray(features) ? features.length : 0);

@@ -106,11 +106,7 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
      * Another person (`by`) saved `next`: merges it. `base`: what both began with, if not what the editor began with.
      * Returns what both changed.
      */
-    merge(
-      next: StoredValues<Values>,
-      by: string | null,
-      base?: Values,
-    ): readonly DraftConflict<Values>[] {
+    merge(next: StoredValues<Values>, by: string | null, base?: Values): readonly DraftConflict<Values>[] {
       let merged = untouched(next);
       keepCaret();
       kept.change((current) => {

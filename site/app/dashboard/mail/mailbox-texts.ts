@@ -24,6 +24,7 @@ export const mailboxTexts = defineTexts({
     digest: 'Notification',
     'recovery-code': 'Account',
     'backup-problem': 'Backups',
+    'change-not-published': 'Content',
     test: 'Test',
   } satisfies Record<MailKind | 'test', string>,
   loadingMessage: 'Loading the email...',

@@ -9,7 +9,8 @@ import { formatZonedTime } from '../../screen/zoned-time.ts';
 import { draftTexts as t } from './draft-texts.ts';
 
 export interface DraftMark {
-  record_id: string;
+  /** of the record */
+  id: string;
   due_at: string | null;
   zone: string | null;
   error: string | null;
@@ -23,13 +24,13 @@ export function useDraftMarks(table: ContentTableName): ReadonlyMap<string, Draf
       const rows = await readAllRows('the drafts', (from, to) =>
         browserClient()
           .from('content_heads')
-          .select('record_id, due_at, zone, error')
+          .select('id:record_id, due_at, zone, error')
           .eq('kind', table)
           .not('draft', 'is', null)
           .order('record_id')
           .range(from, to),
       );
-      return new Map(rows.map((row) => [row.record_id, row]));
+      return new Map(rows.map((row) => [row.id, row]));
     },
   });
   return data;

@@ -10,6 +10,7 @@ import { AgencyZoneTime } from '../../screen/shown-times.tsx';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { formatZonedTime } from '../../screen/zoned-time.ts';
 import type { ContentTableName } from '../../../content/content-types.ts';
+import { scheduleTexts } from '../../../content/schedule-texts.ts';
 import { contentTexts } from '../content-texts.ts';
 import { draftTexts as t } from './draft-texts.ts';
 import { discardDraft, scheduleDraft, type EditedRecord, type RecordSchedule } from './edited-record.ts';
@@ -101,7 +102,7 @@ function ScheduleState({ schedule, isEdited }: { schedule: RecordSchedule; isEdi
     return (
       <p className="row gap-8 font-bold error" role="alert">
         <Icon name="warning" />
-        <span>{t.failed(time, t.reasons[error] ?? t.otherReason(error))}</span>
+        <span>{t.failed(time, scheduleTexts.reasons[error] ?? scheduleTexts.otherReason(error))}</span>
       </p>
     );
   }

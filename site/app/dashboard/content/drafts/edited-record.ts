@@ -25,17 +25,12 @@ export interface RecordSchedule {
 /** What editors work on, beside what visitors see. */
 export interface EditedRecord {
   row: StoredRecord;
-  /** the version that equals the row; null if it is not known */
+  /** the version that equals the row; null for a row from before versions existed */
   live: KeptVersion | null;
   draft: (KeptVersion & { base: number; isRebased?: boolean }) | null;
   schedule: RecordSchedule | null;
   /** the publication that can be undone, as long as nobody has saved since */
   undoable: number | null;
-}
-
-/** Of a record of which only the row is known. */
-export function savedSince(row: StoredRecord): EditedRecord {
-  return { row, live: null, draft: null, schedule: null, undoable: null };
 }
 
 const versionColumns = 'version, record, saved_at, account_name';
@@ -45,7 +40,10 @@ async function readVersion(
   id: string,
   wanted: { version: number } | { state: 'saved' },
 ): Promise<KeptVersion | null> {
-  const query = browserClient().from('content_versions').select(versionColumns).match({ kind: table, record_id: id, ...wanted });
+  const query = browserClient()
+    .from('content_versions')
+    .select(versionColumns)
+    .match({ kind: table, record_id: id, ...wanted });
   const { data } = await query.order('version', { ascending: false }).limit(1).maybeSingle().throwOnError();
   return (
     data && {
@@ -70,11 +68,19 @@ export async function readEditedRecord(table: ContentTableName, id: string): Pro
   const live = await readVersion(table, id, { state: 'saved' });
   const [row, heads] = await Promise.all([
     readRecordForEditor(table, id),
-    browserClient().from('content_heads').select('*').match({ kind: table, record_id: id }).maybeSingle().throwOnError(),
+    browserClient()
+      .from('content_heads')
+      .select('*')
+      .match({ kind: table, record_id: id })
+      .maybeSingle()
+      .throwOnError(),
   ]);
   if (!row) return null;
   const head = heads.data;
-  const draft = head?.draft != null && head.draft_base !== null ? await readVersion(table, id, { version: head.draft }) : null;
+  const draft =
+    head?.draft != null && head.draft_base !== null
+      ? await readVersion(table, id, { version: head.draft })
+      : null;
   return {
     row,
     live,
@@ -83,12 +89,17 @@ export async function readEditedRecord(table: ContentTableName, id: string): Pro
       head?.scheduled != null && head.due_at !== null && head.zone !== null
         ? { version: head.scheduled, dueAt: head.due_at, zone: head.zone, error: head.error }
         : null,
-    undoable: head?.published != null && head.published === live?.version && draft === null ? head.published : null,
+    undoable:
+      head?.published != null && head.published === live?.version && draft === null ? head.published : null,
   };
 }
 
 /** `stale`: another person has saved the draft, or published, since; nothing was written. */
-export type DraftOutcome = { outcome: 'done'; version: number } | { outcome: 'stale' | 'slug-taken' | 'gone' };
+export type DraftOutcome =
+  | { outcome: 'done'; version: number }
+  | { outcome: 'stale' }
+  | { outcome: 'slug-taken' }
+  | { outcome: 'gone' };
 
 function toOutcome({ data, error }: { data: number | null; error: PostgrestError | null }): DraftOutcome {
   if (!error) return { outcome: 'done', version: data ?? 0 };

@@ -5,7 +5,12 @@ import { showError } from '../../screen/show-error.ts';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { formatZonedTime } from '../../screen/zoned-time.ts';
 import { contentDraftOf, findValuesChangedByServer, lostSampleParts } from '../content-draft.ts';
-import { recordNameOf, type ContentDraft, type ContentScreenDefinition, type StoredRecord } from '../content-form.ts';
+import {
+  recordNameOf,
+  type ContentDraft,
+  type ContentScreenDefinition,
+  type StoredRecord,
+} from '../content-form.ts';
 import { contentTexts } from '../content-texts.ts';
 import type { FormDraft } from '../use-form-draft.ts';
 import { draftTexts as t } from './draft-texts.ts';
@@ -131,7 +136,10 @@ function describe(
   timeZone: string,
 ): { title: string; description: string } {
   if (result.outcome === 'scheduled') {
-    return { title: t.scheduledDone, description: t.scheduledText(name, formatZonedTime(result.dueAt, timeZone)) };
+    return {
+      title: t.scheduledDone,
+      description: t.scheduledText(name, formatZonedTime(result.dueAt, timeZone)),
+    };
   }
   return result.outcome === 'published'
     ? { title: t.published, description: t.publishedText(name) }

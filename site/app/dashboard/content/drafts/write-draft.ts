@@ -6,6 +6,7 @@ import {
   type ContentScreenDefinition,
   type StoredRecord,
 } from '../content-form.ts';
+import { addToMedia } from '../add-to-media.ts';
 import type { StoredValues } from '../use-form-draft.ts';
 import { versionScreenshotsOf } from '../versions/use-versions.ts';
 import {
@@ -36,7 +37,13 @@ export interface DraftWrite {
 export type DraftResult =
   | { outcome: 'kept' | 'published' | 'nothing'; edited: EditedRecord }
   | { outcome: 'scheduled'; edited: EditedRecord; dueAt: string }
-  | { outcome: 'stale'; edited: EditedRecord; theirs: StoredRecord; began: StoredRecord | null; by: string | null }
+  | {
+      outcome: 'stale';
+      edited: EditedRecord;
+      theirs: StoredRecord;
+      began: StoredRecord | null;
+      by: string | null;
+    }
   | { outcome: 'slug-taken' }
   | { outcome: 'gone' };
 
@@ -89,8 +96,11 @@ export async function writeDraft(write: DraftWrite): Promise<DraftResult> {
   }
   const now = await readEditedRecord(screen.table, edited.row.id);
   if (!now) return { outcome: 'gone' };
+  if (publishes && dueAt === null) await addToMedia(screen, now.row);
   if (!publishes) return { outcome: 'kept', edited: now };
-  return dueAt === null ? { outcome: 'published', edited: now } : { outcome: 'scheduled', edited: now, dueAt };
+  return dueAt === null
+    ? { outcome: 'published', edited: now }
+    : { outcome: 'scheduled', edited: now, dueAt };
 }
 
 async function readStale(

@@ -6,10 +6,9 @@ import { Breadcrumbs } from '../../../ui/page-link.tsx';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { toast, toastSuccess } from '../../../ui/toast.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
 import { dashboardListPath } from '../../../content/content-types.ts';
 import {
-  contentDraftOf,
   createEmptyContentDraft,
   findContentProblems,
   findValuesChangedByServer,
@@ -26,10 +25,10 @@ import {
   visiblePath,
   scheduledPublicationTime,
 } from '../content-form.ts';
-import { type OtherSave, type RecordSaveOutcome, readLastAuthor, saveRecord } from '../content-records.ts';
+import { readLastAuthor, saveRecord } from '../content-records.ts';
 import { DraftPanel } from '../drafts/draft-panel.tsx';
 import { draftTexts } from '../drafts/draft-texts.ts';
-import { discardDraft, readEditedRecord, savedSince, type EditedRecord } from '../drafts/edited-record.ts';
+import { discardDraft, readEditedRecord, type EditedRecord } from '../drafts/edited-record.ts';
 import { useDraftSave } from '../drafts/use-draft-save.ts';
 import { dueTimeOf, shownValuesOf } from '../drafts/write-draft.ts';
 import { contentTexts } from '../content-texts.ts';
@@ -45,8 +44,7 @@ import { useCategoryNames } from '../categories/use-categories.ts';
 import { describeColumns } from '../versions/describe-columns.ts';
 import { randomId } from '../../../ui/random-id.ts';
 import styles from './editor.module.css';
-import { mediaTableQuery, mediaOwnerTypes } from '../../media/media-owner-types.ts';
-import { isUploadedPicture } from './record-addresses.ts';
+import { addToMedia } from '../add-to-media.ts';
 
 const t = contentTexts.editor;
 
@@ -126,21 +124,20 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
         form,
       });
       if (version === null) showCreated(row.id);
+      // another person has saved since, the record or a draft
+      if (shownValuesOf(screen, now).revision !== row.updated_at) {
+        drafts.merge(now, now.draft?.by ?? null, contentTexts.elsewhere.unsavedMerge);
+      }
       return;
     }
     if (result.outcome === 'slug-taken') {
       draft.reject({ field: `${screen.id}-slug`, text: contentTexts.problems.slugTaken });
-    } else if (result.theirs === null) setIsGone(true);
-    else if (merge(result.theirs, contentTexts.elsewhere.merged)) {
+    } else if (result.edited === null) setIsGone(true);
+    else if (drafts.merge(result.edited, result.by, contentTexts.elsewhere.merged)) {
       further.request(false);
       return;
     }
     focusInNextFrame(summary);
-  }
-
-  /** Takes over what another person saved; returns whether nothing has to be chosen. */
-  function merge({ row, by }: OtherSave, describeMerge: (by: string | null) => string): boolean {
-    return drafts.merge(savedSince(row), by, describeMerge);
   }
 
   /** Replaces the URL with that of the new record, so that Back leads to the list. */
@@ -160,7 +157,11 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   function keep(target: { id: string; version: string | null }): void {
     draft.send(draft.values);
     save.mutate(
-      { ...target, values: draft.values, draft: target.version === null ? null : (edited?.draft?.version ?? null) },
+      {
+        ...target,
+        values: draft.values,
+        draft: target.version === null ? null : (edited?.draft?.version ?? null),
+      },
       { onSuccess: report, onError: reportError },
     );
   }
@@ -228,7 +229,12 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       <ContentFields
         aside={
           edited && (
-            <DraftPanel edited={edited} onWritten={() => drafts.reread(edited.row.id)} table={table} title={recordNameOf(screen, edited.row)} />
+            <DraftPanel
+              edited={edited}
+              onWritten={() => drafts.reread(edited.row.id)}
+              table={table}
+              title={recordNameOf(screen, edited.row)}
+            />
           )
         }
         draft={draft}
@@ -274,9 +280,11 @@ interface ContentSave {
   draft: number | null;
 }
 
+/** `edited`: what is stored now; null if the record was deleted. */
 type ContentSaveOutcome =
-  | Exclude<RecordSaveOutcome, { outcome: 'saved' }>
-  | { outcome: 'saved'; row: StoredRecord; edited: EditedRecord };
+  | { outcome: 'saved'; row: StoredRecord; edited: EditedRecord }
+  | { outcome: 'elsewhere'; edited: EditedRecord | null; by: string | null }
+  | { outcome: 'slug-taken' };
 
 /** Saves a record; its picture is added to the media of its type, if the type has any. */
 async function saveContent(
@@ -285,24 +293,13 @@ async function saveContent(
 ): Promise<ContentSaveOutcome> {
   const { table } = screen;
   const result = await saveRecord(table, { id, columns: contentColumnValuesOf(screen, values), version });
-  if (result.outcome !== 'saved') return result;
+  if (result.outcome === 'slug-taken') return result;
+  if (result.outcome === 'elsewhere') {
+    return { ...result, edited: await readEditedRecord(table, id), by: result.theirs?.by ?? null };
+  }
   const { row } = result;
   await addToMedia(screen, row);
   if (draft !== null) await discardDraft({ kind: table, record_id: id }, draft);
-  const now = await readEditedRecord(table, id);
-  // if another person has saved since, the next save compares dates and merges
-  const edited = now?.row.updated_at === row.updated_at ? now : savedSince(row);
-  return { ...result, edited };
-}
-
-/** Lists the picture under media, unless it is listed already. If this fails, the record still shows it. */
-async function addToMedia({ columns, form }: ContentScreenDefinition, row: StoredRecord): Promise<void> {
-  const { mediaOf: source, isLogo } = form.picture;
-  const url = row[columns.picture] as string | null;
-  if (source === null || url === null || !isUploadedPicture(url)) return;
-  const { data } = await mediaTableQuery(source).select('id').eq('url', url).limit(1);
-  if (data?.length !== 0) return;
-  const alt = (row[columns.pictureAlt] as string | null) ?? '';
-  const kind = isLogo ? 'logo' : 'hero';
-  await mediaTableQuery(source).insert({ [mediaOwnerTypes[source].ownerColumn]: row.id, kind, url, alt });
+  const edited = await readEditedRecord(table, id);
+  return edited === null ? { outcome: 'elsewhere', edited, by: null } : { ...result, edited };
 }

@@ -90,14 +90,12 @@ async function readFormerAddresses(after: number | null) {
         isPublic: isPublicRecord(row),
       });
   }
-  const items = listed.map(
-    ({ kind, slug, record_id: id, created_at: createdAt }): FormerAddress => ({
-      id: `${kind}/${slug}`,
-      from: recordPath(kind as ContentTableName, slug),
-      created_at: createdAt,
-      record: (id !== null && records.get(id)) || null,
-    }),
-  );
+  const items = listed.map(({ kind, slug, record_id: id, created_at: createdAt }): FormerAddress => ({
+    id: `${kind}/${slug}`,
+    from: recordPath(kind as ContentTableName, slug),
+    created_at: createdAt,
+    record: (id !== null && records.get(id)) || null,
+  }));
   return { items, next: data.length > perPage ? from + perPage : null };
 }
 
