@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { publicPaths } from '../../e2e/public/public-paths.ts';
 import { makeOwner, type Account } from '../../e2e/product/accounts.ts';
-import type { Product } from '../../e2e/product/product.ts';
+import { copyPreparedData } from '../../e2e/product/copy-prepared-data.ts';
+import { makeDataFolder, startProduct, type Product } from '../../e2e/product/product.ts';
 import { contentTables, contentTypeOf, type ContentTableName } from '../../site/app/content/content-types.ts';
-import { expect, test } from '../fixture.ts';
+import { expect, onTestFinished, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
 const readText = (path: string) => readFileSync(new URL(path, root), 'utf8');
@@ -57,6 +59,26 @@ async function readAsVisitor({ url, publishableKey }: Product): Promise<Response
   return found;
 }
 
+/** Loaded before the server, it stops the clock of its JavaScript: pages that show the time stay as they are. */
+const stoppedClock = `const now = ${Date.now()};
+  const Running = Date;
+  globalThis.Date = class Date extends Running {
+    constructor(...given) { super(...(given.length > 0 ? given : [now])); }
+    static now() { return now; }
+  };`;
+
+async function startWithStoppedClock(): Promise<Product> {
+  const folder = await makeDataFolder();
+  await copyPreparedData(folder, (prepared) => startProduct({}, prepared));
+  const preload = `data:text/javascript,${encodeURIComponent(stoppedClock)}`;
+  const product = await startProduct({ NODE_OPTIONS: `--import=${preload}` }, folder);
+  onTestFinished(async () => {
+    await product.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return product;
+}
+
 /** Changes no row, but empties the page cache as any write of content does. */
 async function emptyPageCache(product: Product): Promise<void> {
   await product.admin.from('partners').update({ sort_order: 1 }).eq('sort_order', 1).throwOnError();
@@ -108,9 +130,8 @@ async function saveDrafts({ client }: Account): Promise<Draft[]> {
   return drafts;
 }
 
-test('B-550 saving, scheduling and discarding drafts of every type changes no page, file, table, function or message of visitors', async ({
-  product,
-}) => {
+test('B-550 saving, scheduling and discarding drafts of every type changes no page, file, table, function or message of visitors', async () => {
+  const product = await startWithStoppedClock();
   const owner = await makeOwner(product);
   const messages: string[] = [];
   await owner.client.realtime.setAuth();
