@@ -196,6 +196,16 @@ test('B-551 who published is named in the version; Undo puts back what was there
   expect(await database.column('select slug from former_slugs')).toEqual(['one']);
 });
 
+test('B-551 a draft that its author publishes is one version, one that a colleague publishes is two', async () => {
+  const states = () =>
+    database.column('select state from content_versions where record_id = $1 order by version', [one]);
+  const draft = await save({ name: 'Next' }, { caller: 'owner' });
+  const made = await publish(draft);
+  expect(await states()).toEqual(['saved', 'saved']);
+  await publish(await save({ name: 'Last' }, { base: made }));
+  expect(await states()).toEqual(['saved', 'saved', 'draft', 'saved']);
+});
+
 test('B-551 nothing is undone once somebody has saved since, the record or a draft', async () => {
   const saved = () => database.value<number>(`select private.saved_version('services', '${one}')`);
   for (const saveSince of [

@@ -289,9 +289,15 @@ as $$
 declare
   wanted constant jsonb := private.take_draft(kind, record_id, draft);
   before constant integer := private.saved_version(kind, record_id);
+  made integer;
 begin
   perform private.write_record(kind, record_id, wanted);
-  return private.note_publication(kind, record_id, draft, before);
+  made := private.note_publication(kind, record_id, draft, before);
+  -- What its author publishes is in the list of versions once.
+  delete from public.content_versions as kept
+  where kept.kind = publish_draft.kind and kept.record_id = publish_draft.record_id
+    and kept.version = publish_draft.draft and kept.account_id = auth.uid() and made > draft;
+  return made;
 end;
 $$;
 grant execute on function public.publish_draft(text, uuid, integer) to authenticated, service_role;
