@@ -112,10 +112,10 @@ as $$
     select kept.folder, kept.kind, kept.record_id, coalesce(last.record ->> 'name', last.record ->> 'title') as name,
       case
         when exists (
-          select from public.content_versions as current
-          where current.kind = kept.kind and current.record_id = kept.record_id
-            and current.version = any (private.current_versions(kept.kind, kept.record_id))
-            and current.pictures @> array[kept.folder]
+          select from public.content_versions as latest
+          where latest.kind = kept.kind and latest.record_id = kept.record_id
+            and latest.version = any (private.current_versions(kept.kind, kept.record_id))
+            and latest.pictures @> array[kept.folder]
         ) then 'now'
         else 'version'
       end as state
