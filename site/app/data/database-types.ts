@@ -443,7 +443,6 @@ export type Database = {
           error: string | null;
           former: number | null;
           kind: string;
-          locale: string;
           published: number | null;
           record_id: string;
           scheduled: number | null;
@@ -458,7 +457,6 @@ export type Database = {
           error?: string | null;
           former?: number | null;
           kind: string;
-          locale?: string;
           published?: number | null;
           record_id: string;
           scheduled?: number | null;
@@ -473,7 +471,6 @@ export type Database = {
           error?: string | null;
           former?: number | null;
           kind?: string;
-          locale?: string;
           published?: number | null;
           record_id?: string;
           scheduled?: number | null;
@@ -489,7 +486,6 @@ export type Database = {
           account_name: string | null;
           changed: string[];
           kind: string;
-          locale: string;
           pictures: string[];
           record: Json;
           record_id: string;
@@ -502,7 +498,6 @@ export type Database = {
           account_name?: string | null;
           changed?: string[];
           kind: string;
-          locale?: string;
           pictures?: string[];
           record: Json;
           record_id: string;
@@ -515,7 +510,6 @@ export type Database = {
           account_name?: string | null;
           changed?: string[];
           kind?: string;
-          locale?: string;
           pictures?: string[];
           record?: Json;
           record_id?: string;

@@ -22,8 +22,8 @@ grant select on public.former_slugs to anon, authenticated;
 create policy "everybody reads which are gone" on public.former_slugs for select to anon, authenticated
   using (record_id is null);
 
--- Stores the slug of a public record that is renamed, unpublished or deleted. A record that is only scheduled does not
--- take over a former slug of another record.
+-- Stores the slug of a public record that is renamed, unpublished or deleted; redirects to a renamed one follow it. A
+-- record that is only scheduled does not take over a former slug of another record.
 create function private.record_former_slug() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -47,6 +47,17 @@ begin
   end if;
   if is_public then
     delete from public.former_slugs where kind = tg_table_name and slug = new.slug;
+  end if;
+  if is_public and was_public and old.slug <> new.slug then
+    update public.redirects as followed
+    set target = type.path || '/' || new.slug || coalesce(substring(followed.target from '[?#].*$'), '')
+    from private.content_types as type
+    where type.table_name = tg_table_name
+      and lower(regexp_replace(followed.target, '[?#].*$', ''))
+        in (type.path || '/' || old.slug, type.path || '/' || old.slug || '/')
+      and not exists (
+        select from public.redirects as other where other.from_path = type.path || '/' || new.slug
+      );
   end if;
   return null;
 end;

@@ -31,7 +31,7 @@ create trigger check_redirect before insert or update of from_path, target on pu
 create trigger drop_missed_path after insert or update of from_path on public.redirects
   for each row execute function private.drop_missed_path();
 
--- Stores the path in lower case. A redirect never leads to another one, so there are no loops. The lock serializes
+-- Stores the path in lower case. A redirect never leads to another one or to a former address, so there are no loops. The lock serializes
 -- writers.
 create function private.check_redirect() returns trigger
   language plpgsql security definer set search_path = ''
@@ -50,6 +50,10 @@ begin
   end if;
   if exists (
     select from public.redirects as next_one where next_one.from_path = goal and next_one.id <> new.id
+  ) or exists (
+    select from public.former_slugs as former
+    join private.content_types as type on type.table_name = former.kind
+    where former.record_id is not null and type.path || '/' || former.slug = goal
   ) then
     raise exception 'The target is also redirected. Enter the address it leads to.'
       using errcode = 'P0001', detail = 'redirect_chain';

@@ -1,4 +1,4 @@
--- 140 × comment on, 3 × drop policy, 7 × drop trigger, 24 × alter table, 10 × drop function, 1 × drop table, 1 × create table, 1 × create type, 68 × create function, 8 × create index, 26 × create trigger, 10 × create policy, 35 × revoke all, 7 × grant execute, 4 × grant insert, 2 × grant delete, 18 × rows
+-- 140 × comment on, 3 × drop policy, 11 × drop trigger, 34 × alter table, 11 × drop function, 1 × drop table, 2 × create table, 1 × create type, 100 × create function, 9 × create index, 26 × create trigger, 11 × create policy, 60 × revoke all, 15 × grant execute, 1 × grant select, 3 × grant delete, 4 × grant insert, 21 × rows
 -- Rewritten by `npm run migration` until the next release; the handwritten parts stay.
 -- drop: column:public.apps.locale
 -- drop: column:public.case_studies.locale
@@ -21,6 +21,8 @@ select distinct on (kind) kind, case
   end, 'staff'
 from private.outbox;
 delete from private.personal_data where table_name = 'private.mail_results';
+delete from private.personal_data
+where column_name = 'locale' and table_name in ('public.apps', 'public.case_studies', 'public.posts', 'public.services');
 
 -- From supabase/schemas:
 
@@ -162,13 +164,17 @@ COMMENT ON TABLE "public"."received_files" IS NULL;
 DROP POLICY "everybody reads of case studies they may read" ON "public"."former_slugs";
 DROP POLICY "everybody reads of what they may read" ON "public"."former_slugs";
 DROP POLICY "editors remove unused pictures" ON "storage"."objects";
+DROP TRIGGER "limit_locale" ON "public"."apps";
 DROP TRIGGER "end_wait" ON "public"."bookings";
 DROP TRIGGER "check_canned_reply" ON "public"."canned_replies";
+DROP TRIGGER "limit_locale" ON "public"."case_studies";
 DROP TRIGGER "drop_rows_of_erased_lead" ON "public"."leads";
 DROP TRIGGER "erase_bookings" ON "public"."leads";
 DROP TRIGGER "erase_received_mails" ON "public"."leads";
+DROP TRIGGER "limit_locale" ON "public"."posts";
 DROP TRIGGER "clean_privacy_incident" ON "public"."privacy_incidents";
 DROP TRIGGER "clean_privacy_request" ON "public"."privacy_requests";
+DROP TRIGGER "limit_locale" ON "public"."services";
 ALTER TABLE "private"."outbox" DROP CONSTRAINT "outbox_kind_length";
 ALTER TABLE "private"."outbox" DROP CONSTRAINT "outbox_recipient";
 ALTER TABLE "public"."quarantined_leads" DROP CONSTRAINT "leads_origin_known";
@@ -182,11 +188,20 @@ DROP FUNCTION "private"."end_wait_of_call"();
 DROP FUNCTION "private"."erase_bookings"();
 DROP FUNCTION "private"."erase_received_mails"();
 DROP FUNCTION "private"."read_lead_facts"(text, text);
+DROP FUNCTION "public"."sign_preview"(text, uuid);
+ALTER TABLE "public"."apps" DROP COLUMN "locale";
+ALTER TABLE "public"."case_studies" DROP COLUMN "locale";
+ALTER TABLE "public"."posts" DROP COLUMN "locale";
+ALTER TABLE "public"."services" DROP COLUMN "locale";
 DROP TABLE "private"."mail_results";
+CREATE TABLE "public"."content_heads" ("kind" text NOT NULL, "record_id" uuid NOT NULL, "published" integer, "former" integer, "draft" integer, "draft_base" integer, "scheduled" integer, "scheduled_base" integer, "scheduled_by" uuid, "due_at" timestamp with time zone, "zone" text, "error" text, CONSTRAINT "content_heads_draft_whole" CHECK ((num_nulls(draft, draft_base) = ANY (ARRAY[0, 2]))), CONSTRAINT "content_heads_due_finite" CHECK (isfinite(due_at)), CONSTRAINT "content_heads_error_of_schedule" CHECK (((error IS NULL) OR (scheduled IS NOT NULL))), CONSTRAINT "content_heads_pkey" PRIMARY KEY (kind, record_id), CONSTRAINT "content_heads_schedule_whole" CHECK ((num_nulls(scheduled, scheduled_base, due_at, zone) = ANY (ARRAY[0, 4]))), CONSTRAINT "content_heads_undo_whole" CHECK ((num_nulls(published, former) = ANY (ARRAY[0, 2]))));
+ALTER TABLE "public"."content_heads" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "public"."content_heads" FORCE ROW LEVEL SECURITY;
 CREATE TABLE "public"."images" ("id" uuid NOT NULL, "file" text NOT NULL, "name" text NOT NULL DEFAULT ''::text, "alt" text, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "images_alt_length" CHECK ((char_length(alt) <= 1000)), CONSTRAINT "images_file_format" CHECK ((file ~ '^[0-9]{1,4}x[0-9]{1,4}[.]webp$'::text)), CONSTRAINT "images_name_length" CHECK ((char_length(name) <= 200)), CONSTRAINT "images_pkey" PRIMARY KEY (id), "uploaded_by" uuid DEFAULT auth.uid());
 ALTER TABLE "public"."images" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "public"."images" FORCE ROW LEVEL SECURITY;
 ALTER TABLE "private"."content_types" ADD COLUMN "title_column" text NOT NULL DEFAULT 'title'::text;
+ALTER TABLE "private"."content_types" ADD COLUMN "path" text NOT NULL DEFAULT ''::text;
 ALTER TABLE "private"."outbox" ADD COLUMN "addressed_by" text GENERATED ALWAYS AS (
 CASE
     WHEN (message_id IS NOT NULL) THEN 'message_id'::text
@@ -194,6 +209,7 @@ CASE
     WHEN (colleague_id IS NOT NULL) THEN 'colleague_id'::text
     ELSE 'lead_id'::text
 END) STORED NOT NULL;
+ALTER TABLE "public"."content_versions" ADD COLUMN "state" text NOT NULL DEFAULT 'saved'::text;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "channel" text;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "asked_for_contact" boolean;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "created_by" uuid;
@@ -217,11 +233,12 @@ as $$
 $$;
 -- Makes a table a type of content: what every table has that editors write, and indexes, history, trash, scheduling,
 -- redirects and previews. The table's file calls it. The table must have the columns id, slug, is_published,
--- published_at, created_at, updated_at, locale and is_sample, and those that the arguments name; the description of a
+-- published_at, created_at, updated_at and is_sample, and those that the arguments name; the description of a
 -- picture is in a column with the ending _alt. Rows of `part_table` belong to a record by their column `part_key`.
 create or replace function private.add_content_type(
   kind text, title_column text default 'title', text_column text default 'body', picture_column text default 'cover_url',
-  sorted_by text default 'published_at desc nulls last', part_table text default null, part_key text default null
+  sorted_by text default 'published_at desc nulls last', part_table text default null, part_key text default null,
+  path text default null
 ) returns void
   language plpgsql set search_path = ''
 as $$
@@ -229,9 +246,12 @@ declare
   alt_column constant text := replace(picture_column, '_url', '_alt');
   part constant text := concat_ws(', ', quote_literal(part_table), quote_literal(part_key));
 begin
-  insert into private.content_types values (kind, text_column, picture_column, alt_column, title_column);
+  insert into private.content_types (
+    table_name, text_column, picture_column, picture_alt_column, title_column, path
+  ) values (
+    kind, text_column, picture_column, alt_column, title_column, coalesce(path, '/' || replace(kind, '_', '-'))
+  );
   perform private.add_edited_table(kind, 20);
-  perform private.limit_column(kind, 'locale', 'The language', 35);
   perform private.limit_column(
     kind, alt_column, 'The description of the ' || case picture_column when 'logo_url' then 'logo' else 'picture' end, 1000
   );
@@ -252,7 +272,7 @@ begin
     create trigger drop_versions after delete on public.%1$I
       for each row execute function private.drop_versions();
     create trigger drop_sample_parts before update on public.%1$I
-      for each row when (old.%7$I is distinct from new.%7$I and current_user = 'authenticated')
+      for each row when (old.%7$I is distinct from new.%7$I and private.is_edited_by_account())
       execute function private.drop_sample_parts(%6$s);
 
     -- Everyone reads what is published, from its date on; staff of every role read drafts too. Policies compare the date
@@ -270,6 +290,9 @@ begin
       language sql stable security definer set search_path = '' rows 1
     as $preview$
       select * from public.%1$I as record where record.id = private.read_preview_token(%1$L, token)
+      union all
+      select (jsonb_populate_record(record, private.draft_of(%1$L, record.id))).*
+      from public.%1$I as record where record.id = private.read_preview_token('draft of ' || %1$L, token)
     $preview$;
     grant execute on function public.%9$I(text) to anon, authenticated, service_role;
   $sql$, kind, kind || '_published', sorted_by, kind || '_newest', kind || '_scheduled', part, title_column,
@@ -335,6 +358,35 @@ begin
       case command when 'insert' then 'with check' else 'using' end, rule
     );
   end loop;
+end;
+$$;
+-- Stores a version, deletes old ones and returns its number. The newest 50 are kept, others for 90 days, and never more
+-- than 1,000, besides those that content_heads names. delete_expired_content does the same for records that are no
+-- longer saved. A record with few versions skips the deletion: otherwise an insert of 5,000 rows took 8 seconds.
+create or replace function private.add_version(
+  kind text, record_id uuid, record jsonb, changed text[], state text default 'saved'
+) returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  newest constant integer := private.next_version(kind, record_id);
+begin
+  insert into public.content_versions (
+    kind, record_id, version, account_id, account_name, changed, record, pictures, state
+  )
+  values (
+    kind, record_id, newest, auth.uid(), private.caller_name(), changed, record, private.picture_folders(record), state
+  );
+  if newest > 50 then
+    delete from public.content_versions as old_one
+    where old_one.kind = add_version.kind and old_one.record_id = add_version.record_id
+      and (
+        old_one.version <= newest - 1000
+        or (old_one.version <= newest - 50 and old_one.saved_at < now() - interval '90 days')
+      )
+      and not private.is_head(old_one.kind, old_one.record_id, old_one.version);
+  end if;
+  return newest;
 end;
 $$;
 -- The fields of agency_settings with their limits; generated by npm run migration from
@@ -466,6 +518,73 @@ as $$
   from jsonb_each(after) as part
   where part.key <> all (array['updated_at', 'is_sample', 'uploaded_by']) and part.value is distinct from before -> part.key;
 $$;
+-- Rejects an address that another record, draft, schedule or redirect has. The lock serializes its callers.
+create or replace function private.check_address(kind text, record_id uuid, slug text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_taken boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('content_addresses', 0));
+  execute format('select exists (select from public.%I where slug = $1 and id <> $2)', kind)
+  into is_taken using slug, record_id;
+  if is_taken
+    or exists (
+      select from public.content_heads as head
+      join public.content_versions as kept
+        on kept.kind = head.kind and kept.record_id = head.record_id and kept.version in (head.draft, head.scheduled)
+      where head.kind = check_address.kind and head.record_id <> check_address.record_id
+        and kept.record ->> 'slug' = check_address.slug
+    )
+    or exists (
+      select from public.redirects
+      join private.content_types as type on type.table_name = check_address.kind
+      where redirects.from_path = type.path || '/' || check_address.slug
+    )
+  then
+    raise unique_violation using message = 'Another page, draft or redirect has this address.',
+      detail = 'address_taken', constraint = kind || '_slug_unique';
+  end if;
+end;
+$$;
+-- Stores the path in lower case. A redirect never leads to another one or to a former address, so there are no loops. The lock serializes
+-- writers.
+create or replace function private.check_redirect() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  goal text;
+begin
+  new.from_path := lower(new.from_path);
+  goal := lower(regexp_replace(new.target, '[?#].*$', ''));
+  if goal <> '/' then
+    goal := rtrim(goal, '/');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('redirects', 0));
+  if goal = new.from_path then
+    raise exception 'This redirect would lead back to itself.' using errcode = 'P0001', detail = 'redirect_loop';
+  end if;
+  if exists (
+    select from public.redirects as next_one where next_one.from_path = goal and next_one.id <> new.id
+  ) or exists (
+    select from public.former_slugs as former
+    join private.content_types as type on type.table_name = former.kind
+    where former.record_id is not null and type.path || '/' || former.slug = goal
+  ) then
+    raise exception 'The target is also redirected. Enter the address it leads to.'
+      using errcode = 'P0001', detail = 'redirect_chain';
+  end if;
+  if exists (
+    select from public.redirects as before_it
+    where before_it.id <> new.id
+      and lower(regexp_replace(before_it.target, '[?#].*$', '')) in (new.from_path, new.from_path || '/')
+  ) then
+    raise exception 'Another redirect leads here. Change that one first.'
+      using errcode = 'P0001', detail = 'redirect_target';
+  end if;
+  return new;
+end;
+$$;
 -- Trims texts, makes line ends LF and empty values null (P-143); an empty status becomes 'new'. A value over 10,000
 -- bytes is rejected before anything reads it; the limit allows four bytes a character, and white space that is removed.
 create or replace function private.clean_lead(lead public.leads) returns public.leads
@@ -586,6 +705,22 @@ begin
   return null;
 end;
 $$;
+-- The versions that editors see: what is saved, the draft and what is scheduled.
+create or replace function private.current_versions(kind text, record_id uuid) returns integer[]
+  language sql stable set search_path = ''
+as $$
+  select array[private.saved_version(kind, record_id)] || array(
+    select unnest(array[head.draft, head.scheduled]) from public.content_heads as head
+    where head.kind = current_versions.kind and head.record_id = current_versions.record_id
+  )
+$$;
+create or replace function private.draft_of(kind text, record_id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select private.version_at(head.kind, head.record_id, head.draft)
+  from public.content_heads as head
+  where head.kind = draft_of.kind and head.record_id = draft_of.record_id
+$$;
 -- A sample that an account renames stands for something else, so what it still has of the sample is removed: pictures,
 -- and features, unless this change edits them too. Argument: the table of its other pictures and the column that refers
 -- to the record, if there is one. The first version of an edited sample tells which features were the sample's.
@@ -623,6 +758,35 @@ begin
   return jsonb_populate_record(new, after);
 end;
 $$;
+-- Deletes the versions and drafts of a record that is neither in its table nor in the trash.
+create or replace function private.drop_versions() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  gone constant jsonb := to_jsonb(old);
+  of_kind constant text := case when tg_table_name = 'deleted_content' then gone ->> 'kind' else tg_table_name end;
+  of_record constant uuid := coalesce(gone ->> 'record_id', gone ->> 'id');
+  is_there boolean;
+begin
+  execute format('select exists (select from public.%I where id = $1)', of_kind) into is_there using of_record;
+  if is_there
+    or exists (
+      select from public.deleted_content as kept where kept.kind = of_kind and kept.record_id = of_record
+    )
+  then
+    return null;
+  end if;
+  delete from public.content_heads
+  where content_heads.kind = of_kind and content_heads.record_id = of_record;
+  delete from public.content_versions
+  where content_versions.kind = of_kind and content_versions.record_id = of_record;
+  return null;
+end;
+$$;
+-- The columns that an editor's draft may change; only Publish and Unpublish change is_published.
+create or replace function private.editable_part(record jsonb) returns jsonb
+  language sql immutable set search_path = ''
+as $$ select record - '{id,created_at,updated_at,is_sample,is_published}'::text[] $$;
 -- Why a name may pose as a role or as another account: "name_of_role", also beside the name of the agency or one of its
 -- words, "name_with_address" for an email address, also one in words, "name_of_two_alphabets" for a word with letters
 -- that look like those of another; null if it doesn't.
@@ -705,8 +869,8 @@ $$;
 create or replace function private.image_search_text(name text, alt text) returns text
   language sql immutable parallel safe
   return private.fold_text(name || e'\x1f' || coalesce(alt, ''));
--- Where images are shown: kind, ID and name of each record, and whether it shows them now, in the trash or only in an
--- earlier version. The kind is a type of content, partners or agency_settings.
+-- Where images are shown: kind, ID and name of each record, and whether it or its draft shows them now, in the trash or
+-- only in an earlier version. The kind is a type of content, partners or agency_settings.
 create or replace function private.image_uses(folders text[])
   returns table (folder text, kind text, record_id uuid, name text, state text)
   language sql stable security definer set search_path = '' rows 100
@@ -722,10 +886,12 @@ as $$
     select kept.folder, kept.kind, kept.record_id, coalesce(last.record ->> 'name', last.record ->> 'title') as name,
       case
         when exists (
-          select from public.content_versions as later
-          where later.kind = kept.kind and later.record_id = kept.record_id and later.version > kept.version
-        ) then 'version'
-        else 'now'
+          select from public.content_versions as latest
+          where latest.kind = kept.kind and latest.record_id = kept.record_id
+            and latest.version = any (private.current_versions(kept.kind, kept.record_id))
+            and latest.pictures @> array[kept.folder]
+        ) then 'now'
+        else 'version'
       end as state
     from kept
     join public.content_versions as last using (kind, record_id, version)
@@ -798,6 +964,21 @@ begin
   return places;
 end;
 $$;
+-- Whether an account edits content, itself or by a draft that is published.
+create or replace function private.is_edited_by_account() returns boolean
+  language sql stable parallel safe
+  return current_user = 'authenticated' or coalesce(current_setting('content.is_draft', true), '') = 'true';
+-- Whether a draft, a schedule or an undo needs the version, which is then never deleted.
+create or replace function private.is_head(kind text, record_id uuid, version integer) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.content_heads as head
+    where head.kind = is_head.kind and head.record_id = is_head.record_id
+      and is_head.version
+        in (head.published, head.former, head.draft, head.draft_base, head.scheduled, head.scheduled_base)
+  )
+$$;
 -- Whether a name says what someone may do rather than who they are: the name of a role of the site or of its database,
 -- with usual words around it. The words before it are whole words, since "Thea Root" is a person; the role itself may
 -- be spaced, as in "A.d.m.i.n".
@@ -841,7 +1022,7 @@ as $$
     or private.is_picture_in_version(object_name)
     or private.is_picture_used(object_name);
 $$;
--- Whether content, the trash or the settings show the picture. is_picture_in_version checks versions.
+-- Whether content, its drafts, the trash or the settings show the picture. is_picture_in_version checks all versions.
 create or replace function private.is_picture_used(object_name text) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -863,12 +1044,23 @@ begin
   return exists (select from public.media where strpos(media.url, part) > 0)
     or exists (select from public.app_media where strpos(app_media.url, part) > 0)
     or exists (select from public.partners where strpos(partners.logo_url, part) > 0)
+    or exists (
+      select from public.content_heads as head
+      join public.content_versions as kept
+        on kept.kind = head.kind and kept.record_id = head.record_id and kept.version in (head.draft, head.scheduled)
+      where kept.pictures @> array[folder]
+    )
     or exists (select from public.deleted_content where deleted_content.pictures @> array[folder])
     or exists (
       select from public.agency_settings
       where private.picture_folders(agency_settings.facts || agency_settings.texts) @> array[folder]
     );
 end;
+$$;
+create or replace function private.is_public(record jsonb) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select (record ->> 'is_published')::boolean and coalesce((record ->> 'published_at')::timestamptz <= now(), true)
 $$;
 -- Adds to the library what a row shows and the library lacks, such as an image that was deleted and is shown again by a
 -- restored version. The first description of an image is also the library's. Arguments: the columns of the URL and of
@@ -909,12 +1101,12 @@ declare
   newest public.content_versions;
 begin
   select private.version_of(to_jsonb(apps)) || jsonb_build_object('screenshots', shown) into now_kept
-  from public.apps where apps.id = app;
+  from public.apps where apps.id = app for no key update;
   if now_kept is null then
     return null;
   end if;
   select * into newest from public.content_versions as kept
-  where kept.kind = 'apps' and kept.record_id = app
+  where kept.kind = 'apps' and kept.record_id = app and kept.state = 'saved'
   order by kept.version desc limit 1 for update;
   if newest.record -> 'screenshots' is not distinct from shown then
     return null;
@@ -925,31 +1117,24 @@ begin
       and content_versions.version = newest.version;
     return null;
   end if;
+  perform private.add_version('apps', app, now_kept, array['screenshots']);
   if newest.changed = array['screenshots'] and newest.account_id is not distinct from auth.uid()
     and newest.saved_at > now() - interval '10 minutes'
+    and not private.is_head('apps', app, newest.version)
   then
     delete from public.content_versions
     where content_versions.kind = 'apps' and content_versions.record_id = app
       and content_versions.version = newest.version;
   end if;
-  insert into public.content_versions (kind, record_id, version, account_id, account_name, changed, record, pictures)
-  values (
-    'apps', app, coalesce(newest.version, 0) + 1, auth.uid(), private.caller_name(), array['screenshots'], now_kept,
-    private.picture_folders(now_kept)
-  );
   return null;
 end;
 $$;
--- Stores a version and deletes old ones: the newest 50 are kept, others for 90 days, and never more than 1,000.
--- delete_expired_content does the same for records that are no longer saved. A record with few versions skips the
--- deletion: otherwise an insert of 5,000 rows took 8 seconds.
 create or replace function private.keep_version() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   record jsonb := private.version_of(to_jsonb(new));
   changes text[] := '{}';
-  newest integer;
 begin
   if tg_op = 'UPDATE' then
     select array_agg(part.key order by part.key) into changes
@@ -962,24 +1147,7 @@ begin
   if tg_table_name = 'apps' then
     record := record || jsonb_build_object('screenshots', private.app_screenshots(new.id));
   end if;
-  select kept.version + 1 into newest
-  from public.content_versions as kept
-  where kept.kind = tg_table_name and kept.record_id = new.id
-  order by kept.version desc
-  limit 1;
-  newest := coalesce(newest, 1);
-  insert into public.content_versions (kind, record_id, version, account_id, account_name, changed, record, pictures)
-  values (
-    tg_table_name, new.id, newest, auth.uid(), private.caller_name(), changes, record, private.picture_folders(record)
-  );
-  if newest > 50 then
-    delete from public.content_versions as old_one
-    where old_one.kind = tg_table_name and old_one.record_id = new.id
-      and (
-        old_one.version <= newest - 1000
-        or (old_one.version <= newest - 50 and old_one.saved_at < now() - interval '90 days')
-      );
-  end if;
+  perform private.add_version(tg_table_name, new.id, record, changes);
   return null;
 end;
 $$;
@@ -1166,6 +1334,24 @@ begin
   end if;
 end;
 $$;
+-- Locks a record until the end of the transaction and returns it as its versions contain it; null if there is none.
+create or replace function private.lock_record(kind text, record_id uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  live jsonb;
+begin
+  if exists (select from private.content_types where table_name = lock_record.kind) then
+    execute format(
+      'select private.version_of(to_jsonb(record)) from public.%I as record where id = $1 for no key update', kind
+    ) into live using record_id;
+  end if;
+  return case
+    when kind = 'apps' then live || jsonb_build_object('screenshots', private.app_screenshots(record_id))
+    else live
+  end;
+end;
+$$;
 -- Returns the mail and locks it; for agents and owners.
 create or replace function private.mail_for_staff(mail uuid) returns public.received_mails
   language plpgsql volatile set search_path = ''
@@ -1195,6 +1381,16 @@ create or replace function private.matches_term(wanted private.lead_filter, name
     private.lead_search_text(name, email, company) like wanted.pattern
     and (wanted.short is null or private.lead_search_hex(name, email, company) ~ wanted.short)
   );
+-- A version with what was changed in the record since its base; null if both changed a column.
+create or replace function private.merge_version(base jsonb, wanted jsonb, live jsonb) returns jsonb
+  language sql immutable set search_path = ''
+as $$
+  select case when not coalesce(bool_or(live -> part.key is distinct from base -> part.key), false) then
+    live || coalesce(jsonb_object_agg(part.key, part.value), '{}')
+  end
+  from jsonb_each(private.editable_part(wanted)) as part
+  where part.value is distinct from base -> part.key and part.value is distinct from live -> part.key
+$$;
 -- The words that a reader sees: small, without accents, signs and numbers after them, and look-alikes as one letter.
 -- Letters that look like no Latin letter stay.
 create or replace function private.name_skeleton(name text) returns text
@@ -1223,6 +1419,36 @@ as $$
     ), 'vv', 'w'),
     ' +', ' ', 'g'
   ), ' ')
+$$;
+create or replace function private.next_version(kind text, record_id uuid) returns integer
+  language sql stable set search_path = ''
+as $$
+  select coalesce(max(kept.version), 0) + 1
+  from public.content_versions as kept
+  where kept.kind = next_version.kind and kept.record_id = next_version.record_id
+$$;
+-- After a version was written into its record: moves the pointers, and returns the version that this made. `source`:
+-- the draft that was published; `before`: the saved version that it replaced.
+create or replace function private.note_publication(kind text, record_id uuid, source integer, before integer) returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  made integer;
+begin
+  -- Screenshots are otherwise kept at the end of the transaction.
+  set constraints public.keep_screenshots immediate;
+  made := private.saved_version(kind, record_id);
+  update public.content_heads as head set
+    published = case when made > before then made end,
+    former = case when made > before then before end,
+    draft = case when head.draft is distinct from source then head.draft end,
+    draft_base = case
+      when head.draft is distinct from source then case head.draft_base when before then made else head.draft_base end
+    end,
+    scheduled = null, scheduled_base = null, scheduled_by = null, due_at = null, zone = null, error = null
+  where head.kind = note_publication.kind and head.record_id = note_publication.record_id;
+  return made;
+end;
 $$;
 -- The folder of an uploaded picture; null for another URL.
 create or replace function private.picture_folder(url text) returns text
@@ -1343,6 +1569,46 @@ begin
   return new;
 end;
 $$;
+-- Stores the slug of a public record that is renamed, unpublished or deleted; redirects to a renamed one follow it. A
+-- record that is only scheduled does not take over a former slug of another record.
+create or replace function private.record_former_slug() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  was_public constant boolean :=
+    tg_op <> 'INSERT' and old.is_published and (old.published_at is null or old.published_at <= now());
+  is_public constant boolean :=
+    tg_op <> 'DELETE' and new.is_published and (new.published_at is null or new.published_at <= now());
+begin
+  if tg_op = 'DELETE' then
+    update public.former_slugs set record_id = null where kind = tg_table_name and record_id = old.id;
+    if was_public then
+      insert into public.former_slugs (kind, slug) values (tg_table_name, old.slug)
+      on conflict (kind, slug) do update set record_id = null;
+    end if;
+    return null;
+  end if;
+  if tg_op = 'UPDATE' and was_public and (old.slug <> new.slug or not is_public) then
+    insert into public.former_slugs (kind, slug, record_id) values (tg_table_name, old.slug, new.id)
+    on conflict (kind, slug) do update set record_id = excluded.record_id;
+  end if;
+  if is_public then
+    delete from public.former_slugs where kind = tg_table_name and slug = new.slug;
+  end if;
+  if is_public and was_public and old.slug <> new.slug then
+    update public.redirects as followed
+    set target = type.path || '/' || new.slug || coalesce(substring(followed.target from '[?#].*$'), '')
+    from private.content_types as type
+    where type.table_name = tg_table_name
+      and lower(regexp_replace(followed.target, '[?#].*$', ''))
+        in (type.path || '/' || old.slug, type.path || '/' || old.slug || '/')
+      and not exists (
+        select from public.redirects as other where other.from_path = type.path || '/' || new.slug
+      );
+  end if;
+  return null;
+end;
+$$;
 create or replace function private.register_mail_kind(kind text, addressed_by text, recipient text, settle text default null)
   returns void
   language sql volatile set search_path = ''
@@ -1360,6 +1626,16 @@ as $$
   on conflict on constraint person_sources_pkey do update set
     place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
   where person_sources <> excluded;
+$$;
+create or replace function private.require_editor() returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not public.can_edit_content() then
+    raise exception 'You don''t have permission to change content. Ask an owner.'
+      using errcode = '42501', detail = 'content_denied';
+  end if;
+end;
 $$;
 create or replace function private.require_name_of_person(name text) returns void
   language plpgsql stable set search_path = ''
@@ -1397,6 +1673,14 @@ begin
   end if;
   return new;
 end;
+$$;
+-- The newest version of the record itself.
+create or replace function private.saved_version(kind text, record_id uuid) returns integer
+  language sql stable set search_path = ''
+as $$
+  select kept.version from public.content_versions as kept
+  where kept.kind = saved_version.kind and kept.record_id = saved_version.record_id and kept.state = 'saved'
+  order by kept.version desc limit 1
 $$;
 -- Sets the submission key, the source, the consent and the spam score. A caller has no grant to set these columns.
 create or replace function private.set_form_facts(lead public.leads, facts jsonb) returns public.leads
@@ -1451,6 +1735,42 @@ begin
   delete from private.outbox where outbox.id = mail.id and outcome <> 'later';
 end;
 $$;
+-- The draft, if it is the one that the caller saw and was made from what is published now; otherwise the caller merges
+-- first.
+create or replace function private.take_draft(kind text, record_id uuid, draft integer) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  live jsonb;
+  wanted jsonb;
+  head public.content_heads;
+begin
+  perform private.require_editor();
+  live := private.lock_record(kind, record_id);
+  select * into head from public.content_heads as found
+  where found.kind = take_draft.kind and found.record_id = take_draft.record_id;
+  if live is null or head.draft is distinct from take_draft.draft or head.draft is null then
+    raise exception 'Someone has saved this draft since.' using errcode = 'PT409', detail = 'draft_changed';
+  end if;
+  if head.draft_base <> private.saved_version(kind, record_id) then
+    raise exception 'Someone has published changes since.' using errcode = 'PT409', detail = 'changed_since';
+  end if;
+  if not private.is_public(live) then
+    raise exception 'This is not published.' using errcode = 'PT409', detail = 'not_published';
+  end if;
+  wanted := private.draft_of(kind, record_id);
+  if wanted ->> 'slug' <> live ->> 'slug' then
+    perform private.check_address(kind, record_id, wanted ->> 'slug');
+  end if;
+  return wanted;
+end;
+$$;
+create or replace function private.version_at(kind text, record_id uuid, version integer) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select kept.record from public.content_versions as kept
+  where kept.kind = version_at.kind and kept.record_id = version_at.record_id and kept.version = version_at.version
+$$;
 -- A record as its versions contain it; only that of a sample says whether it is one (private.drop_sample_parts).
 create or replace function private.version_of(record jsonb) returns jsonb
   language sql immutable set search_path = ''
@@ -1474,6 +1794,55 @@ create or replace function private.visible_name(name text) returns text
 as $$
   select regexp_replace(private.clean_line(name), '\s+', ' ', 'g')
   where private.has_visible_character(name)
+$$;
+-- Writes a version into its record, as an account's update of it would. A time that has not come would take the page
+-- offline, so it is left out; a category that was deleted since, too.
+create or replace function private.write_record(kind text, record_id uuid, version jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  given jsonb := private.editable_part(version) || '{"is_sample": false}';
+  columns text;
+begin
+  if (given ->> 'published_at')::timestamptz > now() then
+    given := given - 'published_at';
+  end if;
+  if not exists (select from public.categories where categories.id::text = given ->> 'category_id') then
+    given := given || '{"category_id": null}';
+  end if;
+  if given -> 'screenshots' <> private.app_screenshots(record_id) then
+    perform private.write_screenshots(record_id, given -> 'screenshots');
+  end if;
+  select string_agg(quote_ident(part.attname), ', ') into columns
+  from pg_catalog.pg_attribute as part
+  where part.attrelid = format('public.%I', kind)::regclass and part.attnum > 0 and not part.attisdropped
+    and given ? part.attname;
+  -- For the trigger drop_sample_parts.
+  perform set_config('content.is_draft', 'true', true);
+  execute format(
+    'update public.%1$I as record set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $2)) where id = $1',
+    kind, columns
+  ) using record_id, given;
+  perform set_config('content.is_draft', '', true);
+end;
+$$;
+-- Makes the screenshots of an app those of a version. One that changes is no sample any more.
+create or replace function private.write_screenshots(app uuid, kept jsonb) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.app_media
+  where app_media.app_id = app
+    and not exists (select from jsonb_array_elements(kept) as one where one ->> 'id' = app_media.id::text);
+  insert into public.app_media as shown (id, app_id, kind, url, alt, sort_order)
+  select (one ->> 'id')::uuid, app, one ->> 'kind', one ->> 'url', one ->> 'alt', place
+  from jsonb_array_elements(kept) with ordinality as item (one, place)
+  on conflict (id) do update
+    set kind = excluded.kind, url = excluded.url, alt = excluded.alt, sort_order = excluded.sort_order, is_sample = false
+    where shown.app_id = excluded.app_id
+      and (shown.kind, shown.url, shown.alt, shown.sort_order)
+        is distinct from (excluded.kind, excluded.url, excluded.alt, excluded.sort_order);
+end;
 $$;
 -- A server on a hosted project compares them with its files; empty where another tool than the CLI made the schema.
 create or replace function public.applied_migrations() returns table (version text, name text)
@@ -1533,6 +1902,40 @@ begin
   return cardinality(lead_ids) + cardinality(waiting_ids);
 end;
 $$;
+-- Empties the trash after 30 days, and deletes old versions. The server calls it every hour.
+create or replace function public.delete_expired_content(most integer default 10000) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.deleted_content
+  using (
+    select old.kind, old.record_id
+    from public.deleted_content as old
+    where old.deleted_at < now() - interval '30 days'
+    order by old.deleted_at
+    limit most
+  ) as expired
+  where deleted_content.kind = expired.kind and deleted_content.record_id = expired.record_id;
+  delete from public.content_versions
+  using (
+    select surplus.kind, surplus.record_id, surplus.version
+    from (
+      select many.kind, many.record_id, max(many.version) as newest
+      from public.content_versions as many
+      where many.version > 50
+      group by many.kind, many.record_id
+    ) as long
+    join public.content_versions as surplus
+      on surplus.kind = long.kind and surplus.record_id = long.record_id and surplus.version <= long.newest - 50
+    where surplus.saved_at < now() - interval '90 days'
+      and not private.is_head(surplus.kind, surplus.record_id, surplus.version)
+    limit most
+  ) as expired
+  where content_versions.kind = expired.kind
+    and content_versions.record_id = expired.record_id
+    and content_versions.version = expired.version;
+end;
+$$;
 -- Deletes a row of media or app_media. If no other row has the picture, it is also removed from the content that shows
 -- it, and from the library unless something else does; a sample that loses its picture counts as edited. Returns the URL; null if there is no such row or the caller may
 -- not delete it.
@@ -1565,6 +1968,22 @@ begin
   delete from public.images
   where images.id = private.picture_folder(gone)::uuid and not private.is_picture_used(images.id::text);
   return gone;
+end;
+$$;
+-- Gives up a draft and its schedule. Its versions stay in the list, from where it can be restored.
+create or replace function public.discard_draft(kind text, record_id uuid, draft integer) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_editor();
+  update public.content_heads as head set
+    draft = null, draft_base = null,
+    scheduled = null, scheduled_base = null, scheduled_by = null, due_at = null, zone = null, error = null
+  where head.kind = discard_draft.kind and head.record_id = discard_draft.record_id
+    and head.draft = discard_draft.draft;
+  if not found then
+    raise exception 'Someone has saved this draft since.' using errcode = 'PT409', detail = 'draft_changed';
+  end if;
 end;
 $$;
 -- A page of images, newest first, with the places that show them; one row more than a page shows that there is another.
@@ -1669,6 +2088,24 @@ as $$
     limit 100
   );
 $$;
+-- Screenshots of an app that is previewed. It runs with the rights of its owner, because policies cannot see the token.
+create or replace function public.preview_app_media(token text) returns setof public.app_media
+  language sql stable security definer set search_path = '' rows 10
+as $$
+  (
+    select * from public.app_media
+    where app_media.app_id = private.read_preview_token('apps', token)
+    order by app_media.sort_order, app_media.id
+  )
+  union all
+  (
+    select shown.id, draft.app, shown.kind, shown.url, shown.alt, place::integer, now(), false
+    from private.read_preview_token('draft of apps', token) as draft (app),
+      jsonb_array_elements(private.draft_of('apps', draft.app) -> 'screenshots') with ordinality as item (one, place),
+      jsonb_populate_record(null::public.app_media, one) as shown
+    order by place
+  )
+$$;
 CREATE OR REPLACE FUNCTION public.preview_apps(token text)
  RETURNS SETOF public.apps
  LANGUAGE sql
@@ -1676,6 +2113,9 @@ CREATE OR REPLACE FUNCTION public.preview_apps(token text)
  SET search_path TO ''
 AS $function$
       select * from public.apps as record where record.id = private.read_preview_token('apps', token)
+      union all
+      select (jsonb_populate_record(record, private.draft_of('apps', record.id))).*
+      from public.apps as record where record.id = private.read_preview_token('draft of ' || 'apps', token)
     $function$;
 CREATE OR REPLACE FUNCTION public.preview_case_studies(token text)
  RETURNS SETOF public.case_studies
@@ -1684,6 +2124,9 @@ CREATE OR REPLACE FUNCTION public.preview_case_studies(token text)
  SET search_path TO ''
 AS $function$
       select * from public.case_studies as record where record.id = private.read_preview_token('case_studies', token)
+      union all
+      select (jsonb_populate_record(record, private.draft_of('case_studies', record.id))).*
+      from public.case_studies as record where record.id = private.read_preview_token('draft of ' || 'case_studies', token)
     $function$;
 CREATE OR REPLACE FUNCTION public.preview_posts(token text)
  RETURNS SETOF public.posts
@@ -1692,6 +2135,9 @@ CREATE OR REPLACE FUNCTION public.preview_posts(token text)
  SET search_path TO ''
 AS $function$
       select * from public.posts as record where record.id = private.read_preview_token('posts', token)
+      union all
+      select (jsonb_populate_record(record, private.draft_of('posts', record.id))).*
+      from public.posts as record where record.id = private.read_preview_token('draft of ' || 'posts', token)
     $function$;
 CREATE OR REPLACE FUNCTION public.preview_services(token text)
  RETURNS SETOF public.services
@@ -1700,7 +2146,105 @@ CREATE OR REPLACE FUNCTION public.preview_services(token text)
  SET search_path TO ''
 AS $function$
       select * from public.services as record where record.id = private.read_preview_token('services', token)
+      union all
+      select (jsonb_populate_record(record, private.draft_of('services', record.id))).*
+      from public.services as record where record.id = private.read_preview_token('draft of ' || 'services', token)
     $function$;
+-- Publishes a draft at once, also before its schedule, and returns the version.
+create or replace function public.publish_draft(kind text, record_id uuid, draft integer) returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  wanted constant jsonb := private.take_draft(kind, record_id, draft);
+  before constant integer := private.saved_version(kind, record_id);
+  made integer;
+begin
+  perform private.write_record(kind, record_id, wanted);
+  made := private.note_publication(kind, record_id, draft, before);
+  -- What its author publishes is in the list of versions once.
+  delete from public.content_versions as kept
+  where kept.kind = publish_draft.kind and kept.record_id = publish_draft.record_id
+    and kept.version = publish_draft.draft and kept.account_id = auth.uid() and made > draft;
+  return made;
+end;
+$$;
+-- Publishes the change that has been due longest, for the server's job: once, also with several servers. If it cannot be
+-- published, the live page stays as it is, and owners and who scheduled it are told why. Returns whether one was due. One
+-- record for each transaction, because several could lock each other out.
+create or replace function public.publish_due_draft() returns boolean
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  head public.content_heads;
+  live jsonb;
+  wanted jsonb;
+  before integer;
+  made integer;
+  problem text;
+begin
+  select * into head from public.content_heads as listed
+  where listed.scheduled is not null and listed.error is null and listed.due_at <= now()
+  order by listed.due_at limit 1;
+  if not found then
+    return false;
+  end if;
+  live := private.lock_record(head.kind, head.record_id);
+  -- Another server may have published it while this one waited for the record.
+  select * into head from public.content_heads as waiting
+  where waiting.kind = head.kind and waiting.record_id = head.record_id
+    and waiting.scheduled is not null and waiting.error is null and waiting.due_at <= now()
+  for update;
+  if not found then
+    return true;
+  end if;
+  begin
+    before := private.saved_version(head.kind, head.record_id);
+    wanted := private.merge_version(
+      private.version_at(head.kind, head.record_id, head.scheduled_base),
+      private.version_at(head.kind, head.record_id, head.scheduled), live
+    );
+    problem := case
+      when live is null then 'not_there'
+      when not private.is_public(live) then 'not_published'
+      when wanted is null then 'changed_since'
+    end;
+    if problem is null then
+      if wanted ->> 'slug' <> live ->> 'slug' then
+        perform private.check_address(head.kind, head.record_id, wanted ->> 'slug');
+      end if;
+      perform private.write_record(head.kind, head.record_id, wanted);
+      made := private.note_publication(head.kind, head.record_id, head.scheduled, before);
+      update public.content_versions as kept set
+        account_id = head.scheduled_by, account_name = private.audit_account_name(head.scheduled_by)
+      where kept.kind = head.kind and kept.record_id = head.record_id and kept.version = made and made > before;
+    end if;
+  exception
+    when unique_violation then
+      problem := 'address_taken';
+    when others then
+      -- Too many connections, a full disk, a deadlock: the next run tries again.
+      if left(sqlstate, 2) in ('40', '53', '55', '57', '58', 'XX') then
+        raise;
+      end if;
+      problem := sqlerrm;
+  end;
+  if problem is not null then
+    update public.content_heads as failed set error = problem
+    where failed.kind = head.kind and failed.record_id = head.record_id;
+    wanted := private.version_at(head.kind, head.record_id, head.scheduled);
+    insert into private.outbox (kind, colleague_id, details)
+    select 'change-not-published', users.id, jsonb_build_object(
+        'kind', head.kind, 'record', head.record_id, 'name', coalesce(wanted ->> 'name', wanted ->> 'title'),
+        'problem', left(problem, 1000)
+      )
+    from public.staff
+    join auth.users on users.id = staff.user_id
+    where (staff.role = 'owner' or staff.user_id = head.scheduled_by)
+      and nullif(users.email, '') is not null and users.email_confirmed_at is not null;
+  end if;
+  return true;
+end;
+$$;
 -- Deletes the samples except those that other rows refer to: a service with a picture that is no sample or with a lead
 -- of a visitor, an app with a screenshot that is no sample, a category of a remaining service, and the pictures of what
 -- remains; of an edited service only the picture that it shows. Returns a row for each table, with the names of what was kept. For `./fairlead remove-samples`.
@@ -1790,6 +2334,74 @@ begin
   return next;
 end;
 $$;
+-- Restores a record as a draft under its ID, with its pictures, leads and former slugs. If its slug is taken, it gets
+-- the next free one. Returns the slug.
+create or replace function public.restore_deleted(kind text, record_id uuid) returns text
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept public.deleted_content;
+  is_taken boolean;
+  free_slug text;
+  copies integer := 1;
+begin
+  perform private.require_editor();
+  select * into kept from public.deleted_content as found
+  where found.kind = restore_deleted.kind and found.record_id = restore_deleted.record_id
+  for update;
+  if kept.record_id is null then
+    raise exception 'This is no longer in the trash.'
+      using errcode = 'P0001', detail = 'not_in_trash', hint = 'Someone may have restored it already. Refresh the list.';
+  end if;
+  execute format('select exists (select from public.%I where id = $1)', kept.kind) into is_taken using kept.record_id;
+  if is_taken then
+    raise exception 'This has already been restored.'
+      using errcode = 'P0001', detail = 'already_restored';
+  end if;
+  free_slug := kept.slug;
+  loop
+    execute format('select exists (select from public.%I where slug = $1)', kept.kind) into is_taken using free_slug;
+    exit when not is_taken;
+    copies := copies + 1;
+    free_slug := rtrim(left(kept.slug, 90), '-') || '-' || copies;
+  end loop;
+  kept.record := kept.record
+    || jsonb_build_object('slug', free_slug, 'is_published', false, 'is_sample', false, 'updated_at', now());
+  if not exists (
+    select from public.categories where categories.id::text = kept.record ->> 'category_id'
+  ) then
+    kept.record := kept.record - 'category_id';
+  end if;
+  perform private.insert_kept(kept.kind, jsonb_build_array(kept.record));
+  if jsonb_array_length(kept.belongings) > 0 then
+    perform private.insert_kept(case kept.kind when 'services' then 'media' else 'app_media' end, kept.belongings);
+  end if;
+  update public.former_slugs as former set record_id = kept.record_id
+  where former.kind = kept.kind and former.slug = any (kept.former_slugs) and former.record_id is null;
+  update public.leads set service_id = kept.record_id
+  where leads.id = any (kept.lead_ids) and leads.service_id is null;
+  delete from public.deleted_content as done
+  where done.kind = kept.kind and done.record_id = kept.record_id;
+  return free_slug;
+end;
+$$;
+-- Restores the screenshots of a version.
+create or replace function public.restore_screenshots(app_id uuid, version integer) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept jsonb;
+begin
+  perform private.require_editor();
+  select found.record -> 'screenshots' into kept
+  from public.content_versions as found
+  where found.kind = 'apps' and found.record_id = restore_screenshots.app_id
+    and found.version = restore_screenshots.version;
+  if kept is not null then
+    perform private.write_screenshots(restore_screenshots.app_id, kept);
+  end if;
+end;
+$$;
 -- For staff: invalidates all links of a lead, and drops a mail with a link that is queued.
 create or replace function public.revoke_conversation_links(lead uuid) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -1804,6 +2416,88 @@ begin
   where outbox.kind = 'conversation-link' and outbox.lead_id = lead and outbox.lease is null;
   perform private.replace_conversation_link(lead);
   perform private.audit('leads', 'revoked', 'conversation_links', lead::text);
+end;
+$$;
+-- Stores a draft of a published record, with the columns that are given and the rest of the draft before, and returns its
+-- version. `base`: the saved version from which it was made; `draft`: the draft before, null if there is none. It is
+-- checked as a save of the record is, by one that is rolled back.
+create or replace function public.save_draft(kind text, record_id uuid, columns jsonb, base integer, draft integer default null)
+  returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  live jsonb;
+  head public.content_heads;
+  before jsonb;
+  wanted jsonb;
+  made integer;
+begin
+  perform private.require_editor();
+  live := private.lock_record(kind, record_id);
+  if live is null then
+    raise exception 'This record is no longer there.' using errcode = 'PT404', detail = 'not_there';
+  end if;
+  select * into head from public.content_heads as found
+  where found.kind = save_draft.kind and found.record_id = save_draft.record_id;
+  if head.draft is distinct from save_draft.draft or base > private.saved_version(kind, record_id) then
+    raise exception 'Someone has saved this draft since.' using errcode = 'PT409', detail = 'draft_changed';
+  end if;
+  before := private.version_at(kind, record_id, coalesce(head.draft, base));
+  wanted := private.editable_part(coalesce(before, live)) || (
+    select coalesce(jsonb_object_agg(part.key, part.value), '{}')
+    from jsonb_each(private.editable_part(columns)) as part where live ? part.key
+  );
+  if wanted ->> 'slug' <> live ->> 'slug' then
+    perform private.check_address(kind, record_id, wanted ->> 'slug');
+  end if;
+  begin
+    perform private.write_record(kind, record_id, wanted);
+    raise exception using errcode = 'RBACK';
+  exception
+    when sqlstate 'RBACK' then null;
+  end;
+  wanted := live || wanted;
+  made := private.add_version(
+    kind, record_id, wanted, private.audited_changes(coalesce(before, live), wanted), 'draft'
+  );
+  insert into public.content_heads as kept (kind, record_id, draft, draft_base) values (kind, record_id, made, base)
+  on conflict on constraint content_heads_pkey do update set draft = excluded.draft, draft_base = excluded.draft_base;
+  return made;
+end;
+$$;
+-- Has the draft published at a time, as it is now. Without a time, the schedule of this version is cancelled.
+create or replace function public.schedule_draft(
+  kind text, record_id uuid, draft integer, due_at timestamptz default null, zone text default null
+) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  wanted jsonb;
+begin
+  if schedule_draft.due_at is null then
+    perform private.require_editor();
+    update public.content_heads as head set
+      scheduled = null, scheduled_base = null, scheduled_by = null, due_at = null, zone = null, error = null
+    where head.kind = schedule_draft.kind and head.record_id = schedule_draft.record_id
+      and head.scheduled = schedule_draft.draft;
+    if not found then
+      raise exception 'This is no longer scheduled.' using errcode = 'PT409', detail = 'draft_changed';
+    end if;
+    return;
+  end if;
+  wanted := private.take_draft(kind, record_id, draft);
+  if schedule_draft.due_at <= now() then
+    raise exception 'This time has passed.' using errcode = 'P0001', detail = 'time_passed';
+  end if;
+  -- Rejects a zone that does not exist.
+  perform schedule_draft.due_at at time zone schedule_draft.zone;
+  update public.content_heads as head set
+    scheduled = head.draft, scheduled_base = head.draft_base, scheduled_by = auth.uid(),
+    due_at = schedule_draft.due_at, zone = schedule_draft.zone, error = null
+  where head.kind = schedule_draft.kind and head.record_id = schedule_draft.record_id;
+  perform private.audit(
+    'content', 'scheduled', kind, record_id::text, coalesce(wanted ->> 'name', wanted ->> 'title')
+  );
 end;
 $$;
 -- Adds the address of a lead to the list, for a person who asked a colleague; with `refused` false, removes it.
@@ -1830,6 +2524,48 @@ begin
   end if;
 end;
 $$;
+-- A token for staff of every role; null for other callers. With `of_draft`, of the draft of a published record.
+create or replace function public.sign_preview(kind text, record_id uuid, of_draft boolean default false) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  is_there boolean;
+begin
+  if not public.is_staff() or not exists (select from private.content_types where table_name = kind) then
+    return null;
+  end if;
+  execute format('select exists (select from public.%I where id = $1)', kind) into is_there using record_id;
+  return case when is_there then
+    private.make_preview_token(case when of_draft then 'draft of ' else '' end || kind, record_id)
+  end;
+end;
+$$;
+-- Puts back what was there before the last publication, if nobody has saved since; what had been published is the draft
+-- again. Returns the draft.
+create or replace function public.undo_publish(kind text, record_id uuid, version integer) returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  head public.content_heads;
+  made integer;
+begin
+  perform private.require_editor();
+  perform private.lock_record(kind, record_id);
+  select * into head from public.content_heads as found
+  where found.kind = undo_publish.kind and found.record_id = undo_publish.record_id
+    and found.published = undo_publish.version and found.scheduled is null
+    and private.next_version(found.kind, found.record_id) = found.published + 1;
+  if not found then
+    raise exception 'Someone has saved since.' using errcode = 'PT409', detail = 'changed_since';
+  end if;
+  perform private.write_record(kind, record_id, private.version_at(kind, record_id, head.former));
+  made := private.note_publication(kind, record_id, null, version);
+  -- Of a schedule, editors may have a later draft.
+  return coalesce(
+    head.draft, public.save_draft(kind, record_id, private.version_at(kind, record_id, version), made)
+  );
+end;
+$$;
 ALTER TABLE "private"."mail_kinds" ADD CONSTRAINT "mail_kinds_addressed_by_known" CHECK ((addressed_by = ANY (ARRAY['message_id'::text, 'report_id'::text, 'colleague_id'::text, 'lead_id'::text])));
 ALTER TABLE "private"."mail_kinds" ADD CONSTRAINT "mail_kinds_addressed_once" UNIQUE (kind, addressed_by);
 ALTER TABLE "private"."mail_kinds" ADD CONSTRAINT "mail_kinds_kind_format" CHECK ((kind ~ '^[a-z-]{1,50}$'::text));
@@ -1841,6 +2577,8 @@ CASE addressed_by
     WHEN 'report_id'::text THEN (num_nonnulls(colleague_id, lead_id) = 0)
     ELSE (num_nonnulls(colleague_id, lead_id) > 0)
 END);
+ALTER TABLE "public"."content_heads" ADD CONSTRAINT "content_heads_kind_known" FOREIGN KEY (kind) REFERENCES private.content_types(table_name);
+ALTER TABLE "public"."content_versions" ADD CONSTRAINT "content_versions_state_known" CHECK ((state = ANY (ARRAY['saved'::text, 'draft'::text])));
 ALTER TABLE "public"."quarantined_leads" ADD CONSTRAINT "leads_by_hand_whole" CHECK (
 CASE
     WHEN (origin = 'staff'::text) THEN (num_nulls(channel, asked_for_contact) = 0)
@@ -1851,13 +2589,14 @@ ALTER TABLE "public"."quarantined_leads" ADD CONSTRAINT "leads_origin_known" CHE
 ALTER TABLE "public"."quarantined_leads" ADD CONSTRAINT "leads_reachable" CHECK (((email IS NOT NULL) OR ((origin = 'staff'::text) AND (phone IS NOT NULL))));
 ALTER TABLE "public"."quarantined_leads" ADD CONSTRAINT "quarantined_leads_of_visitors" CHECK ((origin <> 'staff'::text));
 CREATE INDEX bookings_undecided ON public.bookings USING btree (starts_at, id) WHERE (state = 'booked'::text);
+CREATE INDEX content_heads_due ON public.content_heads USING btree (due_at) WHERE ((scheduled IS NOT NULL) AND (error IS NULL));
 CREATE INDEX images_newest ON public.images USING btree (created_at DESC, id DESC);
 CREATE INDEX images_undescribed ON public.images USING btree (created_at DESC, id DESC) WHERE (alt IS NULL);
 CREATE INDEX posts_scheduled ON public.posts USING btree (published_at) WHERE (is_published AND (published_at IS NOT NULL));
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.accessibility_feedback FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name]))) EXECUTE FUNCTION private.clean_texts('message', 'page:line', 'name:line', 'reply_to:line', 'response');
 CREATE TRIGGER keep_images AFTER INSERT ON public.agency_settings FOR EACH ROW EXECUTE FUNCTION private.keep_images();
 CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF url, alt ON public.app_media FOR EACH ROW EXECUTE FUNCTION private.keep_images('url', 'alt');
-CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.apps FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND (CURRENT_USER = 'authenticated'::name))) EXECUTE FUNCTION private.drop_sample_parts('app_media', 'app_id');
+CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.apps FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND private.is_edited_by_account())) EXECUTE FUNCTION private.drop_sample_parts('app_media', 'app_id');
 CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF logo_url, logo_alt, description ON public.apps FOR EACH ROW EXECUTE FUNCTION private.keep_images('logo_url', 'logo_alt');
 CREATE TRIGGER audit_changed AFTER UPDATE ON public.booking_blocks REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_rows('leads', '20');
 CREATE TRIGGER clean_texts BEFORE INSERT ON public.booking_blocks FOR EACH ROW EXECUTE FUNCTION private.clean_texts('reason');
@@ -1865,7 +2604,7 @@ CREATE TRIGGER end_wait_on_insert AFTER INSERT ON public.bookings REFERENCING NE
 CREATE TRIGGER end_wait_on_update AFTER UPDATE ON public.bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.update_leads_needing_reply();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE OF name, body ON public.canned_replies FOR EACH ROW EXECUTE FUNCTION private.clean_texts('name', 'body');
 CREATE TRIGGER limit_canned_replies BEFORE INSERT ON public.canned_replies FOR EACH ROW EXECUTE FUNCTION private.limit_canned_replies();
-CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.case_studies FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) AND (CURRENT_USER = 'authenticated'::name))) EXECUTE FUNCTION private.drop_sample_parts();
+CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.case_studies FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) AND private.is_edited_by_account())) EXECUTE FUNCTION private.drop_sample_parts();
 CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF cover_url, cover_alt, body ON public.case_studies FOR EACH ROW EXECUTE FUNCTION private.keep_images('cover_url', 'cover_alt');
 CREATE TRIGGER audit_changed AFTER UPDATE ON public.images REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_rows('content', '20');
 CREATE TRIGGER audit_created AFTER INSERT ON public.images REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_rows('content', '20');
@@ -1874,12 +2613,13 @@ CREATE TRIGGER follow_description AFTER UPDATE OF alt ON public.images FOR EACH 
 CREATE TRIGGER drop_rows_of_erased_lead AFTER UPDATE OF erased_at ON public.leads FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION private.drop_rows_of_erased_lead('private.outbox', 'public.lead_follow_ups', 'public.lead_notes', 'public.lead_reads', 'public.bookings', 'public.received_mails');
 CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF url, alt ON public.media FOR EACH ROW EXECUTE FUNCTION private.keep_images('url', 'alt');
 CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF name, logo_url ON public.partners FOR EACH ROW EXECUTE FUNCTION private.keep_images('logo_url', 'name');
-CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.posts FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) AND (CURRENT_USER = 'authenticated'::name))) EXECUTE FUNCTION private.drop_sample_parts();
+CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.posts FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) AND private.is_edited_by_account())) EXECUTE FUNCTION private.drop_sample_parts();
 CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF cover_url, cover_alt, body ON public.posts FOR EACH ROW EXECUTE FUNCTION private.keep_images('cover_url', 'cover_alt');
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.privacy_incidents FOR EACH ROW EXECUTE FUNCTION private.clean_texts('what', 'whose', 'risk', 'told');
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.privacy_requests FOR EACH ROW EXECUTE FUNCTION private.clean_texts('contact:line', 'note', 'response');
-CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.services FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND (CURRENT_USER = 'authenticated'::name))) EXECUTE FUNCTION private.drop_sample_parts('media', 'service_id');
+CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.services FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND private.is_edited_by_account())) EXECUTE FUNCTION private.drop_sample_parts('media', 'service_id');
 CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF hero_image_url, hero_image_alt, description ON public.services FOR EACH ROW EXECUTE FUNCTION private.keep_images('hero_image_url', 'hero_image_alt');
+CREATE POLICY "staff read" ON "public"."content_heads" FOR SELECT TO "authenticated" USING ((( SELECT public.can_edit_content() AS can_edit_content) OR (( SELECT public.is_staff() AS is_staff) AND (NOT private.is_in_trash(kind, record_id)))));
 CREATE POLICY "everybody reads of apps they may read" ON "public"."former_slugs" FOR SELECT TO "anon", "authenticated" USING (((kind = 'apps'::text) AND (EXISTS ( SELECT
    FROM public.apps record
   WHERE (record.id = former_slugs.record_id)))));
@@ -1903,13 +2643,18 @@ COMMENT ON COLUMN "private"."mail_kinds"."kind" IS 'selects the function in site
 COMMENT ON COLUMN "private"."mail_kinds"."recipient" IS 'lead: it has links to the conversation and to unsubscribe; answers of lead and booker are added to the thread';
 COMMENT ON COLUMN "private"."mail_kinds"."settle" IS 'applies an outcome: (private.outbox, outcome, problem, transport_id); without it, the mail is only deleted';
 COMMENT ON FUNCTION "public"."find_person"(text[]) IS '@composed: each object and each text in it holds words of one row.';
-REVOKE ALL ON FUNCTION "private"."add_content_type"(text, text, text, text, text, text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."add_content_type"(text, text, text, text, text, text, text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."add_edited_table"(text, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."add_policies"(text, text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."add_version"(text, uuid, jsonb, text[], text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."audit_table"(text, text, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."check_address"(text, uuid, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."clean_line"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."clean_texts"() FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."current_versions"(text, uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."draft_of"(text, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."drop_sample_parts"() FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."editable_part"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."find_name_problem"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."follow_image_description"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."hash_texts"(text[]) FROM PUBLIC;
@@ -1917,17 +2662,25 @@ REVOKE ALL ON FUNCTION "private"."image_search_text"(text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."image_search_text"(text, text) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "private"."image_uses"(text[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."images_of_places"(text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."is_edited_by_account"() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "private"."is_edited_by_account"() TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "private"."is_head"(text, uuid, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."is_on_page"(private.lead_filter, timestamp with time zone, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."is_picture_kept"(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."is_picture_kept"(text) TO "authenticated";
+REVOKE ALL ON FUNCTION "private"."is_public"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."keep_images"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."limit_canned_replies"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."limit_column"(text, text, text, integer, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."list_all_leads"(private.lead_filter, timestamp with time zone, timestamp with time zone, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."list_few_leads"(private.lead_filter, uuid[], integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."list_work"(private.lead_filter, integer, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."lock_record"(text, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."matches_filter"(private.lead_filter, uuid, text, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."matches_term"(private.lead_filter, text, text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."merge_version"(jsonb, jsonb, jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."next_version"(text, uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."note_publication"(text, uuid, integer, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."picture_folder"(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."picture_folder"(text) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "private"."picture_folders"(jsonb) FROM "authenticated";
@@ -1937,14 +2690,36 @@ GRANT EXECUTE ON FUNCTION "private"."picture_folders"(jsonb) TO "service_role";
 REVOKE ALL ON FUNCTION "private"."read_form_facts"(text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."register_mail_kind"(text, text, text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."register_person_source"(text, integer, text[], text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."require_editor"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."require_name_of_person"(text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."saved_version"(text, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."set_form_facts"(public.leads, jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."take_draft"(text, uuid, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."version_at"(text, uuid, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."version_of"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."visible_letters"(text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."write_record"(text, uuid, jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."write_screenshots"(uuid, jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "public"."applied_migrations"() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."applied_migrations"() TO "service_role";
+REVOKE ALL ON FUNCTION "public"."discard_draft"(text, uuid, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."discard_draft"(text, uuid, integer) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."list_images"(text, boolean, timestamp with time zone, uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."list_images"(text, boolean, timestamp with time zone, uuid) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."publish_draft"(text, uuid, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."publish_draft"(text, uuid, integer) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."publish_due_draft"() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."publish_due_draft"() TO "service_role";
+REVOKE ALL ON FUNCTION "public"."save_draft"(text, uuid, jsonb, integer, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."save_draft"(text, uuid, jsonb, integer, integer) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."schedule_draft"(text, uuid, integer, timestamp with time zone, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."schedule_draft"(text, uuid, integer, timestamp with time zone, text) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."sign_preview"(text, uuid, boolean) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."sign_preview"(text, uuid, boolean) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."undo_publish"(text, uuid, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."undo_publish"(text, uuid, integer) TO "authenticated", "service_role";
+GRANT SELECT ON TABLE "public"."content_heads" TO "authenticated";
+GRANT ALL ON TABLE "public"."content_heads" TO "service_role";
 GRANT INSERT ("alt"), UPDATE ("alt") ON TABLE "public"."images" TO "authenticated";
 GRANT INSERT ("file") ON TABLE "public"."images" TO "authenticated";
 GRANT INSERT ("id") ON TABLE "public"."images" TO "authenticated";
@@ -1960,19 +2735,28 @@ CREATE INDEX media_picture ON public.media USING btree (private.picture_folder(u
 select private.register_mail_kind('recovery-code', 'colleague_id', 'staff');
 
 select private.register_personal_data('private.content_types', 'none', 'table_name text_column picture_column
-  picture_alt_column title_column');
+  picture_alt_column title_column path');
 
-insert into private.content_types (table_name, text_column, picture_column, picture_alt_column, title_column) values
-  ('services', 'description', 'hero_image_url', 'hero_image_alt', 'name'),
-  ('apps', 'description', 'logo_url', 'logo_alt', 'name'),
-  ('posts', 'body', 'cover_url', 'cover_alt', 'title'),
-  ('case_studies', 'body', 'cover_url', 'cover_alt', 'title')
+select private.register_personal_data('public.content_heads', 'none', 'kind zone error');
+
+select private.register_personal_data('public.content_versions', 'none', 'kind state changed pictures');
+
+insert into private.content_types (
+  table_name, path, text_column, picture_column, picture_alt_column, title_column
+) values
+  ('services', '/services', 'description', 'hero_image_url', 'hero_image_alt', 'name'),
+  ('apps', '/apps', 'description', 'logo_url', 'logo_alt', 'name'),
+  ('posts', '/resources', 'body', 'cover_url', 'cover_alt', 'title'),
+  ('case_studies', '/case-studies', 'body', 'cover_url', 'cover_alt', 'title')
 on conflict (table_name) do update set
+  path = excluded.path,
   text_column = excluded.text_column,
   picture_column = excluded.picture_column,
   picture_alt_column = excluded.picture_alt_column,
   title_column = excluded.title_column
 where content_types <> excluded;
+
+select private.register_mail_kind('change-not-published', 'colleague_id', 'staff');
 
 select private.register_personal_data('public.images', 'published', 'name alt');
 
