@@ -73,6 +73,8 @@ function columnsOf({ screen, values, edited }: DraftWrite): Record<string, unkno
   return screenshots === null ? columns : { ...columns, screenshots };
 }
 
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 export async function writeDraft(write: DraftWrite): Promise<DraftResult> {
   const { screen, edited, isTyped, publishes, zone } = write;
   const target = { kind: screen.table, record_id: edited.row.id };
@@ -80,9 +82,12 @@ export async function writeDraft(write: DraftWrite): Promise<DraftResult> {
   const dueAt = dueTimeOf(screen, write.values);
   // the future time is that of the schedule
   if (dueAt !== null) columns['published_at'] = shownRecordOf(edited).published_at;
+  const stored = shownRecordOf(edited) as Record<string, unknown>;
+  const isChanged =
+    isTyped && Object.entries(columns).some(([name, value]) => !isSame(value, stored[name] ?? null));
   let draft = edited.draft?.version ?? null;
-  if (draft === null && !isTyped) return { outcome: 'nothing', edited };
-  if (draft === null || isTyped || edited.draft?.isRebased === true) {
+  if (draft === null && !isChanged) return { outcome: 'nothing', edited };
+  if (isChanged || edited.draft?.isRebased === true) {
     const base = edited.draft?.base ?? edited.live?.version ?? 0;
     const saved = await saveDraft(target, { columns, base, draft });
     if (saved.outcome !== 'done') return saved.outcome === 'stale' ? readStale(screen, edited, draft) : saved;
