@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, test } from '../product/fixture.ts';
-import { openHydrated } from '../product/hydrated.ts';
+import { expectHydrated, markHydration, movePointer, openHydrated } from '../product/hydrated.ts';
 import { resize } from '../product/resize.ts';
 import { readLeadsByEmail } from '../product/read-leads.ts';
 
@@ -111,7 +111,9 @@ test.describe('in another time zone', () => {
       page.getByRole('radio', { name: /^\d+:\d\d [ap]\.m\. ?\d+:\d\d [ap]\.m\. your time$/ }).first(),
     ).toBeVisible();
     expect(await findAxeProblems(page, [390, 1280], 'main')).toEqual([]);
-    await choose(page, { daysBeforeLast: 3, time: 1 });
+    const chosen = await choose(page, { daysBeforeLast: 3, time: 1 });
+    const day = new Date(chosen).toLocaleDateString('en-CA', { day: 'numeric', timeZone: 'America/Toronto' });
+    await expect(page.getByText(new RegExp(`^You chose \\w+, \\w+ ${day}, .* Eastern`))).toBeVisible();
     await send(page, 'regina@lind.example');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your consultation is booked');
     expect(await findAxeProblems(page, [390, 1280], 'main')).toEqual([]);
@@ -124,6 +126,41 @@ test.describe('in another time zone', () => {
     const confirmation = page.locator('#sent');
     await expect(confirmation.getByRole('link', { name: 'Book your free consultation' })).toBeVisible();
   });
+});
+
+test('B-36 nothing moves when scripts run and a visitor’s own times appear; a call that is moved has the zone of then', async ({
+  browser,
+  product,
+}) => {
+  const visit = async (timezoneId: string) => {
+    const context = await browser.newContext({ timezoneId, viewport: { width: 390, height: 844 } });
+    return context.newPage();
+  };
+  const page = await visit('America/St_Johns');
+  await markHydration(page);
+  await page.goto(`${product.url}/book`);
+  const places = () =>
+    page
+      .locator('form label')
+      .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().top + scrollY));
+  const before = await places();
+  await movePointer(page);
+  await expectHydrated(page);
+  await expect(page.getByText('Your local time (Newfoundland ')).toBeVisible();
+  expect(await places()).toEqual(before);
+  await choose(page, { daysBeforeLast: 4, time: 0 });
+  await send(page, 'travels@lind.example');
+  await expect(page.getByText('In your time zone: ')).toContainText('Newfoundland Standard Time');
+
+  const later = await visit('America/Halifax');
+  await openHydrated(later, page.url().split('?')[0] ?? '');
+  await later.getByText('Change the time').click();
+  await choose(later, { daysBeforeLast: 4, time: 5 });
+  await later.getByRole('button', { name: 'Move to this time' }).click();
+  await expect(later.getByRole('heading', { level: 1 })).toHaveText('Your consultation has a new time');
+  await expect(later.getByText('In your time zone: ')).toContainText('Atlantic Standard Time');
+  await page.context().close();
+  await later.context().close();
 });
 
 test('B-36 a keyboard chooses a day, then one of its times, which are the only ones shown and sent', async ({

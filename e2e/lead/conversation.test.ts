@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
+import { expectHydrated, movePointer, openHydrated } from '../product/hydrated.ts';
 import type { Product } from '../product/product.ts';
 import { readNewestLead } from '../product/read-leads.ts';
 
@@ -55,4 +56,32 @@ test.describe('without scripts', () => {
     await expect(messages(page)).toHaveCount(3);
     expect(product.output()).not.toContain(path.split('/')[2]);
   });
+});
+
+test('B-107 a reply that could not be sent is there again when the page is opened again, until it was sent', async ({
+  page,
+  product,
+}) => {
+  const path = await openConversation(product, 'kept@roy.example');
+  const reply = page.getByLabel('Your reply');
+  await openHydrated(page, path);
+  await reply.fill('Friday, or the week after.');
+  const posts = (url: URL) => url.pathname === path;
+  await page.route(posts, (route) =>
+    route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await page.waitForURL('chrome-error://chromewebdata/');
+  await page.goto(path);
+  await movePointer(page);
+  await expect(reply).toHaveValue('Friday, or the week after.');
+  await page.reload();
+  await movePointer(page);
+  await expect(reply).toHaveValue('Friday, or the week after.');
+  await page.unroute(posts);
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(page.getByText('Thank you. We have your reply.')).toBeVisible();
+  await movePointer(page);
+  await expectHydrated(page);
+  await expect(reply).toHaveValue('');
 });

@@ -107,3 +107,17 @@ test('P-73 A-17 the page has one live region from its first HTML on, and its toa
     'rgb(59, 23, 32)',
   );
 });
+
+test('P-67 A-19 the dialog begins at the name, also on a page that was reached by links, without loading a document', async ({
+  page,
+}) => {
+  await openHydrated(page, '/services');
+  await page
+    .locator('main')
+    .getByRole('link', { name: /Accessibility Audit/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/services\/accessibility-audit$/);
+  await closingBand(page).getByRole('button').click();
+  await expect(page.locator('dialog#proposal').getByLabel('Name')).toBeFocused();
+});

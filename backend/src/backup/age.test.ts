@@ -41,6 +41,15 @@ test('the age library reads what we encrypt, and we read what it encrypts, at ev
   }
 });
 
+test('B-276 a file of several megabytes is read whole, in pieces of any size: files are read by 1 MiB', async () => {
+  const content = randomBytes(3_500_000);
+  const whole = await through(content, await createAgeEncrypter(recipient), 262_144);
+  for (const bytes of [65_536, 65_537, 262_144, 1_048_576, 4_194_304])
+    expect((await through(whole, createAgeDecrypter(identity), bytes)).equals(content), `by ${bytes}`).toBe(
+      true,
+    );
+});
+
 test('a changed byte, a missing end, an appended byte and another identity are errors', async () => {
   const whole = await through(randomBytes(140_000), await createAgeEncrypter(recipient));
   for (const at of [0, 30, 150, 400, 70_000, whole.length - 1]) {

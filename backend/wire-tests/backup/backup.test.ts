@@ -17,14 +17,16 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const { root, dataDir, server, query, backUp } = setUpBackedUpServer();
 const archive = join(root, 'one.backup');
 
-async function writeBlob(version: string, content: string): Promise<void> {
+async function writeBlob(version: string, content: string | Buffer): Promise<void> {
   const path = join(dataDir, 'storage', 'blobs', blobPath(version));
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, content);
 }
 
 function restoreTo(folder: string, file = archive, words = passphrase): ReturnType<typeof restoreBackup> {
-  return restoreBackup({ source: createReadStream(file), passphrase: words, dataDir: folder });
+  // in pieces as large as those of a backup folder
+  const source = createReadStream(file, { highWaterMark: 1024 * 1024 });
+  return restoreBackup({ source, passphrase: words, dataDir: folder });
 }
 
 beforeAll(async () => {
@@ -36,7 +38,9 @@ beforeAll(async () => {
   await writeFile(join(dataDir, 'keys.json'), '{"secretKey":"x"}', { mode: 0o600 });
   const version = randomUUID();
   await writeBlob(version, 'a picture');
-  await query(`insert into storage.objects values ('kept.png', '${version}')`);
+  const large = randomUUID();
+  await writeBlob(large, randomBytes(3_000_000));
+  await query(`insert into storage.objects values ('kept.png', '${version}'), ('large.png', '${large}')`);
 });
 
 test('B-263 a backup of a server that is written to restores every row and file up to its restore point, elsewhere', async () => {

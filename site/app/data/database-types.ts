@@ -2016,7 +2016,7 @@ export type Database = {
         Returns: undefined;
       };
       move_consultation: {
-        Args: { token: string | null; slot: string | null };
+        Args: { token: string | null; slot: string | null; zone?: string | null };
         Returns: string;
       };
       must_set_up_factor: {

@@ -7,11 +7,14 @@ as $$
     select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
       'email', users.email, 'name', profiles.full_name, 'role', staff.role, 'created_at', users.created_at,
       'last_sign_in_at', users.last_sign_in_at,
-      'uploaded_images', nullif((select count(*) from public.images where images.uploaded_by = users.id), 0)
+      'uploaded_images', uploads.count
     ))), '[]')
     from auth.users
     left join public.profiles on profiles.id = users.id
     left join public.staff on staff.user_id = users.id
+    left join (
+      select images.uploaded_by, count(*) from public.images where images.uploaded_by is not null group by 1
+    ) as uploads on uploads.uploaded_by = users.id
     where lower(users.email) = any (wanted.emails) or private.phone_digits(users.phone) = any (wanted.phones)
   ), '{}', null)::private.found_in_source;
 $$;

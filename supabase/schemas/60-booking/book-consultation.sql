@@ -173,11 +173,13 @@ begin
 end;
 $$;
 
-create function public.move_consultation(token text, slot timestamptz) returns text
+-- `zone` is that of the visitor's browser, who may have travelled since the booking; null: the stored one stays.
+create function public.move_consultation(token text, slot timestamptz, zone text default null) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   booking public.bookings;
+  outcome text;
 begin
   perform private.lock_bookings();
   select * into booking from private.booking_of(token);
@@ -187,10 +189,16 @@ begin
   if slot is distinct from booking.starts_at and not private.is_offered(slot, booking.id) then
     return case when booking.state = 'booked' and booking.starts_at > now() then 'taken' else 'closed' end;
   end if;
-  return private.move_call(booking.id, slot, true);
+  outcome := private.move_call(booking.id, slot, true);
+  if outcome = 'moved' and octet_length(zone) <= 200 then
+    update public.bookings as moved set visitor_zone = known.name
+    from pg_catalog.pg_timezone_names as known
+    where moved.id = booking.id and known.name = zone and moved.visitor_zone is distinct from known.name;
+  end if;
+  return outcome;
 end;
 $$;
-grant execute on function public.move_consultation(text, timestamptz) to anon, authenticated, service_role;
+grant execute on function public.move_consultation(text, timestamptz, text) to anon, authenticated, service_role;
 
 create function public.cancel_consultation(token text) returns text
   language plpgsql volatile security definer set search_path = ''

@@ -11,12 +11,15 @@ export const bookTexts = defineTexts({
   },
   zones: {
     agency: (zone: string) => `Times are in ${zone}.`,
+    /** until the visitor's zone is known */
+    unknown: 'In another time zone? Your local time is shown under each one.',
     visitor: (zone: string) => `Your local time (${zone}) is shown under each one.`,
   },
   times: 'Choose a time',
   /** the visitor's time, shown below the agency's */
-  yours: (time: string) => `${time} your time`,
-  yourDay: (day: string, time: string) => `${day}, ${time} your time`,
+  yours: (time: string) => `${time}<spoken> your time</spoken>`,
+  yourDay: (day: string, time: string) => `${day}, ${time}<spoken> your time</spoken>`,
+  chosen: (time: string) => `You chose ${time}.`,
   day: 'Choose a day',
   parts: {
     morning: (day: string) => `Morning<spoken> of ${day}</spoken>`,
@@ -49,6 +52,7 @@ export const bookTexts = defineTexts({
       unknown: "This link doesn't work",
       failed: "That didn't work",
     },
+    yours: (time: string) => `In your time zone: ${time}`,
     mail: "We've emailed you this time and a link to this page.",
     over: 'This time has passed.',
     cancelled: 'This time is cancelled:',

@@ -25,7 +25,7 @@ import { FormSentNotice } from '../page/form-sent-notice.tsx';
 import { PageTitleHeader } from '../page/page-title-header.tsx';
 import { ProblemSummary } from '../../ui/problem-summary.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
-import { SlotPicker } from './slot-picker.tsx';
+import { ChosenTime, SlotPicker } from './slot-picker.tsx';
 
 /** `key` identifies a submission, so that a form that is sent twice books once. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -127,6 +127,7 @@ function BookForm({ slots, outcome, freshKey }: BookFormProps) {
         <p>{t.phoneHint}</p>
         <LeadFormFields id="book" kind="proposal" problems={problems} values={written?.values ?? null} />
         <MarketingConsentCheckbox id="book" isTicked={written?.consented ?? false} />
+        <ChosenTime form={form} />
         <div className={formStyles.foot}>
           <Button icon="check" size="public" type="submit">
             {t.submit}

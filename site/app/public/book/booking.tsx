@@ -161,7 +161,7 @@ function BookedCall({ booking, title, token, isFresh }: BookedCallProps) {
         <time dateTime={startsAt}>{formatCallDateTime(startsAt, timeZone)}</time>
       </p>
       {own !== null && clocksDiffer(startsAt, timeZone, own) && (
-        <p>{t.yours(formatCallDateTime(startsAt, own))}</p>
+        <p>{t.booking.yours(formatCallDateTime(startsAt, own))}</p>
       )}
       {canChange && <p>{t.phoneCall}</p>}
       {canChange && isFresh && <p>{t.booking.mail}</p>}

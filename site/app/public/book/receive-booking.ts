@@ -102,6 +102,12 @@ interface ChangeOutcome {
   failure: string | null;
 }
 
+/** A new time, with the zone of the visitor's browser if it is known. */
+interface Move {
+  slot: string;
+  zone?: string;
+}
+
 /** The action of a booking's page: the pressed button determines what to do. Repeats have no further effect. */
 export function receiveBookingChange(
   context: Readonly<RouterContextProvider>,
@@ -109,19 +115,21 @@ export function receiveBookingChange(
   token: string,
 ) {
   const client = serverClient(context);
-  return receiveVisitorForm<URLSearchParams, string | null, string, ChangeOutcome>(context, request, {
+  return receiveVisitorForm<URLSearchParams, Move | null, string, ChangeOutcome>(context, request, {
     event: 'booking.not_changed',
     read: (fields) => fields,
-    /** `checked` is the new time, or null to cancel the call. */
+    /** `checked` is null to cancel the call. */
     check(fields) {
       const slot = readSlot(fields);
       if (fields.get('change') === 'cancel') return { checked: null };
-      return slot === null ? { wrong: { failure: t.booking.choose } } : { checked: slot };
+      if (slot === null) return { wrong: { failure: t.booking.choose } };
+      const zone = readZone(fields);
+      return { checked: { slot, ...(zone !== null && { zone }) } };
     },
-    write: (slot) =>
-      slot === null
+    write: (move) =>
+      move === null
         ? client.rpc('cancel_consultation', { token })
-        : client.rpc('move_consultation', { token, slot }),
+        : client.rpc('move_consultation', { token, ...move }),
     done(outcome) {
       if (outcome === 'moved' || outcome === 'cancelled') return [{ done: outcome, failure: null }, 200];
       if (outcome === 'taken') return [{ failure: t.booking.taken }, 409];

@@ -1,9 +1,10 @@
 // The choice of a time for a consultation: a calendar of days, each with its times.
-import { Fragment, useSyncExternalStore } from 'react';
+import { Fragment, useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
 import {
   dayAndHourOf,
   clocksDiffer,
+  formatCallDateTime,
   formatCallDateWithoutYear,
   formatCallTime,
   formatMonthAndYear,
@@ -86,15 +87,18 @@ export function SlotPicker({ slots, chosen, error, id, takesFocus, zone = null }
   );
 }
 
-/** The time zone of the slots; a visitor in another zone sees both times. */
+/**
+ * The time zone of the slots; a visitor in another zone sees both times. Their zone is known only when scripts run, so
+ * the text until then takes the same room: nothing moves under a finger.
+ */
 function Zones({ slots, stored }: { slots: readonly string[]; stored: string | null }) {
   const { timeZone } = useAgency();
   const own = useVisitorTimeZone(stored);
   const differs = own !== null && slots.some((slot) => clocksDiffer(slot, timeZone, own));
   return (
-    <p>
+    <p className={styles.zones}>
       <strong>{t.zones.agency(formatTimeZone(timeZone))}</strong>{' '}
-      {differs && <span>{t.zones.visitor(formatTimeZone(own))}</span>}
+      <span>{differs ? t.zones.visitor(formatTimeZone(own)) : t.zones.unknown}</span>
       {own !== null && <input name="zone" type="hidden" value={own} />}
     </p>
   );
@@ -147,7 +151,9 @@ function Slot({ slot, name, isChosen, stored }: SlotProps) {
       <span>
         <time dateTime={slot}>{formatCallTime(slot, timeZone)}</time>
         {own !== null && clocksDiffer(slot, timeZone, own) && (
-          <span className="block muted text-15 font-normal leading-13">{yourTime(slot, timeZone, own)}</span>
+          <span className="block muted text-15 font-normal leading-13">
+            <RichText text={yourTime(slot, timeZone, own)} />
+          </span>
         )}
       </span>
     </label>
@@ -159,6 +165,24 @@ function yourTime(slot: string, timeZone: string, own: string): string {
   const time = formatCallTime(slot, own);
   const isSameDay = formatCallDateWithoutYear(slot, own) === formatCallDateWithoutYear(slot, timeZone);
   return isSameDay ? t.yours(time) : t.yourDay(formatWeekday(slot, own), time);
+}
+
+/** The chosen day and time, once scripts run. */
+export function ChosenTime({ form }: { form: RefObject<HTMLFormElement | null> }) {
+  const { timeZone } = useAgency();
+  const [slot, setSlot] = useState<string>();
+  useEffect(() => {
+    const { current } = form;
+    function read() {
+      if (!current) return;
+      const fields = new FormData(current);
+      setSlot(fields.get(`slot-${String(fields.get('day'))}`)?.toString());
+    }
+    read();
+    current?.addEventListener('change', read);
+    return () => current?.removeEventListener('change', read);
+  }, [form]);
+  return <p className={styles.chosen}>{slot && t.chosen(formatCallDateTime(slot, timeZone))}</p>;
 }
 
 type PartOfDay = keyof typeof t.parts;

@@ -1,4 +1,5 @@
 // The contact page: its loader, the action that stores a contact lead, head, form.
+import { useRef } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
 import { formatPageTitle } from '../../seo/format-head-texts.ts';
 import { removeHeadTitle } from '../../seo/page-head.ts';
@@ -7,6 +8,7 @@ import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { sitePagesOf } from '../../seo/site-pages.ts';
 import { organizationJsonLd, webPageJsonLd } from '../../seo/structured-data.ts';
 import { PageLeadForm } from '../lead-form/lead-form.tsx';
+import { useKeptTyping } from '../lead-form/use-kept-typing.ts';
 import { readLeadFormUrlState } from '../lead-form/form-route.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -41,19 +43,23 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, contactSteps } = useAgency();
+  const form = useRef<HTMLDivElement>(null);
+  useKeptTyping(form, { isSent: loaderData.sent, copiesOnSend: true });
   return (
     <ContactFormLayout invites steps={contactSteps}>
       <h1>{title}</h1>
       <CallLink className={classNames('mt-24', styles.call)} variant="secondary" />
       <p className={styles.intro}>{contactTexts.intro}</p>
-      <PageLeadForm
-        action="/contact"
-        id="contact"
-        kind="contact"
-        outcome={actionData}
-        sent={loaderData.sent}
-        title={formatPageTitle(title, name)}
-      />
+      <div ref={form}>
+        <PageLeadForm
+          action="/contact"
+          id="contact"
+          kind="contact"
+          outcome={actionData}
+          sent={loaderData.sent}
+          title={formatPageTitle(title, name)}
+        />
+      </div>
     </ContactFormLayout>
   );
 }

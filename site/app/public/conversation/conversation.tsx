@@ -19,6 +19,7 @@ import { ProblemSummary } from '../../ui/problem-summary.tsx';
 import { useRef } from 'react';
 import { TextAreaField } from '../../ui/field.tsx';
 import { HiddenSubmissionFields } from '../lead-form/hidden-submission-fields.tsx';
+import { useKeptTyping } from '../lead-form/use-kept-typing.ts';
 import { Honeypot } from '../lead-form/lead-form-fields.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
 import { splitQuotedText } from '../../lead/split-quoted-text.ts';
@@ -153,7 +154,7 @@ function OpenConversationPage({ conversation, formKey, isSent, outcome, title }:
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
             <FormSentNotice autoFocus id="sent" text={t.answer.sent(email)} title={t.answer.sentTitle} />
           )}
-          <MessageForm formKey={formKey} outcome={outcome} />
+          <MessageForm formKey={formKey} isSent={isSent} outcome={outcome} />
           <div className={styles.foot}>
             <p>{t.foot.until(formatLongDate(expiresAt, timeZone))}</p>
             <p className={styles.links}>
@@ -173,12 +174,14 @@ function OpenConversationPage({ conversation, formKey, isSent, outcome, title }:
 
 interface MessageFormProps {
   formKey: string;
+  isSent: boolean;
   outcome: ConversationFormFailure | undefined;
 }
 
 /** A plain HTML form, which works the same with and without scripts. */
-function MessageForm({ formKey, outcome }: MessageFormProps) {
+function MessageForm({ formKey, isSent, outcome }: MessageFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  useKeptTyping(form, { isSent });
   return (
     <>
       <h2 className="heading-28" id="answer">

@@ -36,7 +36,7 @@ const inputAttributes: Record<string, Omit<ComponentProps<'input'>, 'name'>> = {
 export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsProps) {
   const focused = problems.length === 1 ? problems[0]?.field : id === 'dialog' && leadFieldNames[0];
   return (
-    <div className={styles.fields} data-kind={kind}>
+    <div className={styles.fields} data-kind={kind} ref={id === 'dialog' ? markFirstField : undefined}>
       {leadFieldNames.map((name) => {
         const { format, autoComplete } = leadFields[name];
         const { label, hint } = leadTexts.fields[name];
@@ -52,7 +52,6 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
           optional: !required,
           required,
           autoComplete,
-          // in the dialog, showModal() then focuses this field and not the close button
           autoFocus: name === focused,
         };
         return format === 'long text' ? (
@@ -65,6 +64,11 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
       <Honeypot />
     </div>
   );
+}
+
+/** showModal() focuses the field with the attribute, which React sets only in the server's HTML. */
+function markFirstField(fields: HTMLElement | null): void {
+  fields?.querySelector('input')?.setAttribute('autofocus', '');
 }
 
 /** A text area with a counter of its length. */

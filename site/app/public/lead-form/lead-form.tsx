@@ -67,9 +67,6 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
       </ProblemSummary>
       <LeadFormFields id={id} key={round} kind={kind} problems={problems} values={written?.values ?? null} />
       <MarketingConsentCheckbox id={id} isTicked={written?.consented ?? false} key={`consent ${round}`} />
-      <p className="sr-only" data-form-status="" tabIndex={-1}>
-        {isBusy ? texts.busy : ''}
-      </p>
       {!isBusy && (
         <UnsentNote
           kind={kind}
@@ -77,6 +74,10 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
         />
       )}
       <div className={styles.foot}>
+        {/* beside the button, so that its focus scrolls nothing */}
+        <p className="sr-only" data-form-status="" tabIndex={-1}>
+          {isBusy ? texts.busy : ''}
+        </p>
         {dialogId !== undefined && (
           <Button size="public" command="close" commandfor={dialogId} variant="secondary">
             {leadFormTexts.cancel}
@@ -132,7 +133,7 @@ function UnsentNote({ kind, onRemoved }: { kind: LeadFormKind; onRemoved: () => 
   }
 
   return (
-    <div className={styles.unsent}>
+    <div className={styles.unsent} data-unsent="" tabIndex={-1}>
       <p>{leadFormTexts.unsent.text}</p>
       <div className="cluster">
         <Button

@@ -1,4 +1,4 @@
--- 140 × comment on, 3 × drop policy, 11 × drop trigger, 34 × alter table, 11 × drop function, 1 × drop table, 2 × create table, 1 × create type, 100 × create function, 9 × create index, 26 × create trigger, 11 × create policy, 60 × revoke all, 15 × grant execute, 1 × grant select, 3 × grant delete, 4 × grant insert, 21 × rows
+-- 140 × comment on, 3 × drop policy, 11 × drop trigger, 34 × alter table, 12 × drop function, 1 × drop table, 2 × create table, 1 × create type, 101 × create function, 9 × create index, 26 × create trigger, 11 × create policy, 61 × revoke all, 16 × grant execute, 1 × grant select, 3 × grant delete, 4 × grant insert, 21 × rows
 -- Rewritten by `npm run migration` until the next release; the handwritten parts stay.
 -- drop: column:public.apps.locale
 -- drop: column:public.case_studies.locale
@@ -188,6 +188,7 @@ DROP FUNCTION "private"."end_wait_of_call"();
 DROP FUNCTION "private"."erase_bookings"();
 DROP FUNCTION "private"."erase_received_mails"();
 DROP FUNCTION "private"."read_lead_facts"(text, text);
+DROP FUNCTION "public"."move_consultation"(text, timestamp with time zone);
 DROP FUNCTION "public"."sign_preview"(text, uuid);
 ALTER TABLE "public"."apps" DROP COLUMN "locale";
 ALTER TABLE "public"."case_studies" DROP COLUMN "locale";
@@ -223,11 +224,14 @@ as $$
     select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
       'email', users.email, 'name', profiles.full_name, 'role', staff.role, 'created_at', users.created_at,
       'last_sign_in_at', users.last_sign_in_at,
-      'uploaded_images', nullif((select count(*) from public.images where images.uploaded_by = users.id), 0)
+      'uploaded_images', uploads.count
     ))), '[]')
     from auth.users
     left join public.profiles on profiles.id = users.id
     left join public.staff on staff.user_id = users.id
+    left join (
+      select images.uploaded_by, count(*) from public.images where images.uploaded_by is not null group by 1
+    ) as uploads on uploads.uploaded_by = users.id
     where lower(users.email) = any (wanted.emails) or private.phone_digits(users.phone) = any (wanted.phones)
   ), '{}', null)::private.found_in_source;
 $$;
@@ -2061,6 +2065,31 @@ begin
   return lead;
 end;
 $$;
+-- `zone` is that of the visitor's browser, who may have travelled since the booking; null: the stored one stays.
+create or replace function public.move_consultation(token text, slot timestamptz, zone text default null) returns text
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  booking public.bookings;
+  outcome text;
+begin
+  perform private.lock_bookings();
+  select * into booking from private.booking_of(token);
+  if booking.id is null then
+    return 'unknown';
+  end if;
+  if slot is distinct from booking.starts_at and not private.is_offered(slot, booking.id) then
+    return case when booking.state = 'booked' and booking.starts_at > now() then 'taken' else 'closed' end;
+  end if;
+  outcome := private.move_call(booking.id, slot, true);
+  if outcome = 'moved' and octet_length(zone) <= 200 then
+    update public.bookings as moved set visitor_zone = known.name
+    from pg_catalog.pg_timezone_names as known
+    where moved.id = booking.id and known.name = zone and moved.visitor_zone is distinct from known.name;
+  end if;
+  return outcome;
+end;
+$$;
 -- Files for the site's server to delete: uploads that were not processed within an hour (a closed tab, a stopped
 -- server), and pictures older than a day that nothing shows and the library does not have.
 create or replace function public.orphaned_files() returns table (bucket text, path text)
@@ -2706,6 +2735,8 @@ REVOKE ALL ON FUNCTION "public"."discard_draft"(text, uuid, integer) FROM PUBLIC
 GRANT EXECUTE ON FUNCTION "public"."discard_draft"(text, uuid, integer) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."list_images"(text, boolean, timestamp with time zone, uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."list_images"(text, boolean, timestamp with time zone, uuid) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."move_consultation"(text, timestamp with time zone, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."move_consultation"(text, timestamp with time zone, text) TO "anon", "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."publish_draft"(text, uuid, integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."publish_draft"(text, uuid, integer) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."publish_due_draft"() FROM PUBLIC;
