@@ -87,7 +87,7 @@ export async function writeDraft(write: DraftWrite): Promise<DraftResult> {
     isTyped && Object.entries(columns).some(([name, value]) => !isSame(value, stored[name] ?? null));
   let draft = edited.draft?.version ?? null;
   if (draft === null && !isChanged) return { outcome: 'nothing', edited };
-  if (isChanged || edited.draft?.isRebased === true) {
+  if (draft === null || isChanged || edited.draft?.isRebased === true) {
     const base = edited.draft?.base ?? edited.live?.version ?? 0;
     const saved = await saveDraft(target, { columns, base, draft });
     if (saved.outcome !== 'done') return saved.outcome === 'stale' ? readStale(screen, edited, draft) : saved;
