@@ -56,7 +56,7 @@ export function shownValuesOf(
   screen: ContentScreenDefinition,
   edited: EditedRecord,
 ): StoredValues<ContentDraft> {
-  const revision = edited.draft === null ? edited.row.updated_at : `draft ${edited.draft.version}`;
+  const revision = edited.draft === null ? edited.row.updated_at : String(edited.draft.version);
   return { values: contentDraftOf(screen, shownRecordOf(edited)), revision };
 }
 
