@@ -130,7 +130,7 @@ test('B-520 two people save different fields and paragraphs of one service: both
   await expect(description).toHaveValue('My one. More.\n\nTheir two.');
 });
 
-test('B-520 where two people changed the same words, nothing is saved before the second has chosen beside the field', async ({
+test('B-520 B-548 where two people changed the same words, nothing is saved before the second has chosen beside the field', async ({
   page,
   product,
 }) => {
@@ -161,11 +161,16 @@ test('B-520 where two people changed the same words, nothing is saved before the
   await expect(choices.first()).toContainText('Their words');
   await choices.first().getByRole('button', { name: 'Use theirs' }).click();
   await expect(pitch).toHaveValue('Their words');
+  await expect(choices).toHaveCount(1);
+  await description.fill('My text, and more.');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(pitch).toHaveValue('My words');
+  await expect(description).toHaveValue('My text, and more.');
+  await expect(choices).toHaveCount(2);
+  await choices.first().getByRole('button', { name: 'Keep mine' }).click();
   await choices.getByRole('button', { name: 'Keep mine' }).click();
   await expect(choices).toHaveCount(0);
   await save.click();
   await expect(saved).toBeVisible();
-  expect(await stored()).toMatchObject({ short_pitch: 'My words', description: 'My text.' });
+  expect(await stored()).toMatchObject({ short_pitch: 'My words', description: 'My text, and more.' });
 });

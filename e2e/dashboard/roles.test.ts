@@ -33,7 +33,7 @@ test('G-4 an account that waits sees the frame, one clear line, and its own sett
   const name = page.getByRole('textbox', { name: /^Name/ });
   await name.fill('Half a thought');
   await staff.update({ role: 'viewer' }).eq('user_id', account.session.user.id).throwOnError();
-  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.locator('.toast')).toContainText(
     "You don't have permission to change content. Ask an owner.",
   );

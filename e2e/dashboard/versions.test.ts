@@ -1,7 +1,7 @@
 import { findAxeProblems } from '../product/find-axe-problems.ts';
 import { expect, makeLead, test } from '../product/staff.ts';
 
-test('B-62 each save is a version: compared word by word, restored into the editor, and nothing typed is lost', async ({
+test('B-62 B-548 each save is a version: compared word by word, restored into the editor, and nothing typed is lost', async ({
   page,
   product,
   account,
@@ -22,7 +22,8 @@ test('B-62 each save is a version: compared word by word, restored into the edit
   const pitch = page.getByLabel('Short pitch');
   await pitch.fill('Typed and not saved.');
   await page.getByText('Versions', { exact: true }).click();
-  const versions = page.getByRole('region', { name: 'Versions' }).getByRole('listitem');
+  const panel = page.getByRole('region', { name: 'Versions' });
+  const versions = panel.getByRole('list').first().getByRole('listitem');
   await expect(versions).toHaveCount(2);
   await expect(versions.first()).toContainText('by Maude Tremblay-Okoye');
   await expect(versions.first()).toContainText('Changed: Short pitch');
@@ -35,9 +36,19 @@ test('B-62 each save is a version: compared word by word, restored into the edit
   expect(await findAxeProblems(page, [320], 'dialog[open]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Restore this version' }).click();
   await expect(pitch).toHaveValue('Knows the low water.');
-  // the typed text can be restored with one press
-  await page.getByRole('button', { name: 'Undo' }).click();
+  // one press takes back the restore, and then a discard, but not what was typed since
+  const name = page.getByLabel('Name').first();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await name.fill('Tide tables');
+  await undo.click();
   await expect(pitch).toHaveValue('Typed and not saved.');
+  await expect(name).toHaveValue('Tide tables');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(pitch).toHaveValue('Knows the high water.');
+  await name.fill('Tide tables of two harbours');
+  await undo.click();
+  await expect(pitch).toHaveValue('Typed and not saved.');
+  await expect(name).toHaveValue('Tide tables of two harbours');
 
   await versions.last().getByRole('button', { name: 'Compare' }).click();
   await dialog.getByRole('button', { name: 'Restore this version' }).click();

@@ -3,7 +3,7 @@ import { startJob, type Job, type RunningJob } from './start-job.ts';
 
 export const expireRows: Job = {
   name: 'expire-rows',
-  what: 'deletes what is kept for a limited time: retention of leads, trash and versions, feedback, audit log, received mail',
+  what: 'deletes what is kept for a limited time: retention of leads, trash, versions and autosaves, feedback, audit log, received mail',
   everyMs: 3_600_000,
   runsAtStart: true,
   failure: { level: 'warn', event: 'rows.unswept', repeatMs: 0 },

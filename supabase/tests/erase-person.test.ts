@@ -86,6 +86,7 @@ test('B-71 a person is found by any spelling, in every text column of the catalo
     ['public.accessibility_feedback', 1],
     ['public.booking_blocks', 1],
     ['public.canned_replies', 1],
+    ['public.content_autosaves', 1],
     ['public.content_versions', 2],
     ['public.deleted_content', 1],
     ['public.lead_messages', 1],

@@ -140,6 +140,12 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
   );
   await database.query(`insert into missed_paths (path) values ('/of/perpetua%40zzyzxova.example')`);
   await database.query(
+    `insert into content_autosaves (account_id, kind, record_id, step, draft_id, typed_at, device_name, draft)
+     select user_id, 'posts', gen_random_uuid(), 1, gen_random_uuid(), now(), 'Firefox', jsonb_build_object('values', jsonb_build_object('body', $1::text))
+     from staff where role = 'owner'`,
+    [words],
+  );
+  await database.query(
     `insert into content_versions (kind, record_id, version, record)
      values ('posts', gen_random_uuid(), 1, jsonb_build_object('body', $1::text, 'list', jsonb_build_array($1::text, 4165550142)))`,
     [words],

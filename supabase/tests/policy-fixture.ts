@@ -35,6 +35,9 @@ export const policyFixtureSql = `
     ('00000000-0000-4000-8000-0000000000a5', 'Alone', '', false),
     ('00000000-0000-4000-8000-0000000000a5', 'Shared', 'needs=reply', true);
   insert into missed_paths (path, visits) values ('/missed', 3), ('/gone', 1);
+  insert into content_autosaves (account_id, kind, record_id, step, draft_id, typed_at, device_name, draft) values
+    ('00000000-0000-4000-8000-0000000000a4', 'services', '50000000-0000-4000-8000-000000000001', 1, gen_random_uuid(), now(), 'Firefox', '{"values": {}}'),
+    ('00000000-0000-4000-8000-0000000000a5', 'services', '50000000-0000-4000-8000-000000000001', 1, gen_random_uuid(), now(), 'Firefox', '{"values": {}}');
   insert into deleted_content (kind, record_id, name, slug, was_published, record) values
     ('posts', 'b0000000-0000-4000-8000-000000000001', 'Gone', 'gone', true, '{}'),
     ('apps', 'b0000000-0000-4000-8000-000000000002', 'Tried', 'tried', false, '{}');
@@ -100,6 +103,11 @@ export const policyAttempts: Record<string, { insert: string; update: string; be
   },
   posts: { insert: `(slug, title) values ('new', 'New')`, update: `excerpt = 'x'` },
   case_studies: { insert: `(slug, title) values ('new', 'New')`, update: `excerpt = 'x'` },
+  content_autosaves: {
+    insert: `(account_id, kind, record_id, step, draft_id, typed_at, device_name, draft) values
+      ('00000000-0000-4000-8000-0000000000a5', 'services', '50000000-0000-4000-8000-000000000001', 9, gen_random_uuid(), now(), 'x', '{"values": {}}')`,
+    update: `device_name = 'x'`,
+  },
   content_versions: {
     insert: `(kind, record_id, version, record) values ('services', '50000000-0000-4000-8000-000000000001', 9, '{}')`,
     update: `account_name = 'x'`,

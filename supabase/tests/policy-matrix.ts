@@ -66,6 +66,10 @@ content_versions  select  no      0       11      11     11      11     11    0 
 content_versions  insert  no      no      no     no    no     no    no   no        1
 content_versions  update  no      no      no     no    no     no    no   no        11
 content_versions  delete  no      no      no     no    no     no    no   no        11
+content_autosaves  select  no      0       0      0     1      1     0    0         2
+content_autosaves  insert  no      no      no     no    no     no    no   no        1
+content_autosaves  update  no      no      no     no    no     no    no   no        2
+content_autosaves  delete  no      0       0      0     1      1     0    0         2
 content_heads  select  no      0       1      1     2      2     2    0         2
 content_heads  insert  no      no      no     no    no     no    no   no        1
 content_heads  update  no      no      no     no    no     no    no   no        2

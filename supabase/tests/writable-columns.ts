@@ -37,6 +37,7 @@ export const writableColumns: Record<string, Columns> = {
   former_slugs: none,
   redirects: both('from_path status target', 'id'),
   missed_paths: none,
+  content_autosaves: none,
   content_heads: none,
   content_versions: none,
   deleted_content: none,

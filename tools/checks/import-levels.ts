@@ -69,6 +69,7 @@ export const subfolderLevels: Record<string, string[]> = {
     'drafts',
     'versions',
     'fields',
+    'writing',
     'categories',
   ],
   'site/app/dashboard/inbox': [

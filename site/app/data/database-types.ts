@@ -435,6 +435,51 @@ export type Database = {
         };
         Relationships: [];
       };
+      content_autosaves: {
+        Row: {
+          account_id: string;
+          base_revision: string | null;
+          device_name: string;
+          draft: Json;
+          draft_id: string;
+          is_replaced: boolean;
+          kind: string;
+          pictures: string[];
+          record_id: string;
+          saved_at: string;
+          step: number;
+          typed_at: string;
+        };
+        Insert: {
+          account_id: string;
+          base_revision?: string | null;
+          device_name: string;
+          draft: Json;
+          draft_id: string;
+          is_replaced?: boolean;
+          kind: string;
+          pictures?: string[];
+          record_id: string;
+          saved_at?: string;
+          step: number;
+          typed_at: string;
+        };
+        Update: {
+          account_id?: string;
+          base_revision?: string | null;
+          device_name?: string;
+          draft?: Json;
+          draft_id?: string;
+          is_replaced?: boolean;
+          kind?: string;
+          pictures?: string[];
+          record_id?: string;
+          saved_at?: string;
+          step?: number;
+          typed_at?: string;
+        };
+        Relationships: [];
+      };
       content_heads: {
         Row: {
           draft: number | null;
@@ -1945,6 +1990,10 @@ export type Database = {
       };
       join_received_mail: {
         Args: { mail: string | null; lead: string | null };
+        Returns: undefined;
+      };
+      keep_autosave: {
+        Args: { kind: string | null; record_id: string | null; draft_id: string | null; typed_at: string | null; device_name: string | null; base_revision: string | null; is_replaced: boolean | null; draft: Json | null };
         Returns: undefined;
       };
       known_requests: {

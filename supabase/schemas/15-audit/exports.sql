@@ -26,7 +26,7 @@ create function public.counted_tables() returns setof text
 as $$
   select distinct data.table_name from private.personal_data as data
   where data.reach in ('row', 'words', 'account')
-    and data.table_name not in ('public.content_versions', 'public.deleted_content')
+    and data.table_name not in ('public.content_autosaves', 'public.content_versions', 'public.deleted_content')
   order by data.table_name
 $$;
 grant execute on function public.counted_tables() to service_role;

@@ -8,6 +8,9 @@ select private.register_personal_data('public.apps', 'none', 'text_format');
 select private.register_personal_data('public.case_studies', 'published', 'slug title excerpt client problem body
   results cover_url cover_alt');
 select private.register_personal_data('public.categories', 'published', 'name');
+select private.register_personal_data('public.content_autosaves', 'words', 'draft');
+select private.register_personal_data('public.content_autosaves', 'account', 'device_name');
+select private.register_personal_data('public.content_autosaves', 'none', 'kind base_revision pictures');
 select private.register_personal_data('public.content_heads', 'none', 'kind zone error');
 select private.register_personal_data('public.content_versions', 'words', 'record');
 select private.register_personal_data('public.content_versions', 'account', 'account_name');

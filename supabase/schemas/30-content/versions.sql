@@ -132,7 +132,7 @@ as $$
   );
 $$;
 
--- Empties the trash after 30 days, and deletes old versions. The server calls it every hour.
+-- Empties the trash after 30 days, and deletes old versions and autosaves. The server calls it every hour.
 create function public.delete_expired_content(most integer default 10000) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -164,11 +164,23 @@ begin
   where content_versions.kind = expired.kind
     and content_versions.record_id = expired.record_id
     and content_versions.version = expired.version;
+  delete from public.content_autosaves
+  using (
+    select old.account_id, old.kind, old.record_id, old.step
+    from public.content_autosaves as old
+    where old.saved_at < now() - interval '30 days'
+    order by old.saved_at
+    limit most
+  ) as expired
+  where content_autosaves.account_id = expired.account_id
+    and content_autosaves.kind = expired.kind
+    and content_autosaves.record_id = expired.record_id
+    and content_autosaves.step = expired.step;
 end;
 $$;
 grant execute on function public.delete_expired_content(integer) to service_role;
 
--- Deletes the versions and drafts of a record that is neither in its table nor in the trash.
+-- Deletes the versions, drafts and autosaves of a record that is neither in its table nor in the trash.
 create function private.drop_versions() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -190,6 +202,8 @@ begin
   where content_heads.kind = of_kind and content_heads.record_id = of_record;
   delete from public.content_versions
   where content_versions.kind = of_kind and content_versions.record_id = of_record;
+  delete from public.content_autosaves
+  where content_autosaves.kind = of_kind and content_autosaves.record_id = of_record;
   return null;
 end;
 $$;

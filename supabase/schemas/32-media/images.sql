@@ -95,8 +95,9 @@ begin
 end;
 $$;
 
--- Where images are shown: kind, ID and name of each record, and whether it or its draft shows them now, in the trash or
--- only in an earlier version. The kind is a type of content, partners or agency_settings.
+-- Where images are shown: kind, ID and name of each record, and whether it or its draft shows them now, in the trash, in
+-- what was typed and not saved, or only in an earlier version. The kind is a type of content, partners, agency_settings,
+-- or content_autosaves for what a colleague has typed.
 create function private.image_uses(folders text[])
   returns table (folder text, kind text, record_id uuid, name text, state text)
   language sql stable security definer set search_path = '' rows 100
@@ -127,6 +128,15 @@ as $$
     from public.deleted_content as gone
     cross join unnest(gone.pictures) as shown (folder)
     where gone.pictures && folders and shown.folder = any (folders) and public.can_edit_content()
+    union all
+    select shown.folder,
+      case when typed.account_id = auth.uid() then typed.kind else 'content_autosaves' end,
+      case when typed.account_id = auth.uid() and typed.base_revision <> '' then typed.record_id end,
+      case when typed.account_id = auth.uid() then typed.draft #>> '{values,name}' end,
+      'unsaved'
+    from public.content_autosaves as typed
+    cross join unnest(typed.pictures) as shown (folder)
+    where typed.pictures <> '{}' and typed.pictures && folders and shown.folder = any (folders)
     union all
     select private.picture_folder(media.url), 'services', media.service_id, services.name, 'now'
     from public.media left join public.services on services.id = media.service_id

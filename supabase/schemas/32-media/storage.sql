@@ -61,7 +61,8 @@ end;
 $$;
 grant execute on function private.is_made_by_server(text) to authenticated;
 
--- Whether content, its drafts, the trash or the settings show the picture. is_picture_in_version checks all versions.
+-- Whether content, its drafts, the trash, the settings or what was typed and not saved show the picture.
+-- is_picture_in_version checks all versions.
 create function private.is_picture_used(object_name text) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -91,6 +92,10 @@ begin
     )
     or exists (select from public.deleted_content where deleted_content.pictures @> array[folder])
     or exists (
+      select from public.content_autosaves
+      where content_autosaves.pictures <> '{}' and content_autosaves.pictures @> array[folder]
+    )
+    or exists (
       select from public.agency_settings
       where private.picture_folders(agency_settings.facts || agency_settings.texts) @> array[folder]
     );
@@ -98,7 +103,7 @@ end;
 $$;
 grant execute on function private.is_picture_used(text) to authenticated;
 
--- Whether a picture must stay: in the library, or shown by content, the trash, the settings or a version.
+-- Whether a picture must stay: in the library, or shown by content, the trash, the settings, what was typed and not saved, or a version.
 create function private.is_picture_kept(object_name text) returns boolean
   language sql stable security definer set search_path = ''
 as $$

@@ -1,12 +1,7 @@
 // The form definition of apps: its fields, its list row, the check of the demo URL.
 import { defineTexts } from '../../texts/define-texts.ts';
 import { defineContentScreen, definePanelField } from './content-form.ts';
-import {
-  defineDescriptionField,
-  defineDescriptionPreview,
-  featuresField,
-  pitchField,
-} from './fields/description-field.tsx';
+import { defineDescriptionField, featuresField, pitchField } from './fields/description-field.tsx';
 import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
 import { ScreenshotsPanel } from './fields/screenshots-panel.tsx';
 import { defineTextField } from './fields/text-field.tsx';
@@ -51,11 +46,8 @@ export const appsScreen = defineContentScreen('apps', {
       chips: row['feature_chips'] as string[],
     }),
   },
-  content: [pitchField, defineDescriptionField({ hint: t.descriptionHint }), featuresField],
-  panels: [
-    defineDescriptionPreview('apps'),
-    definePanelField('screenshots', ({ recordId }) => <ScreenshotsPanel appId={recordId} />),
-  ],
+  content: [pitchField, defineDescriptionField('apps', { hint: t.descriptionHint }), featuresField],
+  panels: [definePanelField('screenshots', ({ recordId }) => <ScreenshotsPanel appId={recordId} />)],
   publishing: [
     category,
     defineWordListField({ name: 'platforms', column: 'platforms', ...t.platforms }),

@@ -2,8 +2,8 @@
 import { contentTypeOf } from '../../content/content-types.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 import { formatShortDate } from '../../ui/format-values.ts';
-import { defineContentScreen, definePanelField, isPublicRecord } from './content-form.ts';
-import { defineMarkdownField, MarkdownPreview } from './fields/markdown-field.tsx';
+import { defineContentScreen, isPublicRecord } from './content-form.ts';
+import { defineMarkdownField } from './fields/define-markdown-field.tsx';
 import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
 import { serviceLinksField } from './fields/service-links-field.tsx';
 import { defineTextField } from './fields/text-field.tsx';
@@ -54,21 +54,18 @@ export const caseStudiesScreen = defineContentScreen('case_studies', {
     defineTextField({ name: 'excerpt', column: 'excerpt', ...t.excerpt, maxLength: 1000, rows: 2 }),
     defineTextField({ name: 'client', column: 'client', ...t.client, maxLength: 200, optional: true }),
     defineTextField({ name: 'problem', column: 'problem', ...t.problem, maxLength: 5000, rows: 5 }),
-    defineMarkdownField({ name: 'text', column: 'body', ...t.text, maxLength, nullable: true, rows: 14 }),
+    defineMarkdownField({
+      name: 'text',
+      column: 'body',
+      ...t.text,
+      maxLength,
+      nullable: true,
+      rows: 14,
+      preview: { of: 'case_studies', emptyText: t.emptyPreview, load: loadPreview },
+    }),
     defineWordListField({ name: 'results', column: 'results', ...t.results }),
   ],
-  panels: [
-    definePanelField('preview', ({ draft }) => (
-      <MarkdownPreview
-        emptyText={t.emptyPreview}
-        id="case-study-preview"
-        load={loadPreview}
-        markdown={String(draft['text'])}
-        maxLength={maxLength}
-        of="case_studies"
-      />
-    )),
-  ],
+  panels: [],
   publishing: [serviceLinksField, definePublishingTimeField({ isDate: true })],
   picture: { title: t.picture, isLogo: false, mediaOf: null },
 });

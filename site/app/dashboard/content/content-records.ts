@@ -33,7 +33,7 @@ export function contentTableQuery(table: ContentTableName) {
   return (browserClient() as unknown as SupabaseClient).from(table);
 }
 
-const { denied, noPreview } = contentTexts.errors;
+const { denied, noPreview, changedSince } = contentTexts.errors;
 
 /** Has the error message for staff, and `cause`; `byCode` has the messages for further codes. */
 export function toContentError(error: object, byCode: Readonly<Record<string, string>> = {}): Error {
@@ -109,9 +109,15 @@ export async function createPreviewPath(table: string, id: string, ofDraft: bool
   return `/preview/${table}/${data}`;
 }
 
-/** Deletes a record; no error if it does not exist. */
-export async function deleteRecord(table: ContentTableName, id: string): Promise<void> {
-  const { data, error } = await contentTableQuery(table).delete().eq('id', id).select('id');
+/** Deletes a record as it was read; no error if it does not exist. */
+export async function deleteRecord(
+  table: ContentTableName,
+  { id, updated_at: version }: StoredRecord,
+): Promise<void> {
+  const request = contentTableQuery(table).delete().eq('id', id).eq('updated_at', version);
+  const { data, error } = await request.select('id');
   if (error) throw toContentError(error);
-  if (data.length === 0 && (await readRecordForEditor(table, id))) throw new Error(denied);
+  if (data.length > 0) return;
+  const now = await readRecordForEditor(table, id);
+  if (now) throw new Error(now.updated_at === version ? denied : changedSince);
 }

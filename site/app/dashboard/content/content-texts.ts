@@ -48,6 +48,9 @@ export const contentTexts = defineTexts({
     wordTooLong: (what: string) => `Shorten each of the ${what} to 80 characters or fewer`,
   },
   editor: {
+    openElsewhere: (one: string) =>
+      `You have this ${one} open in another tab. If you edit it here instead, what you typed there comes along.`,
+    editHere: 'Edit here instead',
     newTitle: (one: string) => `New ${one}`,
     editTitle: (one: string) => `Edit ${one}`,
     editorsOnly: "Your role can't edit content. Ask an owner.",
@@ -93,6 +96,16 @@ export const contentTexts = defineTexts({
     merged: (name: string | null) => `Saved together with changes from ${name ?? 'someone else'}`,
     unsavedMerge: (name: string | null) => `Now includes changes from ${name ?? 'someone else'}`,
   },
+  autosave: {
+    label: 'Unsaved text',
+    found: (device: string) => `You typed this on <time></time> in ${device}, and it was never saved.`,
+    continue: 'Continue with it',
+    compare: 'Compare',
+    compareTitle: 'What you typed',
+    discard: 'Discard it',
+    continued: "It's in the editor. Save to keep it.",
+    offline: "You're offline, or the server is. What you type is kept on this device and sent later.",
+  },
   leaving: {
     title: 'Leave without saving?',
     consequence: (what: string) => `Your changes to ${what} haven't been saved yet.`,
@@ -102,6 +115,8 @@ export const contentTexts = defineTexts({
     busy: 'Leaving...',
   },
   errors: {
+    changedSince:
+      'Someone has changed it since, so nothing was deleted. If you delete it now, their changes go too.',
     denied: "You don't have permission to change content. Ask an owner.",
     noPreview: "There's nothing to preview. It was deleted, or you don't have permission to view drafts.",
   },

@@ -1,8 +1,8 @@
 // The editor of posts.
 import { defineTexts } from '../../texts/define-texts.ts';
 import { formatShortDate } from '../../ui/format-values.ts';
-import { defineContentScreen, definePanelField, isPublicRecord } from './content-form.ts';
-import { defineMarkdownField, MarkdownPreview } from './fields/markdown-field.tsx';
+import { defineContentScreen, isPublicRecord } from './content-form.ts';
+import { defineMarkdownField } from './fields/define-markdown-field.tsx';
 import { defineTextField } from './fields/text-field.tsx';
 import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
 import type { renderArticle } from '../../content/render-article.ts';
@@ -46,20 +46,10 @@ export const postsScreen = defineContentScreen('posts', {
       maxLength,
       nullable: true,
       rows: 18,
+      preview: { of: 'posts', emptyText: t.emptyPreview, load: loadArticlePreview },
     }),
   ],
-  panels: [
-    definePanelField('preview', ({ draft }) => (
-      <MarkdownPreview
-        emptyText={t.emptyPreview}
-        id="post-preview"
-        load={loadArticlePreview}
-        markdown={String(draft['text'])}
-        maxLength={maxLength}
-        of="posts"
-      />
-    )),
-  ],
+  panels: [],
   publishing: [definePublishingTimeField({ isDate: true })],
   picture: { title: t.cover, isLogo: false, mediaOf: null },
 });

@@ -4,11 +4,23 @@ import { formatCount } from '../../ui/format-values.ts';
 
 export const markdownTexts = defineTexts({
   toolbar: 'Formatting',
-  tools: { bold: 'Bold', italic: 'Italic', heading: 'Heading', list: 'List', link: 'Link', image: 'Image' },
+  tools: {
+    bold: 'Bold',
+    italic: 'Italic',
+    heading: 'Heading',
+    list: 'List',
+    numbered: 'Numbered list',
+    quotation: 'Quotation',
+    table: 'Table',
+    link: 'Link',
+    image: 'Image',
+    video: 'Video',
+  },
   withShortcut: (label: string, shortcut: string) => `${label} (${shortcut})`,
   boldPlaceholder: 'bold text',
   italicPlaceholder: 'italic text',
   linkPlaceholder: 'link text',
+  table: { first: 'First column', second: 'Second column', cell: 'Text' },
   insert: {
     title: 'Insert an image',
     submit: 'Insert image',

@@ -2,12 +2,7 @@
 import { defineTexts } from '../../texts/define-texts.ts';
 import { defineContentScreen } from './content-form.ts';
 import { categoryField } from './fields/category-field.tsx';
-import {
-  defineDescriptionField,
-  defineDescriptionPreview,
-  featuresField,
-  pitchField,
-} from './fields/description-field.tsx';
+import { defineDescriptionField, featuresField, pitchField } from './fields/description-field.tsx';
 import { pricesField } from './fields/prices-field.tsx';
 import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -27,8 +22,8 @@ export const servicesScreen = defineContentScreen('services', {
       chips: row['feature_chips'] as string[],
     }),
   },
-  content: [pitchField, defineDescriptionField(), featuresField],
-  panels: [defineDescriptionPreview('services'), pricesField],
+  content: [pitchField, defineDescriptionField('services'), featuresField],
+  panels: [pricesField],
   publishing: [categoryField, definePublishingTimeField({ isDate: false })],
   picture: { title: t.picture, isLogo: false, mediaOf: 'service' },
   consequences: (id) => [t.imagesDeleted, <ServiceLeads key="leads" serviceId={id} />],

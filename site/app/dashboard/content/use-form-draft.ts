@@ -17,7 +17,7 @@ export interface StoredValues<Values> {
 }
 
 /** What is stored on the device while a form differs from its stored state. */
-interface KeptDraft<Values> {
+export interface KeptDraft<Values> {
   /** the stored state on which the values are based */
   began: StoredValues<Values>;
   /** the values of a save whose response has not arrived: it may have been written */
@@ -39,6 +39,8 @@ interface DraftOptions<Values> {
   record: string;
   first: StoredValues<Values>;
   rules?: MergeRules<Values>;
+  /** no other tab edits the record */
+  isSoleTab?: boolean;
   findProblems: (values: Values) => readonly DraftProblem[];
 }
 
@@ -52,10 +54,12 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export function useFormDraft<Values extends object>(options: DraftOptions<Values>) {
   const { record, first, rules, findProblems } = options;
   const [stored, setStored] = useState(first);
-  const kept = useStoredDraft<KeptDraft<Values>>(record, untouched(stored));
+  const kept = useStoredDraft<KeptDraft<Values>>(record, untouched(stored), options.isSoleTab);
   const [tried, setTried] = useState(false);
   const [rejected, setRejected] = useState<DraftProblem>();
   const { values, conflicts, other } = kept.value;
+  const [replaced, setReplaced] = useState<KeptDraft<Values>>();
+  const [isDiscarded, setIsDiscarded] = useState(false);
   const keepCaret = useKeptCaret();
   const problems: readonly DraftProblem[] = rejected ? [rejected] : tried ? findProblems(values) : [];
 
@@ -64,6 +68,21 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
     kept.drop();
     setTried(false);
     setRejected(undefined);
+  }
+
+  /** Keeps `next` instead; what was typed is kept beside it. The returned function takes that back, except for what was typed since. */
+  function replace(next: KeptDraft<Values>): () => void {
+    const before = kept.value;
+    setRejected(undefined);
+    setIsDiscarded(false);
+    if (!isSame(next.values, before.values) && !isSame(before.values, stored.values)) setReplaced(before);
+    kept.change(next);
+    return () =>
+      kept.change((current) => {
+        const drafts = { began: next.values, mine: current.values, theirs: before.values };
+        const isSaved = current.began.revision !== before.began.revision;
+        return { ...(isSaved ? current : before), values: mergeDrafts(drafts, rules).values };
+      });
   }
 
   return {
@@ -75,6 +94,7 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
     /** a function gets the values at the time of the call */
     change(part: Partial<Values> | ((current: Values) => Partial<Values>)): void {
       setRejected(undefined);
+      setIsDiscarded(false);
       kept.change((current) => ({
         ...current,
         values: { ...current.values, ...(typeof part === 'function' ? part(current.values) : part) },
@@ -93,6 +113,23 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
       setTried(true);
       setRejected(undefined);
       return findProblems(values);
+    },
+    /** everything that has to be kept until it is saved, with what identifies it */
+    kept: kept.value,
+    id: kept.id,
+    times: kept.times,
+    /** what was typed, and replaced by other text on request */
+    replaced,
+    /** whether what was typed last was discarded */
+    isDiscarded,
+    /** whether what was typed elsewhere has the fields of this form */
+    canAdopt: kept.accepts,
+    /** continues with what was typed elsewhere; the returned function takes that back */
+    adopt: replace,
+    /** the stored state becomes `next`, of another record, to which the values are sent */
+    restart(next: StoredValues<Values>, savedAs: string): void {
+      setStored(next);
+      kept.move({ ...untouched(next), sent: values, values }, savedAs);
     },
     /** shows a problem that only the server could detect, until the next change */
     reject(problem: DraftProblem): void {
@@ -119,14 +156,16 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
       else setStored(next);
       return merged.conflicts;
     },
-    /** Ends a conflict with the values of the other person, or with those that are in the form. */
-    resolve(conflict: DraftConflict<Values>, taken: 'mine' | 'theirs'): void {
-      kept.change((current) => ({
-        ...current,
-        values: taken === 'theirs' ? { ...current.values, ...conflict.theirs } : current.values,
-        conflicts: current.conflicts.filter((each) => !isSame(each, conflict)),
-      }));
+    /** Ends a conflict with the values of the other person, or with mine; the returned function takes that back. */
+    resolve(conflict: DraftConflict<Values>, taken: 'mine' | 'theirs'): () => void {
+      return replace({
+        ...kept.value,
+        values: taken === 'theirs' ? { ...values, ...conflict.theirs } : values,
+        conflicts: conflicts.filter((each) => !isSame(each, conflict)),
+      });
     },
+    /** replaces some values; the returned function takes that back */
+    replace: (part: Partial<Values>) => replace({ ...kept.value, values: { ...values, ...part } }),
     /**
      * `sent` was saved. What was typed meanwhile stays; `changed` are values that the server changed, which replace
      * those that are as they were sent. The draft of a new record moves to `savedAs`.
@@ -148,9 +187,11 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
     settle: (next: StoredValues<Values>) => reset(next),
     /** returns to the stored state; the returned function takes that back */
     discard(): () => void {
-      const before = kept.value;
+      const undo = replace(untouched(stored));
+      setReplaced(undefined);
+      setIsDiscarded(true);
       reset(stored);
-      return () => kept.move(before, record);
+      return undo;
     },
   };
 }

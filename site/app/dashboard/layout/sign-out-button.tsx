@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import { screenTexts, frameTexts } from '../screen/screen-texts.ts';
-import { deleteUnsavedDrafts, findUnsavedDrafts } from '../screen/unsaved-drafts.ts';
+import { deleteAutosavesOf, deleteUnsavedDrafts, findUnsavedDrafts } from '../screen/unsaved-drafts.ts';
 
 const t = frameTexts.signOut;
 
@@ -28,6 +28,7 @@ export function SignOutButton() {
 
   async function dropAfter(end: () => Promise<void>): Promise<void> {
     const unsaved = await findUnsavedDrafts(user.id);
+    await deleteAutosavesOf(unsaved);
     await end();
     deleteUnsavedDrafts(unsaved);
   }

@@ -1,5 +1,5 @@
 // Stores what is typed in a form until it is saved.
-import { useLayoutEffect, useReducer, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useReducer, useRef, useSyncExternalStore } from 'react';
 import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { localStore } from '../../ui/browser-storage.ts';
 import { randomId } from '../../ui/random-id.ts';
@@ -20,17 +20,27 @@ function isLike(kept: unknown, first: unknown, levels = 2): boolean {
 
 /**
  * State of a dashboard form: `first` until the user types; then the value is stored for this account under `record`
- * until it is dropped. Must not be used for passwords and codes.
+ * until it is dropped. Must not be used for passwords and codes. `isSoleTab`: no other tab edits the record, so what
+ * was typed in another one continues here.
  */
-export function useStoredDraft<Value>(record: string, first: Value) {
+export function useStoredDraft<Value>(record: string, first: Value, isSoleTab = false) {
   const account = useSignedInSession().user.id;
   const draft = keepDraft(account, record);
   const kept = useSyncExternalStore(draft.subscribe, draft.read);
   const [, render] = useReducer((renders: number) => renders + 1, 0);
   // useSyncExternalStore subscribes only after the paint. A dialog may have focused its field before: text that is
   // typed until then would be undone by React.
-  useLayoutEffect(() => draft.subscribe(render), [draft]);
-  const current = () => (isLike(draft.read(), first) ? (draft.read() as Value) : first);
+  useLayoutEffect(() => {
+    draft.find(isSoleTab);
+    return draft.subscribe(render);
+  }, [draft, isSoleTab]);
+  // functions of an earlier render may be called later, by a button in a toast
+  const latestFirst = useRef(first);
+  useLayoutEffect(() => {
+    latestFirst.current = first;
+  });
+  const current = () =>
+    isLike(draft.read(), latestFirst.current) ? (draft.read() as Value) : latestFirst.current;
   const isChanged = isLike(kept, first);
   return {
     value: isChanged ? (kept as Value) : first,
@@ -40,9 +50,15 @@ export function useStoredDraft<Value>(record: string, first: Value) {
     isRestored: isChanged && draft.isRestored(),
     change(next: Value | ((current: Value) => Value)): void {
       const value = typeof next === 'function' ? (next as (current: Value) => Value)(current()) : next;
-      if (JSON.stringify(value) === JSON.stringify(first)) draft.drop();
+      if (JSON.stringify(value) === JSON.stringify(latestFirst.current)) draft.drop();
       else draft.write(value);
     },
+    /** whether a value has the shape of the initial one */
+    accepts: (value: unknown) => isLike(value, first),
+    /** identifies the stored value, also after it was taken over by another page */
+    id: draft.id,
+    /** when it was typed, and how it was when this page found it, by the clock of the device */
+    times: draft.times,
     /** deletes the stored value, because it was saved or discarded */
     drop: draft.drop,
     /** deletes the stored value and stores another one under the name of a record, which may be another one */
@@ -69,8 +85,11 @@ const drafts = new Map<string, KeptDraft>();
 /** The slots that this page holds, each with the function that releases it. */
 export const heldDraftSlots = new Map<string, () => void>();
 
-/** Resolves to true if this page now holds the slot; always true without the Locks API, which plain HTTP lacks. */
-function hold(slot: string): Promise<boolean> {
+/**
+ * Resolves to true if this page now holds the slot; always true without the Locks API, which plain HTTP lacks. `steals`
+ * takes it from another page, which calls its `lose`.
+ */
+function hold(slot: string, steals: boolean, lose: () => void): Promise<boolean> {
   return new Promise((settle) => {
     function accept(release: () => void): void {
       heldDraftSlots.set(slot, release);
@@ -80,12 +99,16 @@ function hold(slot: string): Promise<boolean> {
     else if (!('locks' in navigator)) accept(() => undefined);
     else {
       navigator.locks
-        .request(slot, { ifAvailable: true }, (lock) => {
+        .request(slot, steals ? { steal: true } : { ifAvailable: true }, (lock) => {
           if (lock) return new Promise<void>(accept);
           settle(false);
           return undefined;
         })
-        .catch(() => accept(() => undefined));
+        .catch(() => {
+          // a lock that is stolen rejects; without permission to lock, every page may use its slots
+          if (heldDraftSlots.delete(slot)) lose();
+          else accept(() => undefined);
+        });
     }
   });
 }
@@ -114,6 +137,8 @@ function createDraft(start: string) {
   let value: unknown;
   let isRestored = false;
   let isSearched = false;
+  let typedAt = 0;
+  let restoredAt = 0;
 
   function set(next: unknown, restored: boolean): void {
     value = next;
@@ -121,13 +146,23 @@ function createDraft(start: string) {
     for (const listener of listeners) listener();
   }
 
+  /** Another page has taken the draft over, and edits the record instead. Nothing was dropped, so nobody is told. */
+  function lose(): void {
+    slot = undefined;
+    value = undefined;
+    isRestored = false;
+    isSearched = false;
+  }
+
   /** Adopts a draft of a page that was closed, or whose session has ended. */
-  async function restore(): Promise<void> {
-    for (const { key, value: stored } of findDraftSlots(start)) {
-      const isOurs = await hold(key);
+  async function restore(steals: boolean): Promise<void> {
+    for (const { key, at, value: stored } of findDraftSlots(start)) {
+      const isOurs = await hold(key, steals, lose);
       if (slot !== undefined) return;
       if (!isOurs) continue;
       slot = key;
+      typedAt = at;
+      restoredAt = at;
       set(stored, true);
       return;
     }
@@ -136,12 +171,17 @@ function createDraft(start: string) {
   return {
     /** undefined if there is none */
     read: () => value,
+    id: () => slot?.slice(start.length) ?? page,
+    times: () => ({ typedAt, restoredAt }),
     /** whether it was typed in another page or session, and not changed since */
     isRestored: () => isRestored,
     write(next: unknown): void {
+      // no copy of what begins here is newer
+      if (slot === undefined) restoredAt = Infinity;
       slot ??= start + page;
-      void hold(slot);
-      localStore.set(slot, JSON.stringify({ at: Date.now(), value: next }));
+      void hold(slot, false, lose);
+      typedAt = Date.now();
+      localStore.set(slot, JSON.stringify({ at: typedAt, value: next }));
       set(next, false);
     },
     /** deletes it, because it was saved or discarded */
@@ -149,10 +189,13 @@ function createDraft(start: string) {
       if (slot !== undefined) localStore.remove(slot);
       set(undefined, false);
     },
+    /** looks once for what was typed before; `steals`: also in a page that is open */
+    find(steals: boolean): void {
+      if (!isSearched) void restore(steals);
+      isSearched = true;
+    },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
-      if (!isSearched) void restore();
-      isSearched = true;
       return () => listeners.delete(listener);
     },
   };

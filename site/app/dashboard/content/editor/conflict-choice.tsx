@@ -60,13 +60,8 @@ function ConflictChoice<Values extends object>(
   const fields = labelsOf(mine);
 
   function takeTheirs(): void {
-    const { values } = draft;
-    const before = Object.fromEntries(conflict.names.map((name) => [name, values[name]])) as Partial<Values>;
-    draft.resolve(conflict, 'theirs');
-    toast({
-      title: t.taken(other),
-      action: { label: contentTexts.editor.undo, onClick: () => draft.change(before) },
-    });
+    const undo = draft.resolve(conflict, 'theirs');
+    toast({ title: t.taken(other), action: { label: contentTexts.editor.undo, onClick: undo } });
   }
 
   return (

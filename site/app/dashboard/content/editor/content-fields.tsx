@@ -87,13 +87,18 @@ export function ContentFields(props: ContentFieldsProps) {
 
   return (
     <div className={classNames('stack dense', styles.columns)}>
-      <div className={classNames('stack min-w-0 items-start content-start', screenStyles.twoColumns)}>
+      <div
+        className={classNames(
+          'stack min-w-0 items-start content-start',
+          form.panels.length > 0 && screenStyles.twoColumns,
+        )}
+      >
         <Panel aria-label={t.content} padded stacked>
           <NameAndAddress {...props} />
           {renderChoices(['name', 'slug'])}
           {controls(form.content)}
         </Panel>
-        <div className="stack content-start">{controls(form.panels)}</div>
+        {form.panels.length > 0 && <div className="stack content-start">{controls(form.panels)}</div>}
       </div>
       <div className="stack min-w-0 content-start">
         {aside}

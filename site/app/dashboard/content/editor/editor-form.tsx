@@ -26,6 +26,8 @@ interface EditorFormProps<Values extends object> {
   what: string;
   /** the text if nothing is invalid */
   state: string;
+  /** why what is typed is on this device only */
+  warning?: string | undefined;
   /** what the person must choose before anything is saved, with the ids of the controls for it */
   choices?: { title: string; items: readonly DraftProblem[] } | undefined;
   /** shown in the bar instead of its text */
@@ -49,7 +51,7 @@ function focusControl(id: string): void {
 
 /** The form of a draft. The bar at its foot is always visible: what is invalid, and buttons to save or discard. */
 export function EditorForm<Values extends object>(props: EditorFormProps<Values>) {
-  const { draft, summary, what, state, choices, isSaving, saveText, continueText, onSave, children } = props;
+  const { draft, summary, what, choices, saveText, continueText, onSave, children } = props;
   const { isChanged } = draft;
   const problems = choices?.items ?? draft.problems;
   const bar = useRef<HTMLDivElement>(null);
@@ -75,7 +77,7 @@ export function EditorForm<Values extends object>(props: EditorFormProps<Values>
         <div
           className={classNames('cluster min-w-0 gap-4-12 muted', styles.barWords)}
           ref={summary}
-          role={problems.length > 0 || props.notice ? 'alert' : undefined}
+          role={problems.length > 0 || props.notice || props.warning ? 'alert' : undefined}
           tabIndex={-1}
         >
           {props.notice ??
@@ -86,7 +88,7 @@ export function EditorForm<Values extends object>(props: EditorFormProps<Values>
                 title={choices?.title ?? t.editor.problems(problems.length)}
               />
             ) : (
-              <p>{isSaving ? t.editor.saving : draft.isRestored ? t.editor.restored : state}</p>
+              <BarText {...props} />
             ))}
         </div>
         <div className={classNames('cluster gap-10', styles.barButtons)}>
@@ -104,6 +106,18 @@ export function EditorForm<Values extends object>(props: EditorFormProps<Values>
         </div>
       </div>
     </form>
+  );
+}
+
+/** What the bar says if nothing is invalid. */
+function BarText<Values extends object>({ draft, isSaving, state, warning }: EditorFormProps<Values>) {
+  if (isSaving) return <p>{t.editor.saving}</p>;
+  if (warning === undefined) return <p>{draft.isRestored ? t.editor.restored : state}</p>;
+  return (
+    <p className="row gap-8 items-start">
+      <Icon name="warning" />
+      <span>{warning}</span>
+    </p>
   );
 }
 

@@ -32,6 +32,8 @@ import { discardDraft, readEditedRecord, type EditedRecord } from '../drafts/edi
 import { useDraftSave } from '../drafts/use-draft-save.ts';
 import { dueTimeOf, shownValuesOf } from '../drafts/write-draft.ts';
 import { contentTexts } from '../content-texts.ts';
+import { AutosaveNotice } from './autosave-notice.tsx';
+import { useAutosave } from './use-autosave.ts';
 import { ConflictChoices, listChoices } from './conflict-choice.tsx';
 import { EditorForm, focusInNextFrame, movedDraft } from './editor-form.tsx';
 import { ContentFields } from './content-fields.tsx';
@@ -39,7 +41,7 @@ import { createFurtherSave, useSaveOnceMore } from './use-save-once-more.ts';
 import { RecordStateBadge, RecordPageLink } from '../record-state.tsx';
 import { formatZonedTime } from '../../screen/zoned-time.ts';
 import { showError } from '../../screen/show-error.ts';
-import { useFormDraft } from '../use-form-draft.ts';
+import { useFormDraft, type StoredValues } from '../use-form-draft.ts';
 import { useCategoryNames } from '../categories/use-categories.ts';
 import { describeColumns } from '../versions/describe-columns.ts';
 import { randomId } from '../../../ui/random-id.ts';
@@ -54,6 +56,8 @@ export interface RecordEditorProps {
   first: EditedRecord | null;
   /** the id that a new record gets */
   newId: string;
+  /** a record of the address /new is saved under this id */
+  onCreated?: ((id: string) => void) | undefined;
 }
 
 function savedTexts(
@@ -71,22 +75,26 @@ function savedTexts(
 }
 
 /** Edits one record of any type: checks and saves it; no change is lost or overwritten without a question. */
-export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
+export function RecordEditor({ screen, first, newId, onCreated }: RecordEditorProps) {
   const { table, one, label } = screen;
   const form = `editor-${table}`;
   const { timeZone } = useAgency();
   const [edited, setEdited] = useState(first);
   const stored = edited?.row ?? null;
-  const [id, setId] = useState(newId);
   /** whether another user has deleted the record */
   const [isGone, setIsGone] = useState(false);
   const record = (saved: StoredRecord | null) => `${table}:${saved?.id ?? 'new'}`;
   const draft = useFormDraft({
     record: record(stored),
-    first: first ? shownValuesOf(screen, first) : { values: createEmptyContentDraft(screen), revision: '' },
+    first: first ? shownValuesOf(screen, first) : noneStored(screen, newId),
     rules: contentMergeRulesOf(screen),
+    isSoleTab: stored !== null,
     findProblems: (values) => findContentProblems(screen, values),
   });
+  // the id of a new record goes along with its draft, which may be continued in another page
+  const id = stored?.id ?? (draft.began.revision || newId);
+  const autosaved = { table, id, isNew: stored === null };
+  const warning = useAutosave(autosaved, draft);
   const summary = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const save = useWriteMutation((changed: ContentSave) => saveContent(screen, changed), [table, 'media']);
@@ -142,10 +150,11 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
 
   /** Replaces the URL with that of the new record, so that Back leads to the list. */
   function showCreated(created: string): void {
+    onCreated?.(created);
     void navigate(`${dashboardListPath(table)}/${created}`, {
       replace: true,
       preventScrollReset: true,
-      state: { ...movedDraft, keepsFocus: created === newId },
+      state: { ...movedDraft, keepsFocus: onCreated !== undefined },
     });
   }
 
@@ -188,11 +197,11 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   }, [isOutdated]);
 
   function saveAsNew(): void {
-    const fresh = randomId();
-    setId(fresh);
+    const none = noneStored(screen, randomId());
     setEdited(null);
     setIsGone(false);
-    keep({ id: fresh, version: null });
+    keep({ id: none.revision, version: null });
+    draft.restart(none, record(null));
   }
 
   const title = stored && recordNameOf(screen, stored);
@@ -207,6 +216,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       saveText={isDrafted ? draftTexts.save : stored ? t.saveChanges : t.create(one)}
       state={draft.isChanged ? t.unsavedChanges : stateOf(edited)}
       summary={summary}
+      warning={draft.isChanged ? warning : undefined}
       what={title ?? contentTexts.leaving.theNew(one)}
     >
       <Breadcrumbs current={title ?? t.newTitle(one)} list={label} to={dashboardListPath(table)} />
@@ -226,6 +236,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
           />
         )}
       </div>
+      <AutosaveNotice draft={draft} record={autosaved} screen={screen} stored={stored} />
       <ContentFields
         aside={
           edited && (
@@ -244,6 +255,11 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       />
     </EditorForm>
   );
+}
+
+/** A new record has its ID as its revision. */
+function noneStored(screen: ContentScreenDefinition, id: string): StoredValues<ContentDraft> {
+  return { values: createEmptyContentDraft(screen), revision: id };
 }
 
 function stateOf(edited: EditedRecord | null): string {

@@ -1,12 +1,12 @@
 // The fields of services and apps: short pitch, description with its preview, features.
-import { type ContentField, definePanelField } from '../content-form.ts';
+import type { ContentField } from '../content-form.ts';
 import { MarkdownArea } from './markdown-area.tsx';
 import { defineTextField } from './text-field.tsx';
 import { descriptionTexts as t } from '../record-texts.ts';
 import styles from './markdown-area.module.css';
+import type { TextPreviewOptions } from '../writing/text-preview.tsx';
 import type { ContentTableName } from '../../../content/content-types.ts';
 import { Description } from '../../../content/description.tsx';
-import { MarkdownPreview } from './markdown-field.tsx';
 import { defineTexts } from '../../../texts/define-texts.ts';
 import { defineWordListField } from './words-field.tsx';
 
@@ -45,7 +45,16 @@ const text = defineTextField({
 });
 
 /** The description of a record, in the format that the user chose. Switching the format does not change the text. */
-export function defineDescriptionField({ hint }: { hint?: string } = {}): ContentField<DescriptionDraft> {
+export function defineDescriptionField(
+  table: ContentTableName,
+  { hint }: { hint?: string } = {},
+): ContentField<DescriptionDraft> {
+  const preview: TextPreviewOptions = {
+    of: table,
+    maxLength: longestDescription,
+    emptyText: t.emptyPreview,
+    load: () => loadPreview(table),
+  };
   return {
     name: text.name,
     empty: { text: '', format: 'plain' },
@@ -66,6 +75,7 @@ export function defineDescriptionField({ hint }: { hint?: string } = {}): Conten
         isPlain={value.format === 'plain'}
         label={t.label}
         name={text.name}
+        preview={preview}
         onChange={(changed) => onChange({ ...value, text: changed })}
         rows={value.format === 'plain' ? 8 : 14}
         value={value.text}
@@ -104,27 +114,10 @@ function FormatChoice({ id, value, onChange }: FormatChoiceProps) {
   );
 }
 
-/** A preview of a Markdown description as visitors will see it. */
-export function defineDescriptionPreview(table: ContentTableName): ContentField {
-  async function loadPreview() {
-    const { renderDescription } = await import('../../../content/render-description.ts');
-    return (description: string) => (
-      <Description text={renderDescription(table, { description, text_format: 'markdown' })} />
-    );
-  }
-
-  return definePanelField('preview', ({ id, draft }) => {
-    const { text, format } = draft['description'] as DescriptionDraft;
-    if (format === 'plain') return null;
-    return (
-      <MarkdownPreview
-        emptyText={t.emptyPreview}
-        id={id}
-        load={loadPreview}
-        markdown={text}
-        maxLength={longestDescription}
-        of={table}
-      />
-    );
-  });
+/** Renders a description as visitors will see it. */
+async function loadPreview(table: ContentTableName) {
+  const { renderDescription } = await import('../../../content/render-description.ts');
+  return (description: string) => (
+    <Description text={renderDescription(table, { description, text_format: 'markdown' })} />
+  );
 }

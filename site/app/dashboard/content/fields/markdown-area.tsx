@@ -1,19 +1,28 @@
 // The text area for Markdown, with its toolbar.
 import { useRef, useState, type ReactNode, type KeyboardEvent, type RefObject } from 'react';
+import { InsertVideoDialog } from '../writing/insert-video-dialog.tsx';
+import { PasteStatus } from '../writing/paste-status.tsx';
+import { TextWithPreview, type TextPreviewOptions } from '../writing/text-preview.tsx';
+import { ToolIcon } from '../writing/tool-icon.tsx';
+import { undoLongInsert } from '../writing/insert-text.ts';
+import { useRichPaste } from '../writing/use-rich-paste.ts';
 import { TextAreaField, type FieldProps } from '../../../ui/field.tsx';
 import { ForeignImagesOfText } from './foreign-images.tsx';
 import { InsertImageDialog } from './insert-image.tsx';
 import {
+  continueBlock,
   createMarkdownImageEdit,
+  createMarkdownTableEdit,
+  createMarkdownVideoEdit,
   insertMarkdownLink,
-  toggleLineMarks,
   toggleInlineMark,
+  toggleLineMarks,
+  toggleLineNumbers,
   type TextEdit,
   type TextSelection,
-} from './markdown-edits.ts';
+} from '../writing/markdown-edits.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { IconName } from '../../../ui/icon-paths.ts';
-import { shortcutKey } from '../../../ui/keys.ts';
+import { isComposing, shortcutKey } from '../../../ui/keys.ts';
 import { markdownTexts } from '../record-texts.ts';
 import styles from './markdown-area.module.css';
 import { replaceFieldText } from '../../screen/replace-field-text.ts';
@@ -27,47 +36,69 @@ export interface MarkdownAreaProps extends FieldProps {
   choice?: ReactNode;
   /** without toolbar and shortcuts, because the text is not Markdown at present */
   isPlain?: boolean;
+  /** shown beside the text, or below it */
+  preview?: TextPreviewOptions | null;
 }
 
-/** A text area for Markdown, with a toolbar and pictures that are uploaded into the text. */
-export function MarkdownArea({ onChange, choice, isPlain = false, ...props }: MarkdownAreaProps) {
+/** A text area for Markdown, with a toolbar, pictures that are uploaded into the text, and its preview. */
+export function MarkdownArea({
+  onChange,
+  choice,
+  isPlain = false,
+  preview = null,
+  ...props
+}: MarkdownAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const [isInserting, setIsInserting] = useState(false);
+  const [inserting, setInserting] = useState<'image' | 'video' | null>(null);
+  const paste = useRichPaste({ area, value: props.value, onChange });
 
-  function insert(address: string, alt: string): void {
-    setIsInserting(false);
+  function insert(edit: (selection: TextSelection) => TextEdit): void {
+    setInserting(null);
     // inserted after the dialog has returned the focus to the text area, which has kept its selection
     requestAnimationFrame(() => {
-      if (area.current)
-        applyEdit(area.current, createMarkdownImageEdit(selectionOf(area.current), address, alt));
+      if (area.current) applyEdit(area.current, edit(selectionOf(area.current)));
     });
   }
 
   return (
     <>
-      <TextAreaField
-        {...props}
-        above={
-          <div className="spread gap-0-20">
-            {choice}
-            {!isPlain && <MarkdownToolbar area={area} onImage={() => setIsInserting(true)} />}
-          </div>
-        }
-        onChange={(event) => onChange(event.target.value)}
-        // Browsers scroll only the caret into view, and the editor's bar may cover the rest.
-        onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
-        onKeyDown={isPlain ? undefined : applyShortcut}
-        ref={area}
-      />
-      {!isPlain && <ForeignImagesOfText field={props.id} onChange={onChange} text={props.value} />}
-      {isInserting && <InsertImageDialog onClose={() => setIsInserting(false)} onInsert={insert} />}
+      <TextWithPreview markdown={props.value} preview={isPlain ? null : preview}>
+        <TextAreaField
+          {...props}
+          above={
+            <div className="spread gap-0-20">
+              {choice}
+              {!isPlain && <MarkdownToolbar area={area} onInsert={setInserting} />}
+            </div>
+          }
+          onChange={(event) => onChange(event.target.value)}
+          // Browsers scroll only the caret into view, and the editor's bar may cover the rest.
+          onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
+          ref={area}
+          {...(!isPlain && { ...paste.handlers, onKeyDown: handleKey })}
+        />
+        {!isPlain && <PasteStatus notice={paste.notice} onPlain={paste.pastePlain} />}
+        {!isPlain && <ForeignImagesOfText field={props.id} onChange={onChange} text={props.value} />}
+      </TextWithPreview>
+      {inserting === 'image' && (
+        <InsertImageDialog
+          onClose={() => setInserting(null)}
+          onInsert={(address, alt) => insert((text) => createMarkdownImageEdit(text, address, alt))}
+        />
+      )}
+      {inserting === 'video' && (
+        <InsertVideoDialog
+          onClose={() => setInserting(null)}
+          onInsert={(video) => insert((text) => createMarkdownVideoEdit(text, video))}
+        />
+      )}
     </>
   );
 }
 
 interface Tool {
   label: string;
-  icon: IconName;
+  icon: ReactNode;
   /** used with Ctrl, or Cmd on a Mac */
   key?: string;
   edit: (selection: TextSelection) => TextEdit;
@@ -78,24 +109,47 @@ const t = markdownTexts;
 const tools: readonly Tool[] = [
   {
     label: t.tools.bold,
-    icon: 'bold',
+    icon: <Icon name="bold" />,
     key: 'B',
     edit: (text) => toggleInlineMark(text, '**', t.boldPlaceholder),
   },
   {
     label: t.tools.italic,
-    icon: 'italic',
+    icon: <Icon name="italic" />,
     key: 'I',
     edit: (text) => toggleInlineMark(text, '*', t.italicPlaceholder),
   },
-  { label: t.tools.heading, icon: 'heading', edit: (text) => toggleLineMarks(text, '## ') },
-  { label: t.tools.list, icon: 'list', edit: (text) => toggleLineMarks(text, '- ') },
-  { label: t.tools.link, icon: 'link', key: 'K', edit: insertMarkdownLink },
+  { label: t.tools.heading, icon: <Icon name="heading" />, edit: (text) => toggleLineMarks(text, '## ') },
+  { label: t.tools.list, icon: <Icon name="list" />, edit: (text) => toggleLineMarks(text, '- ') },
+  { label: t.tools.numbered, icon: <ToolIcon name="numbered" />, edit: toggleLineNumbers },
+  {
+    label: t.tools.quotation,
+    icon: <ToolIcon name="quotation" />,
+    edit: (text) => toggleLineMarks(text, '> '),
+  },
+  { label: t.tools.table, icon: <ToolIcon name="table" />, edit: createMarkdownTableEdit },
+  { label: t.tools.link, icon: <Icon name="link" />, key: 'K', edit: insertMarkdownLink },
 ];
 
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
 
-/** For the text area's keydown. The event is stopped, because in the dashboard Ctrl+B collapses the sidebar. */
+/** Enter continues a list or a quotation. Tab leaves the field, as in every other one. */
+function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const { currentTarget: area, altKey, shiftKey } = event;
+  const hasModifier = isMac ? event.metaKey : event.ctrlKey;
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || altKey || shiftKey) {
+    const isUndo = hasModifier && !altKey && !shiftKey && shortcutKey(event) === 'z';
+    if (isUndo && undoLongInsert(area)) event.preventDefault();
+    else applyShortcut(event);
+    return;
+  }
+  const edit = isComposing(event.nativeEvent) ? null : continueBlock(selectionOf(area));
+  if (edit === null) return;
+  event.preventDefault();
+  applyEdit(area, edit);
+}
+
+/** The event is stopped, because in the dashboard Ctrl+B collapses the sidebar. */
 function applyShortcut(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const hasModifier = isMac ? event.metaKey : event.ctrlKey;
   if (!hasModifier || event.altKey || event.shiftKey) return;
@@ -108,11 +162,11 @@ function applyShortcut(event: KeyboardEvent<HTMLTextAreaElement>): void {
 
 interface MarkdownToolbarProps {
   area: RefObject<HTMLTextAreaElement | null>;
-  onImage: () => void;
+  onInsert: (what: 'image' | 'video') => void;
 }
 
 /** Inserts Markdown around the selection of a text area. */
-function MarkdownToolbar({ area, onImage }: MarkdownToolbarProps) {
+function MarkdownToolbar({ area, onInsert }: MarkdownToolbarProps) {
   function apply({ edit }: Tool): void {
     if (area.current) applyEdit(area.current, edit(selectionOf(area.current)));
   }
@@ -132,19 +186,22 @@ function MarkdownToolbar({ area, onImage }: MarkdownToolbarProps) {
             title={name}
             type="button"
           >
-            <Icon name={icon} />
+            {icon}
           </button>
         );
       })}
-      <button
-        aria-label={t.tools.image}
-        className={styles.tool}
-        onClick={onImage}
-        title={t.tools.image}
-        type="button"
-      >
-        <Icon name="image" />
-      </button>
+      {(['image', 'video'] as const).map((what) => (
+        <button
+          aria-label={t.tools[what]}
+          className={styles.tool}
+          key={what}
+          onClick={() => onInsert(what)}
+          title={t.tools[what]}
+          type="button"
+        >
+          {what === 'image' ? <Icon name="image" /> : <ToolIcon name="video" />}
+        </button>
+      ))}
     </fieldset>
   );
 }

@@ -42,7 +42,17 @@ const recordsPerPage = 50;
 /** Sorted by creation, because drafts have no other date, and new records belong at the top. */
 function readRecords({ table, columns, form }: ContentScreenDefinition, after: KeysetCursor | null) {
   const { name, text, picture } = columns;
-  const listed = ['id', 'slug', 'is_published', 'published_at', 'created_at', name, text, picture];
+  const listed = [
+    'id',
+    'slug',
+    'is_published',
+    'published_at',
+    'created_at',
+    'updated_at',
+    name,
+    text,
+    picture,
+  ];
   if (form.row.columns !== '') listed.push(form.row.columns);
   const records = contentTableQuery(table).select<string, StoredRecord>(listed.join(', '));
   return readPageNewestFirst(records, recordsPerPage, after);
@@ -60,7 +70,9 @@ function RecordList({ screen }: { screen: ContentScreenDefinition }) {
   const records = usePagedQuery([table, 'all'], (after: KeysetCursor | null) => readRecords(screen, after));
   const marks = useDraftMarks(table);
   const mayEdit = useMayEditContent();
-  const [deleting, setDeleting] = useState<StoredRecord>();
+  const [chosen, setDeleting] = useState<StoredRecord>();
+  // as it is listed now
+  const deleting = chosen && (records.data?.find(({ id }) => id === chosen.id) ?? chosen);
   return (
     <>
       <ScreenHeading
@@ -195,7 +207,7 @@ function DeleteContent({ screen, record, onClose }: DeleteContentProps) {
       onClose={onClose}
       final={trashTexts.canRestore}
       queryKeys={[table, 'media', trashQueryName]}
-      remove={() => deleteRecord(table, record.id)}
+      remove={() => deleteRecord(table, record)}
       thing={one}
       title={recordNameOf(screen, record)}
     >

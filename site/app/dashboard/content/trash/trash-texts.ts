@@ -20,6 +20,7 @@ export const trashTexts = defineTexts({
   question: (name: string) => `Permanently delete ${name}?`,
   consequence: 'Its versions, and any images nothing else uses, are deleted too.',
   confirm: 'Delete permanently',
+  deletedAgain: 'Someone has restored it since, and it was deleted again. Nothing was deleted permanently.',
   removed: (name: string) => `${name} was permanently deleted.`,
   canRestore: 'You can restore it from Trash for 30 days.',
 });

@@ -4,6 +4,7 @@ import { browserClient } from '../../../data/browser-client.ts';
 import type { KeysetCursor } from '../../../data/keyset-cursor.ts';
 import { readPageNewestFirst, usePagedQuery } from '../../../data/read-newest.ts';
 import { toContentError } from '../content-records.ts';
+import { trashTexts } from './trash-texts.ts';
 
 const perPage = 50;
 
@@ -41,12 +42,20 @@ export async function restoreDeletedRecord({ kind, id }: DeletedRecord): Promise
   return data;
 }
 
-/** Deletes it permanently; no error if it does not exist. */
-export async function deleteRecordPermanently({ kind, id }: DeletedRecord): Promise<void> {
-  const { error } = await browserClient()
-    .from('deleted_content')
+/**
+ * Deletes permanently what was deleted at that time: not the same record if it was restored, changed and deleted again.
+ * No error if it does not exist.
+ */
+export async function deleteRecordPermanently({ kind, id, created_at: at }: DeletedRecord): Promise<void> {
+  const trash = browserClient().from('deleted_content');
+  const { data, error } = await trash
     .delete()
     .eq('kind', kind)
-    .eq('record_id', id);
+    .eq('record_id', id)
+    .eq('deleted_at', at)
+    .select('record_id');
   if (error) throw toContentError(error);
+  if (data.length > 0) return;
+  const { data: other } = await trash.select('record_id').eq('kind', kind).eq('record_id', id).throwOnError();
+  if (other.length > 0) throw new Error(trashTexts.deletedAgain);
 }

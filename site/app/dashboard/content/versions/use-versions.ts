@@ -41,7 +41,7 @@ export function useRecordVersions(table: ContentTableName, id: string, enabled: 
 }
 
 /** The record in this version. A version never changes. */
-export function useRecordAtVersion(table: ContentTableName, id: string, version: number) {
+export function useRecordAtVersion(table: ContentTableName, id: string, version: number | null) {
   return useQuery({
     queryKey: ['version', table, id, version],
     queryFn: async () => {
@@ -50,12 +50,13 @@ export function useRecordAtVersion(table: ContentTableName, id: string, version:
         .select('record')
         .eq('kind', table)
         .eq('record_id', id)
-        .eq('version', version)
+        .eq('version', version ?? 0)
         .single()
         .throwOnError();
       return data.record as unknown as StoredRecord;
     },
     staleTime: Infinity,
+    enabled: version !== null,
   });
 }
 

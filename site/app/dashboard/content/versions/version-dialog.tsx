@@ -16,6 +16,7 @@ import {
   type VersionScreenshot,
   useRecordAtVersion,
 } from './use-versions.ts';
+import { contentTexts } from '../content-texts.ts';
 import { versionTexts as t } from './version-texts.ts';
 import screenStyles from '../../screen/screen.module.css';
 import { publishingTimeFieldName } from '../fields/publishing-time-field.tsx';
@@ -32,9 +33,9 @@ export interface VersionDialogProps {
   stored: StoredRecord;
   /** the editor's content */
   values: ContentDraft;
-  version: number;
-  /** when it was saved, as text */
-  time: string;
+  /** the number of a version, or what was typed and not saved */
+  source: number | ContentDraft;
+  title: string;
   /** `hasScreenshots`: the version has other screenshots than the page has now */
   onRestore: (draft: ContentDraft, hasScreenshots: boolean) => void;
   onClose: () => void;
@@ -42,9 +43,10 @@ export interface VersionDialogProps {
 
 /** Compares a version with the editor's content, and restores it there on request. Open while it is rendered. */
 export function VersionDialog(props: VersionDialogProps) {
-  const { screen, stored, values, version, time, onRestore, onClose } = props;
+  const { screen, stored, values, source, title, onRestore, onClose } = props;
+  const isVersion = typeof source === 'number';
   const content = useModalWhileRendered<HTMLDivElement>();
-  const record = useRecordAtVersion(screen.table, stored.id, version);
+  const record = useRecordAtVersion(screen.table, stored.id, isVersion ? source : null);
   const comparison = useTextComparison();
   const shown = useAppMedia(stored.id, screen.table === 'apps');
   const kept = record.data ? versionScreenshotsOf(record.data) : null;
@@ -56,16 +58,19 @@ export function VersionDialog(props: VersionDialogProps) {
     [listed],
   );
   const restored = useMemo(
-    () => record.data && categories && restoreDraft(screen, stored, record.data, values, categories),
-    [record.data, categories, screen, stored, values],
+    () =>
+      typeof source === 'number'
+        ? record.data && categories && restoreDraft(screen, stored, record.data, values, categories)
+        : source,
+    [source, record.data, categories, screen, stored, values],
   );
 
   return (
-    <Dialog id={id} onClose={onClose} title={t.dialogTitle(time)}>
+    <Dialog id={id} onClose={onClose} title={title}>
       <div className="stack mt-16 text-17" ref={content}>
         {/* a category may have been deleted, so nothing can be restored before their list is loaded */}
         <QueryResult failedText={t.failed} loadingText={t.loading} query={categoryList} />
-        <QueryResult failedText={t.failed} loadingText={t.loading} query={record} />
+        {isVersion && <QueryResult failedText={t.failed} loadingText={t.loading} query={record} />}
         {restored && categories && comparison.data && (
           <>
             <p>
@@ -83,7 +88,7 @@ export function VersionDialog(props: VersionDialogProps) {
             >
               {hasScreenshots && <ScreenshotChanges from={shown.data} to={kept} />}
             </VersionChanges>
-            <p className="muted">{t.kept}</p>
+            {isVersion && <p className="muted">{t.kept}</p>}
           </>
         )}
       </div>
@@ -92,7 +97,7 @@ export function VersionDialog(props: VersionDialogProps) {
           {t.close}
         </Button>
         <Button disabled={!restored} onClick={() => restored && onRestore(restored, hasScreenshots)}>
-          {t.restore}
+          {isVersion ? t.restore : contentTexts.autosave.continue}
         </Button>
       </div>
     </Dialog>

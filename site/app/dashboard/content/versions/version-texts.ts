@@ -26,6 +26,13 @@ export const versionTexts = defineTexts({
   legend: '<del>Crossed out</del>: removed. <ins>Underlined</ins>: restored.',
   kept: "The web address and publishing settings won't change.",
   same: "This version is the same as what's in the editor.",
+  replaced: {
+    title: 'Replaced before you saved it',
+    hint: 'Only you can see these. They are kept for 30 days.',
+    row: (time: string, device: string) => `<time>${time}</time> in ${device}`,
+    compare: (time: string) => `Compare<spoken> what you typed, from ${time}</spoken>`,
+    dialogTitle: (time: string) => `Typed ${time}`,
+  },
   removed: 'removed: ',
   added: 'restored: ',
   gap: '[…]',

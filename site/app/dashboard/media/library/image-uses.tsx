@@ -13,22 +13,36 @@ function contentTableOf(kind: string) {
 
 /** "Service: Audits (in the trash)" */
 function placeLabel({ kind, name, state }: ImageUse): string {
+  if (kind === 'content_autosaves') return t.ofColleague;
   const table = contentTableOf(kind);
   const others = name === null ? t.agency : t.partner(name);
   const place = table ? t.record(contentTypeOf(table).one, name ?? '') : others;
   if (state === 'now') return place;
+  if (state === 'unsaved') return t.isUnsaved(place);
   return state === 'trash' ? t.inTrash(place) : t.inVersion(place);
 }
 
-function editorPathOf({ kind, id, state }: ImageUse): string {
+/** Null: only a colleague can open it. */
+function editorPathOf({ kind, id, state }: ImageUse): string | null {
+  if (kind === 'content_autosaves') return null;
   const table = contentTableOf(kind);
-  if (!table || id === null) return '/dashboard/agency';
-  return state === 'trash' ? '/dashboard/trash' : `${dashboardListPath(table)}/${id}`;
+  if (!table) return '/dashboard/agency';
+  return state === 'trash' ? '/dashboard/trash' : `${dashboardListPath(table)}/${id ?? 'new'}`;
 }
 
 /** "Service: Audits and Partner: Kelpbridge" */
 export function describePlaces(uses: readonly ImageUse[]): string {
   return list.format(uses.map(placeLabel));
+}
+
+function Place({ use }: { use: ImageUse }) {
+  const path = editorPathOf(use);
+  if (path === null) return <span>{placeLabel(use)}</span>;
+  return (
+    <Link className="link" to={path}>
+      {placeLabel(use)}
+    </Link>
+  );
 }
 
 export function ImageUses({ uses }: { uses: readonly ImageUse[] }) {
@@ -39,9 +53,7 @@ export function ImageUses({ uses }: { uses: readonly ImageUse[] }) {
       <ul className="stack gap-4">
         {uses.map((use) => (
           <li key={`${use.kind} ${use.id}`}>
-            <Link className="link" to={editorPathOf(use)}>
-              {placeLabel(use)}
-            </Link>
+            <Place use={use} />
           </li>
         ))}
       </ul>

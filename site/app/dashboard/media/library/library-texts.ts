@@ -31,6 +31,8 @@ export const libraryTexts = defineTexts({
     partner: (name: string) => `Partner: ${name}`,
     inVersion: (place: string) => `${place} (an earlier version)`,
     inTrash: (place: string) => `${place} (in the trash)`,
+    isUnsaved: (place: string) => `${place} (your unsaved changes)`,
+    ofColleague: "A colleague's unsaved changes",
     uploadedBy: (name: string) => `Uploaded by ${name}`,
     select: (name: string) => `Select ${name}`,
     describe: (name: string) => `Describe ${name}`,
@@ -63,7 +65,8 @@ export const libraryTexts = defineTexts({
     confirm: (count: number) => (count === 1 ? 'Delete image' : `Delete ${count} images`),
     inUseTitle: (count: number) => (count === 1 ? 'This image is in use' : 'These images are in use'),
     inUse: (name: string, places: string) => `${name} stays, because it's used in ${places}.`,
-    inUseHint: 'Take it out of these places first. What is in the trash counts until the trash is emptied.',
+    inUseHint:
+      'Take it out of these places first. What is in the trash, or typed and not saved, counts for up to 30 days.',
     unused: (count: number) =>
       count === 1
         ? 'No page shows it, so nothing changes for visitors.'

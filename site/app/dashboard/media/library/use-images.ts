@@ -17,7 +17,7 @@ export interface ImageUse {
   kind: string;
   id: string | null;
   name: string | null;
-  state: 'now' | 'trash' | 'version';
+  state: 'now' | 'trash' | 'unsaved' | 'version';
 }
 
 export interface LibraryImage {

@@ -20,6 +20,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { AgencyZoneTime } from '../../screen/shown-times.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
+import { deviceNameOf } from '../../screen/device-name-of.ts';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { showError } from '../../screen/show-error.ts';
 
@@ -182,37 +183,4 @@ function SessionsBlock() {
       )}
     </SecurityBlock>
   );
-}
-
-// Order matters, because user agents name several products: Edge also names Chrome, Chrome also Safari.
-const browsers: [RegExp, string][] = [
-  [/\bEdg(e|A|iOS)?\//, t.devices.edge],
-  [/\bOPR\//, t.devices.opera],
-  [/\bSamsungBrowser\//, t.devices.samsung],
-  [/\b(Firefox|FxiOS)\//, t.devices.firefox],
-  [/\b(Chrome|Chromium|CriOS|HeadlessChrome)\//, t.devices.chrome],
-  [/\bVersion\/.*Safari\//, t.devices.safari],
-];
-
-const systems: [RegExp, string][] = [
-  [/\biPhone\b/, t.devices.iphone],
-  [/\biPad\b/, t.devices.ipad],
-  [/\bAndroid\b/, t.devices.android],
-  [/\bCrOS\b/, t.devices.chromeOs],
-  [/\bWindows\b/, t.devices.windows],
-  [/\bMac OS X\b|\bMacintosh\b/, t.devices.mac],
-  [/\bLinux\b/, t.devices.linux],
-];
-
-function firstOf(table: [RegExp, string][], text: string): string | undefined {
-  return table.find(([pattern]) => pattern.test(text))?.[1];
-}
-
-/** "Firefox on Linux" from a user agent; the first word if it is not a known browser. */
-export function deviceNameOf(userAgent: string | null): string {
-  if (!userAgent) return t.devices.unknown;
-  const browser = firstOf(browsers, userAgent);
-  const system = firstOf(systems, userAgent);
-  if (browser && system) return t.devices.browserOn(browser, system);
-  return browser ?? system ?? userAgent.split(/[\s/]/)[0]?.slice(0, 40) ?? t.devices.unknown;
 }

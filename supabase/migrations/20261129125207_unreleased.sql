@@ -1,4 +1,4 @@
--- 140 × comment on, 3 × drop policy, 11 × drop trigger, 34 × alter table, 12 × drop function, 1 × drop table, 2 × create table, 1 × create type, 101 × create function, 9 × create index, 26 × create trigger, 11 × create policy, 61 × revoke all, 16 × grant execute, 1 × grant select, 3 × grant delete, 4 × grant insert, 21 × rows
+-- 140 × comment on, 3 × drop policy, 11 × drop trigger, 37 × alter table, 12 × drop function, 1 × drop table, 3 × create table, 1 × create type, 104 × create function, 12 × create index, 26 × create trigger, 13 × create policy, 63 × revoke all, 17 × grant execute, 5 × grant delete, 1 × grant select, 4 × grant insert, 24 × rows
 -- Rewritten by `npm run migration` until the next release; the handwritten parts stay.
 -- drop: column:public.apps.locale
 -- drop: column:public.case_studies.locale
@@ -195,6 +195,9 @@ ALTER TABLE "public"."case_studies" DROP COLUMN "locale";
 ALTER TABLE "public"."posts" DROP COLUMN "locale";
 ALTER TABLE "public"."services" DROP COLUMN "locale";
 DROP TABLE "private"."mail_results";
+CREATE TABLE "public"."content_autosaves" ("account_id" uuid NOT NULL, "kind" text NOT NULL, "record_id" uuid NOT NULL, "step" integer NOT NULL, "saved_at" timestamp with time zone NOT NULL DEFAULT now(), "draft_id" uuid NOT NULL, "typed_at" timestamp with time zone NOT NULL, "device_name" text NOT NULL, "base_revision" text, "is_replaced" boolean NOT NULL DEFAULT false, "draft" jsonb NOT NULL, "pictures" text[] NOT NULL DEFAULT '{}'::text[], CONSTRAINT "content_autosaves_pkey" PRIMARY KEY (account_id, kind, record_id, step));
+ALTER TABLE "public"."content_autosaves" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "public"."content_autosaves" FORCE ROW LEVEL SECURITY;
 CREATE TABLE "public"."content_heads" ("kind" text NOT NULL, "record_id" uuid NOT NULL, "published" integer, "former" integer, "draft" integer, "draft_base" integer, "scheduled" integer, "scheduled_base" integer, "scheduled_by" uuid, "due_at" timestamp with time zone, "zone" text, "error" text, CONSTRAINT "content_heads_draft_whole" CHECK ((num_nulls(draft, draft_base) = ANY (ARRAY[0, 2]))), CONSTRAINT "content_heads_due_finite" CHECK (isfinite(due_at)), CONSTRAINT "content_heads_error_of_schedule" CHECK (((error IS NULL) OR (scheduled IS NOT NULL))), CONSTRAINT "content_heads_pkey" PRIMARY KEY (kind, record_id), CONSTRAINT "content_heads_schedule_whole" CHECK ((num_nulls(scheduled, scheduled_base, due_at, zone) = ANY (ARRAY[0, 4]))), CONSTRAINT "content_heads_undo_whole" CHECK ((num_nulls(published, former) = ANY (ARRAY[0, 2]))));
 ALTER TABLE "public"."content_heads" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "public"."content_heads" FORCE ROW LEVEL SECURITY;
@@ -762,7 +765,7 @@ begin
   return jsonb_populate_record(new, after);
 end;
 $$;
--- Deletes the versions and drafts of a record that is neither in its table nor in the trash.
+-- Deletes the versions, drafts and autosaves of a record that is neither in its table nor in the trash.
 create or replace function private.drop_versions() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -784,6 +787,8 @@ begin
   where content_heads.kind = of_kind and content_heads.record_id = of_record;
   delete from public.content_versions
   where content_versions.kind = of_kind and content_versions.record_id = of_record;
+  delete from public.content_autosaves
+  where content_autosaves.kind = of_kind and content_autosaves.record_id = of_record;
   return null;
 end;
 $$;
@@ -873,8 +878,9 @@ $$;
 create or replace function private.image_search_text(name text, alt text) returns text
   language sql immutable parallel safe
   return private.fold_text(name || e'\x1f' || coalesce(alt, ''));
--- Where images are shown: kind, ID and name of each record, and whether it or its draft shows them now, in the trash or
--- only in an earlier version. The kind is a type of content, partners or agency_settings.
+-- Where images are shown: kind, ID and name of each record, and whether it or its draft shows them now, in the trash, in
+-- what was typed and not saved, or only in an earlier version. The kind is a type of content, partners, agency_settings,
+-- or content_autosaves for what a colleague has typed.
 create or replace function private.image_uses(folders text[])
   returns table (folder text, kind text, record_id uuid, name text, state text)
   language sql stable security definer set search_path = '' rows 100
@@ -905,6 +911,15 @@ as $$
     from public.deleted_content as gone
     cross join unnest(gone.pictures) as shown (folder)
     where gone.pictures && folders and shown.folder = any (folders) and public.can_edit_content()
+    union all
+    select shown.folder,
+      case when typed.account_id = auth.uid() then typed.kind else 'content_autosaves' end,
+      case when typed.account_id = auth.uid() and typed.base_revision <> '' then typed.record_id end,
+      case when typed.account_id = auth.uid() then typed.draft #>> '{values,name}' end,
+      'unsaved'
+    from public.content_autosaves as typed
+    cross join unnest(typed.pictures) as shown (folder)
+    where typed.pictures <> '{}' and typed.pictures && folders and shown.folder = any (folders)
     union all
     select private.picture_folder(media.url), 'services', media.service_id, services.name, 'now'
     from public.media left join public.services on services.id = media.service_id
@@ -1018,7 +1033,7 @@ create or replace function private.is_on_page(wanted private.lead_filter, at tim
   return wanted.after_at is null
     or case when wanted.sort = 'newest' then (at, id) < (wanted.after_at, wanted.after_id)
       else (at, id) > (wanted.after_at, wanted.after_id) end;
--- Whether a picture must stay: in the library, or shown by content, the trash, the settings or a version.
+-- Whether a picture must stay: in the library, or shown by content, the trash, the settings, what was typed and not saved, or a version.
 create or replace function private.is_picture_kept(object_name text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -1026,7 +1041,8 @@ as $$
     or private.is_picture_in_version(object_name)
     or private.is_picture_used(object_name);
 $$;
--- Whether content, its drafts, the trash or the settings show the picture. is_picture_in_version checks all versions.
+-- Whether content, its drafts, the trash, the settings or what was typed and not saved show the picture.
+-- is_picture_in_version checks all versions.
 create or replace function private.is_picture_used(object_name text) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -1055,6 +1071,10 @@ begin
       where kept.pictures @> array[folder]
     )
     or exists (select from public.deleted_content where deleted_content.pictures @> array[folder])
+    or exists (
+      select from public.content_autosaves
+      where content_autosaves.pictures <> '{}' and content_autosaves.pictures @> array[folder]
+    )
     or exists (
       select from public.agency_settings
       where private.picture_folders(agency_settings.facts || agency_settings.texts) @> array[folder]
@@ -1355,6 +1375,15 @@ begin
     else live
   end;
 end;
+$$;
+-- Whether a text of more than 200 characters has lost more than 80 % of them.
+create or replace function private.loses_text(before jsonb, after jsonb) returns boolean
+  language sql immutable set search_path = ''
+as $$
+  select exists (
+    select from jsonb_each_text(before) as field
+    where length(field.value) > 200 and length(coalesce(after ->> field.key, '')) * 5 < length(field.value)
+  );
 $$;
 -- Returns the mail and locks it; for agents and owners.
 create or replace function private.mail_for_staff(mail uuid) returns public.received_mails
@@ -1906,7 +1935,17 @@ begin
   return cardinality(lead_ids) + cardinality(waiting_ids);
 end;
 $$;
--- Empties the trash after 30 days, and deletes old versions. The server calls it every hour.
+-- Tables whose rows are about a person: the server counts them in its responses. Published content and its versions are
+-- not among them.
+create or replace function public.counted_tables() returns setof text
+  language sql stable security definer set search_path = '' rows 60
+as $$
+  select distinct data.table_name from private.personal_data as data
+  where data.reach in ('row', 'words', 'account')
+    and data.table_name not in ('public.content_autosaves', 'public.content_versions', 'public.deleted_content')
+  order by data.table_name
+$$;
+-- Empties the trash after 30 days, and deletes old versions and autosaves. The server calls it every hour.
 create or replace function public.delete_expired_content(most integer default 10000) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -1938,6 +1977,18 @@ begin
   where content_versions.kind = expired.kind
     and content_versions.record_id = expired.record_id
     and content_versions.version = expired.version;
+  delete from public.content_autosaves
+  using (
+    select old.account_id, old.kind, old.record_id, old.step
+    from public.content_autosaves as old
+    where old.saved_at < now() - interval '30 days'
+    order by old.saved_at
+    limit most
+  ) as expired
+  where content_autosaves.account_id = expired.account_id
+    and content_autosaves.kind = expired.kind
+    and content_autosaves.record_id = expired.record_id
+    and content_autosaves.step = expired.step;
 end;
 $$;
 -- Deletes a row of media or app_media. If no other row has the picture, it is also removed from the content that shows
@@ -1988,6 +2039,67 @@ begin
   if not found then
     raise exception 'Someone has saved this draft since.' using errcode = 'PT409', detail = 'draft_changed';
   end if;
+end;
+$$;
+-- Keeps what the caller has typed in a record. It replaces the newest one, unless that is of another copy, was typed
+-- later, was replaced on request, or has a long text that this one lacks, as of a form that is emptied or half loaded.
+-- The ten newest of a record are kept.
+create or replace function public.keep_autosave(
+  kind text, record_id uuid, draft_id uuid, typed_at timestamptz, device_name text, base_revision text,
+  is_replaced boolean, draft jsonb
+)
+  returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  author constant uuid := auth.uid();
+  newest public.content_autosaves;
+  number integer;
+begin
+  if author is null or not public.can_edit_content() then
+    raise exception 'You don''t have permission to change content. Ask an owner.'
+      using errcode = '42501', detail = 'content_denied';
+  end if;
+  if jsonb_typeof(draft -> 'values') is distinct from 'object' or octet_length(draft::text) > 2000000
+    or not exists (select from private.content_types where content_types.table_name = keep_autosave.kind)
+  then
+    raise exception 'This can''t be kept on the server.' using errcode = '22023', detail = 'autosave_rejected';
+  end if;
+  -- A page sends one after the other, but a person may have several.
+  perform pg_advisory_xact_lock(hashtextextended('content_autosaves ' || author, 0));
+  select * into newest from public.content_autosaves as kept
+  where kept.account_id = author and kept.kind = keep_autosave.kind and kept.record_id = keep_autosave.record_id
+  order by kept.step desc
+  limit 1;
+  if newest.step is null
+    and (
+      select count(distinct (kept.kind, kept.record_id)) from public.content_autosaves as kept
+      where kept.account_id = author
+    ) >= 100
+  then
+    raise exception 'You have unsaved text in 100 records. Save or discard some of it first.'
+      using errcode = 'P0001', detail = 'too_many_autosaves';
+  end if;
+  if newest.draft_id = keep_autosave.draft_id and newest.typed_at <= keep_autosave.typed_at
+    and not newest.is_replaced and not private.loses_text(newest.draft -> 'values', draft -> 'values')
+  then
+    delete from public.content_autosaves as kept
+    where kept.account_id = author and kept.kind = keep_autosave.kind and kept.record_id = keep_autosave.record_id
+      and kept.step = newest.step;
+    number := newest.step;
+  else
+    number := coalesce(newest.step, 0) + 1;
+  end if;
+  insert into public.content_autosaves (
+    account_id, kind, record_id, step, draft_id, typed_at, device_name, base_revision, is_replaced, draft, pictures
+  ) values (
+    author, keep_autosave.kind, keep_autosave.record_id, number, keep_autosave.draft_id, keep_autosave.typed_at,
+    left(keep_autosave.device_name, 80), left(keep_autosave.base_revision, 80), keep_autosave.is_replaced,
+    keep_autosave.draft, private.picture_folders(keep_autosave.draft)
+  );
+  delete from public.content_autosaves as kept
+  where kept.account_id = author and kept.kind = keep_autosave.kind and kept.record_id = keep_autosave.record_id
+    and kept.step <= number - 10;
 end;
 $$;
 -- A page of images, newest first, with the places that show them; one row more than a page shows that there is another.
@@ -2606,6 +2718,7 @@ CASE addressed_by
     WHEN 'report_id'::text THEN (num_nonnulls(colleague_id, lead_id) = 0)
     ELSE (num_nonnulls(colleague_id, lead_id) > 0)
 END);
+ALTER TABLE "public"."content_autosaves" ADD CONSTRAINT "content_autosaves_account_id_fkey" FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE "public"."content_heads" ADD CONSTRAINT "content_heads_kind_known" FOREIGN KEY (kind) REFERENCES private.content_types(table_name);
 ALTER TABLE "public"."content_versions" ADD CONSTRAINT "content_versions_state_known" CHECK ((state = ANY (ARRAY['saved'::text, 'draft'::text])));
 ALTER TABLE "public"."quarantined_leads" ADD CONSTRAINT "leads_by_hand_whole" CHECK (
@@ -2618,6 +2731,9 @@ ALTER TABLE "public"."quarantined_leads" ADD CONSTRAINT "leads_origin_known" CHE
 ALTER TABLE "public"."quarantined_leads" ADD CONSTRAINT "leads_reachable" CHECK (((email IS NOT NULL) OR ((origin = 'staff'::text) AND (phone IS NOT NULL))));
 ALTER TABLE "public"."quarantined_leads" ADD CONSTRAINT "quarantined_leads_of_visitors" CHECK ((origin <> 'staff'::text));
 CREATE INDEX bookings_undecided ON public.bookings USING btree (starts_at, id) WHERE (state = 'booked'::text);
+CREATE INDEX content_autosaves_age ON public.content_autosaves USING btree (saved_at);
+CREATE INDEX content_autosaves_pictures ON public.content_autosaves USING gin (pictures) WHERE (pictures <> '{}'::text[]);
+CREATE INDEX content_autosaves_record ON public.content_autosaves USING btree (kind, record_id);
 CREATE INDEX content_heads_due ON public.content_heads USING btree (due_at) WHERE ((scheduled IS NOT NULL) AND (error IS NULL));
 CREATE INDEX images_newest ON public.images USING btree (created_at DESC, id DESC);
 CREATE INDEX images_undescribed ON public.images USING btree (created_at DESC, id DESC) WHERE (alt IS NULL);
@@ -2648,6 +2764,8 @@ CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.privacy_incidents F
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.privacy_requests FOR EACH ROW EXECUTE FUNCTION private.clean_texts('contact:line', 'note', 'response');
 CREATE TRIGGER drop_sample_parts BEFORE UPDATE ON public.services FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND private.is_edited_by_account())) EXECUTE FUNCTION private.drop_sample_parts('media', 'service_id');
 CREATE TRIGGER keep_images AFTER INSERT OR UPDATE OF hero_image_url, hero_image_alt, description ON public.services FOR EACH ROW EXECUTE FUNCTION private.keep_images('hero_image_url', 'hero_image_alt');
+CREATE POLICY "author delete" ON "public"."content_autosaves" FOR DELETE TO "authenticated" USING ((account_id = ( SELECT auth.uid() AS uid)));
+CREATE POLICY "author read" ON "public"."content_autosaves" FOR SELECT TO "authenticated" USING ((account_id = ( SELECT auth.uid() AS uid)));
 CREATE POLICY "staff read" ON "public"."content_heads" FOR SELECT TO "authenticated" USING ((( SELECT public.can_edit_content() AS can_edit_content) OR (( SELECT public.is_staff() AS is_staff) AND (NOT private.is_in_trash(kind, record_id)))));
 CREATE POLICY "everybody reads of apps they may read" ON "public"."former_slugs" FOR SELECT TO "anon", "authenticated" USING (((kind = 'apps'::text) AND (EXISTS ( SELECT
    FROM public.apps record
@@ -2705,6 +2823,7 @@ REVOKE ALL ON FUNCTION "private"."list_all_leads"(private.lead_filter, timestamp
 REVOKE ALL ON FUNCTION "private"."list_few_leads"(private.lead_filter, uuid[], integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."list_work"(private.lead_filter, integer, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."lock_record"(text, uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."loses_text"(jsonb, jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."matches_filter"(private.lead_filter, uuid, text, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."matches_term"(private.lead_filter, text, text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."merge_version"(jsonb, jsonb, jsonb) FROM PUBLIC;
@@ -2733,6 +2852,8 @@ REVOKE ALL ON FUNCTION "public"."applied_migrations"() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."applied_migrations"() TO "service_role";
 REVOKE ALL ON FUNCTION "public"."discard_draft"(text, uuid, integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."discard_draft"(text, uuid, integer) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."keep_autosave"(text, uuid, uuid, timestamp with time zone, text, text, boolean, jsonb) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."keep_autosave"(text, uuid, uuid, timestamp with time zone, text, text, boolean, jsonb) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."list_images"(text, boolean, timestamp with time zone, uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."list_images"(text, boolean, timestamp with time zone, uuid) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."move_consultation"(text, timestamp with time zone, text) FROM PUBLIC;
@@ -2749,6 +2870,8 @@ REVOKE ALL ON FUNCTION "public"."sign_preview"(text, uuid, boolean) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."sign_preview"(text, uuid, boolean) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."undo_publish"(text, uuid, integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."undo_publish"(text, uuid, integer) TO "authenticated", "service_role";
+GRANT DELETE, SELECT ON TABLE "public"."content_autosaves" TO "authenticated";
+GRANT ALL ON TABLE "public"."content_autosaves" TO "service_role";
 GRANT SELECT ON TABLE "public"."content_heads" TO "authenticated";
 GRANT ALL ON TABLE "public"."content_heads" TO "service_role";
 GRANT INSERT ("alt"), UPDATE ("alt") ON TABLE "public"."images" TO "authenticated";
@@ -2767,6 +2890,12 @@ select private.register_mail_kind('recovery-code', 'colleague_id', 'staff');
 
 select private.register_personal_data('private.content_types', 'none', 'table_name text_column picture_column
   picture_alt_column title_column path');
+
+select private.register_personal_data('public.content_autosaves', 'words', 'draft');
+
+select private.register_personal_data('public.content_autosaves', 'account', 'device_name');
+
+select private.register_personal_data('public.content_autosaves', 'none', 'kind base_revision pictures');
 
 select private.register_personal_data('public.content_heads', 'none', 'kind zone error');
 

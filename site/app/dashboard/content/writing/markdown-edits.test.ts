@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import {
+  continueBlock,
   createMarkdownImageEdit,
+  createMarkdownTableEdit,
+  createMarkdownVideoEdit,
   insertMarkdownLink,
-  toggleLineMarks,
   toggleInlineMark,
+  toggleLineMarks,
+  toggleLineNumbers,
   type TextEdit,
   type TextSelection,
 } from './markdown-edits.ts';
@@ -57,4 +61,58 @@ test.each([
 ])('a picture at %j stands in a paragraph of its own', (before, alt, after) => {
   const start = selection(before);
   expect(apply(start, createMarkdownImageEdit(start, '/p.webp', alt))).toBe(after);
+});
+
+test.each([
+  ['<one\ntwo>', '1. one\n2. two<>'],
+  ['<- one\n- two>', '1. one\n2. two<>'],
+  ['<1. one\n2. two>', 'one\ntwo<>'],
+  ['<>', '1. <>'],
+])('B-530 the lines of %j are numbered, or not any longer', (before, after) => {
+  const start = selection(before);
+  expect(apply(start, toggleLineNumbers(start))).toBe(after);
+});
+
+test.each([
+  ['- one<>', '- one\n- <>'],
+  ['- one\n- <>', '- one\n<>'],
+  ['- o<>ne', '- o\n- <>ne'],
+  ['9. nine<>\nend', '9. nine\n10. <>\nend'],
+  ['1. one\n2. <>', '1. one\n<>'],
+  ['  * one<>', '  * one\n  * <>'],
+])('B-530 Enter at the end of %j continues the list, or ends it', (before, after) => {
+  const start = selection(before);
+  const edit = continueBlock(start);
+  expect(edit && apply(start, edit)).toBe(after);
+});
+
+test.each([
+  ['> said', '\n> '],
+  ['> - one', '\n> - '],
+  ['> said\n> ', ''],
+])('B-530 Enter after %j continues the quotation, or ends it', (text, insert) => {
+  const edit = continueBlock({ text, start: text.length, end: text.length });
+  expect(edit?.insert).toBe(insert);
+});
+
+test.each(['plain<>', '<>- one', '-<>', '- <one>', '```\n- code<>\n```', '-no<>', '2.5 metres<>'])(
+  'B-530 Enter in %j is a line break',
+  (before) => {
+    expect(continueBlock(selection(before))).toBeNull();
+  },
+);
+
+test('B-530 a table is a paragraph of its own, after what is selected, and its first heading is selected', () => {
+  const start = selection('<one>two');
+  expect(apply(start, createMarkdownTableEdit(start))).toBe(
+    'one\n\n| <First column> | Second column |\n| --- | --- |\n| Text | Text |\n| Text | Text |\n\ntwo',
+  );
+});
+
+test('B-530 a video is a still image and its words in one link', () => {
+  const start = selection('one<>');
+  const video = { address: 'https://v.example/a_(b)', name: 'A [small] tour', image: '/p.webp' };
+  expect(apply(start, createMarkdownVideoEdit(start, video))).toBe(
+    `one\n\n[![](/p.webp)\nWatch the video: A ${String.raw`\[small\]`} tour](<https://v.example/a_(b)>)<>`,
+  );
 });
