@@ -140,3 +140,20 @@ test('the starting price of a service is never that of an add-on', async ({ prod
     'Retest add-on',
   ]);
 });
+
+test('B-563 a case study quotes its client with name and role; without a quotation there is no figure', async ({
+  ownProduct: product,
+}) => {
+  const slug = 'quoted';
+  const said = { quote: 'They <listened>.\n\nThen it worked.', quote_name: 'Ana Roy', quote_role: 'Owner' };
+  const studies = product.admin.from('case_studies');
+  await studies.insert({ title: 'Quoted', slug, is_published: true, ...said }).throwOnError();
+  const figure = (await readPage(`${product.url}/case-studies/${slug}`)).one('main').one('figure');
+  expect(figure.one('blockquote').texts('p')).toEqual(['They <listened>.', 'Then it worked.']);
+  expect([figure.one('figcaption').texts('b'), figure.one('figcaption').texts('span')]).toEqual([
+    ['Ana Roy'],
+    ['Owner'],
+  ]);
+  await studies.update({ quote: '' }).eq('slug', slug).throwOnError();
+  expect((await readPage(`${product.url}/case-studies/${slug}`)).one('main').all('figure')).toEqual([]);
+});

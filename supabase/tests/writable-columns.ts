@@ -31,7 +31,7 @@ export const writableColumns: Record<string, Columns> = {
   images: both('alt name', 'file id'),
   posts: both('body cover_alt cover_url excerpt is_published published_at slug title', 'id'),
   case_studies: both(
-    'body client cover_alt cover_url excerpt is_published problem published_at results service_ids slug title',
+    'body client cover_alt cover_url excerpt is_published problem published_at quote quote_name quote_role results service_ids slug title',
     'id',
   ),
   former_slugs: none,

@@ -367,6 +367,9 @@ export type Database = {
           is_sample: boolean;
           problem: string;
           published_at: string | null;
+          quote: string;
+          quote_name: string;
+          quote_role: string;
           results: string[];
           service_ids: string[];
           slug: string;
@@ -385,6 +388,9 @@ export type Database = {
           is_sample?: boolean;
           problem?: string;
           published_at?: string | null;
+          quote?: string;
+          quote_name?: string;
+          quote_role?: string;
           results?: string[];
           service_ids?: string[];
           slug: string;
@@ -403,6 +409,9 @@ export type Database = {
           is_sample?: boolean;
           problem?: string;
           published_at?: string | null;
+          quote?: string;
+          quote_name?: string;
+          quote_role?: string;
           results?: string[];
           service_ids?: string[];
           slug?: string;
@@ -1924,6 +1933,10 @@ export type Database = {
         Args: { mail: string | null };
         Returns: undefined;
       };
+      duplicate_content: {
+        Args: { kind: string | null; record_id: string | null; copy_id: string | null; title: string | null };
+        Returns: undefined;
+      };
       erase_person: {
         Args: { contacts: string[] | null };
         Returns: Json;
@@ -2261,9 +2274,29 @@ export type Database = {
         Args: { kind: string | null; record_id: string | null; draft: number | null; due_at?: string | null; zone?: string | null };
         Returns: undefined;
       };
+      search_apps: {
+        Args: { term: string | null };
+        Returns: Database['public']['Tables']['apps']['Row'][];
+        SetofOptions: { from: '*'; to: 'apps'; isOneToOne: false; isSetofReturn: true };
+      };
+      search_case_studies: {
+        Args: { term: string | null };
+        Returns: Database['public']['Tables']['case_studies']['Row'][];
+        SetofOptions: { from: '*'; to: 'case_studies'; isOneToOne: false; isSetofReturn: true };
+      };
       search_leads: {
         Args: { term: string | null; status_filter?: string | null; before_created_at?: string | null; before_id?: string | null; page_size?: number | null; only_needing_reply?: boolean | null; assignee?: string | null; only_unassigned?: boolean | null; need?: string | null };
         Returns: { id: string; created_at: string }[];
+      };
+      search_posts: {
+        Args: { term: string | null };
+        Returns: Database['public']['Tables']['posts']['Row'][];
+        SetofOptions: { from: '*'; to: 'posts'; isOneToOne: false; isSetofReturn: true };
+      };
+      search_services: {
+        Args: { term: string | null };
+        Returns: Database['public']['Tables']['services']['Row'][];
+        SetofOptions: { from: '*'; to: 'services'; isOneToOne: false; isSetofReturn: true };
       };
       set_do_not_contact: {
         Args: { lead: string | null; refused: boolean | null };

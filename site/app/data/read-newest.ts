@@ -1,5 +1,5 @@
 // Infinite query hook for paged lists; reads a page of newest rows by keyset cursor.
-import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
 import { newestRowsAfter, keysetPageOf, type KeysetCursor } from './keyset-cursor.ts';
 
 export interface ItemPage<Item, Next> {
@@ -11,11 +11,14 @@ function itemsOf<Item>({ pages }: { pages: ItemPage<Item, unknown>[] }): Item[] 
   return pages.flatMap(({ items }) => items);
 }
 
-/** The items of all pages; `read` gets the `next` of the previous page, null for the first. */
+/**
+ * The items of all pages; `read` gets the `next` of the previous page, null for the first. A filtered list stays visible
+ * while it is read with another filter.
+ */
 export function usePagedQuery<Item, Next = KeysetCursor>(
   queryKey: QueryKey,
   read: (after: Next | null) => Promise<ItemPage<Item, Next>>,
-  enabled = true,
+  { enabled = true, isFiltered = false } = {},
 ) {
   return useInfiniteQuery({
     queryKey,
@@ -24,6 +27,7 @@ export function usePagedQuery<Item, Next = KeysetCursor>(
     getNextPageParam: (page) => page.next,
     select: itemsOf<Item>,
     enabled,
+    ...(isFiltered && { placeholderData: keepPreviousData }),
   });
 }
 

@@ -30,7 +30,8 @@ create table public.apps (
   constraint apps_text_format_known check (text_format in ('plain', 'markdown'))
 );
 
-select private.add_content_type('apps', 'name', 'description', 'logo_url', 'created_at desc', 'app_media', 'app_id');
+select private.add_content_type('apps', 'name', 'description', 'logo_url', 'created_at desc', 'app_media', 'app_id',
+  searched => '{short_pitch,category}');
 select private.limit_column('apps', 'category', 'The category', 100);
 select private.limit_column('apps', 'feature_chips', 'The features', 80, 40);
 select private.limit_column('apps', 'platforms', 'The platforms', 80, 40);

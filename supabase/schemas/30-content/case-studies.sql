@@ -14,6 +14,10 @@ create table public.case_studies (
   results text[] not null default '{}',
   -- Services; deleted ones and drafts are not shown.
   service_ids uuid[] not null default '{}',
+  -- What the client says about it, in plain text, and who says it.
+  quote text not null default '',
+  quote_name text not null default '',
+  quote_role text not null default '',
   cover_url text,
   cover_alt text,
   is_published boolean not null default false,
@@ -32,11 +36,14 @@ create table public.case_studies (
   constraint case_studies_service_ids_whole check (
     array_position(service_ids, null) is null and cardinality(service_ids) <= 12
   ),
+  constraint case_studies_quote_length check (char_length(quote) <= 2000),
+  constraint case_studies_quote_name_length check (char_length(quote_name) <= 200),
+  constraint case_studies_quote_role_length check (char_length(quote_role) <= 200),
   constraint case_studies_cover_url_safe check (private.is_safe_url(cover_url))
 );
 
 create index case_studies_services on public.case_studies using gin (service_ids) where is_published;
-select private.add_content_type('case_studies');
+select private.add_content_type('case_studies', searched => '{excerpt,client,quote_name}');
 select private.limit_column('case_studies', 'body', 'The text', 100000);
 select private.limit_column('case_studies', 'problem', 'The problem', 5000);
 select private.limit_column('case_studies', 'results', 'The results', 80, 40);

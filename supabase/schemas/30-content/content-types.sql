@@ -11,19 +11,23 @@ create table private.content_types (
 );
 
 -- Makes a table a type of content: what every table has that editors write, and indexes, history, trash, scheduling,
--- redirects and previews. The table's file calls it. The table must have the columns id, slug, is_published,
+-- redirects, previews and search. The table's file calls it. The table must have the columns id, slug, is_published,
 -- published_at, created_at, updated_at and is_sample, and those that the arguments name; the description of a
 -- picture is in a column with the ending _alt. Rows of `part_table` belong to a record by their column `part_key`.
+-- `searched` are the columns that staff search, besides title and slug.
 create function private.add_content_type(
   kind text, title_column text default 'title', text_column text default 'body', picture_column text default 'cover_url',
   sorted_by text default 'published_at desc nulls last', part_table text default null, part_key text default null,
-  path text default null
+  path text default null, searched text[] default '{}'
 ) returns void
   language plpgsql set search_path = ''
 as $$
 declare
   alt_column constant text := replace(picture_column, '_url', '_alt');
   part constant text := concat_ws(', ', quote_literal(part_table), quote_literal(part_key));
+  words constant text := (
+    select string_agg(format('record.%I', name), ', ') from unnest(array[title_column, 'slug'] || searched) as name
+  );
 begin
   insert into private.content_types (
     table_name, text_column, picture_column, picture_alt_column, title_column, path
@@ -74,9 +78,19 @@ begin
       from public.%1$I as record where record.id = private.read_preview_token('draft of ' || %1$L, token)
     $preview$;
     grant execute on function public.%9$I(text) to anon, authenticated, service_role;
+
+    -- Records that contain the term, without regard to case and accents. Staff of every role read all records.
+    create function public.%13$I(term text) returns setof public.%1$I
+      language sql stable security definer set search_path = '' rows 50
+    as $search$
+      select * from public.%1$I as record
+      where (select public.is_staff())
+        and private.fold_text(concat_ws(e'\x1f', %14$s)) like private.lead_search_pattern(term)
+    $search$;
+    grant execute on function public.%13$I(text) to authenticated, service_role;
   $sql$, kind, kind || '_published', sorted_by, kind || '_newest', kind || '_scheduled', part, title_column,
     format('everybody reads of %s they may read', replace(kind, '_', ' ')), 'preview_' || kind,
-    picture_column, alt_column, text_column);
+    picture_column, alt_column, text_column, 'search_' || kind, words);
 end;
 $$;
 

@@ -6,7 +6,7 @@ select private.register_personal_data('public.apps', 'published', 'name slug sho
   logo_alt category platforms feature_chips demo_url');
 select private.register_personal_data('public.apps', 'none', 'text_format');
 select private.register_personal_data('public.case_studies', 'published', 'slug title excerpt client problem body
-  results cover_url cover_alt');
+  results quote quote_name quote_role cover_url cover_alt');
 select private.register_personal_data('public.categories', 'published', 'name');
 select private.register_personal_data('public.content_autosaves', 'words', 'draft');
 select private.register_personal_data('public.content_autosaves', 'account', 'device_name');

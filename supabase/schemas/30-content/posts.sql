@@ -21,5 +21,5 @@ create table public.posts (
   constraint posts_cover_url_safe check (private.is_safe_url(cover_url))
 );
 
-select private.add_content_type('posts', path => '/resources');
+select private.add_content_type('posts', path => '/resources', searched => '{excerpt}');
 select private.limit_column('posts', 'body', 'The text', 100000);

@@ -31,6 +31,7 @@ create table public.services (
 );
 
 create index services_category on public.services (category_id);
-select private.add_content_type('services', 'name', 'description', 'hero_image_url', 'created_at desc', 'media', 'service_id');
+select private.add_content_type('services', 'name', 'description', 'hero_image_url', 'created_at desc', 'media', 'service_id',
+  searched => '{short_pitch}');
 select private.limit_column('services', 'feature_chips', 'The features', 80, 40);
 select private.limit_column('services', 'pricing_json', 'The prices', 1000, 40);

@@ -90,9 +90,8 @@ create function public.restore_deleted(kind text, record_id uuid) returns text
 as $$
 declare
   kept public.deleted_content;
-  is_taken boolean;
+  is_there boolean;
   free_slug text;
-  copies integer := 1;
 begin
   perform private.require_editor();
   select * into kept from public.deleted_content as found
@@ -102,18 +101,12 @@ begin
     raise exception 'This is no longer in the trash.'
       using errcode = 'P0001', detail = 'not_in_trash', hint = 'Someone may have restored it already. Refresh the list.';
   end if;
-  execute format('select exists (select from public.%I where id = $1)', kept.kind) into is_taken using kept.record_id;
-  if is_taken then
+  execute format('select exists (select from public.%I where id = $1)', kept.kind) into is_there using kept.record_id;
+  if is_there then
     raise exception 'This has already been restored.'
       using errcode = 'P0001', detail = 'already_restored';
   end if;
-  free_slug := kept.slug;
-  loop
-    execute format('select exists (select from public.%I where slug = $1)', kept.kind) into is_taken using free_slug;
-    exit when not is_taken;
-    copies := copies + 1;
-    free_slug := rtrim(left(kept.slug, 90), '-') || '-' || copies;
-  end loop;
+  free_slug := private.free_slug(kept.kind, kept.slug);
   kept.record := kept.record
     || jsonb_build_object('slug', free_slug, 'is_published', false, 'is_sample', false, 'updated_at', now());
   if not exists (
@@ -135,6 +128,26 @@ begin
 end;
 $$;
 grant execute on function public.restore_deleted(text, uuid) to authenticated, service_role;
+
+-- The slug, or the next one that no record of the table has.
+create function private.free_slug(kind text, slug text) returns text
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  free text := slug;
+  copies integer := 1;
+  is_taken boolean;
+begin
+  loop
+    execute format('select exists (select from public.%I as record where record.slug = $1)', kind)
+    into is_taken using free;
+    exit when not is_taken;
+    copies := copies + 1;
+    free := rtrim(left(slug, 90), '-') || '-' || copies;
+  end loop;
+  return free;
+end;
+$$;
 
 -- Inserts stored rows. Columns that were added since then get their defaults.
 create function private.insert_kept(relation text, kept jsonb) returns void

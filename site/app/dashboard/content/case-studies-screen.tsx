@@ -5,6 +5,7 @@ import { formatShortDate } from '../../ui/format-values.ts';
 import { defineContentScreen, isPublicRecord } from './content-form.ts';
 import { defineMarkdownField } from './fields/define-markdown-field.tsx';
 import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
+import { quotationField } from './fields/quotation-field.tsx';
 import { serviceLinksField } from './fields/service-links-field.tsx';
 import { defineTextField } from './fields/text-field.tsx';
 import { defineWordListField } from './fields/words-field.tsx';
@@ -64,6 +65,7 @@ export const caseStudiesScreen = defineContentScreen('case_studies', {
       preview: { of: 'case_studies', emptyText: t.emptyPreview, load: loadPreview },
     }),
     defineWordListField({ name: 'results', column: 'results', ...t.results }),
+    quotationField,
   ],
   panels: [],
   publishing: [serviceLinksField, definePublishingTimeField({ isDate: true })],

@@ -5,6 +5,7 @@ import { useMayEditContent } from '../../auth/session/roles.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PagedList } from '../screen/paged-list.tsx';
+import { SelectableList, SelectBox, useSelection } from '../screen/selection.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import screenStyles from '../screen/screen.module.css';
 import { DeleteImagesDialog } from './library/delete-images-dialog.tsx';
@@ -15,24 +16,20 @@ import { LibraryImagePicture } from './library/library-image-picture.tsx';
 import { libraryTexts as t } from './library/library-texts.ts';
 import { imageLabel, imagesQueryKey, useImages, type LibraryImage } from './library/use-images.ts';
 import { PictureUploadZone, usePictureUpload } from './upload/picture-upload-zone.tsx';
-import libraryStyles from './library/library.module.css';
 import styles from './media.module.css';
 
 interface ImageCardProps {
   image: LibraryImage;
-  isSelected: boolean;
-  onSelect: () => void;
+  selection: ReturnType<typeof useSelection>;
   onDo: (what: 'describe' | 'delete') => void;
   mayEdit: boolean;
 }
 
-function ImageCard({ image, isSelected, onSelect, onDo, mayEdit }: ImageCardProps) {
+function ImageCard({ image, selection, onDo, mayEdit }: ImageCardProps) {
   const { url, alt, name, uses, uploadedBy } = image;
   const label = imageLabel(image);
   return (
-    <article
-      className={classNames('flex overflow-hidden', styles.card, libraryStyles.card, screenStyles.panel)}
-    >
+    <article className={classNames('relative flex overflow-hidden', styles.card, screenStyles.panel)}>
       <div className={classNames('center flex-none overflow-hidden bg-shoal', styles.picture)}>
         <LibraryImagePicture alt="" url={url} />
       </div>
@@ -50,11 +47,7 @@ function ImageCard({ image, isSelected, onSelect, onDo, mayEdit }: ImageCardProp
           </span>
         )}
       </div>
-      {mayEdit && (
-        <label className={libraryStyles.select}>
-          <input aria-label={t.card.select(label)} checked={isSelected} onChange={onSelect} type="checkbox" />
-        </label>
-      )}
+      {mayEdit && <SelectBox id={image.id} name={label} selection={selection} />}
     </article>
   );
 }
@@ -68,10 +61,8 @@ export default function AllImagesScreen() {
   const images = useImages(filter);
   const mayEdit = useMayEditContent();
   const [dialog, setDialog] = useState<OpenDialog>();
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const shown = images.data ?? [];
-  // a selected image that the filter hides is not deleted with the others
-  const selected = shown.filter(({ id }) => selectedIds.has(id));
+  const selection = useSelection(shown);
   const undescribed = shown.filter(({ alt }) => alt === null);
 
   function closeDialog(): void {
@@ -79,12 +70,6 @@ export default function AllImagesScreen() {
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) document.querySelector('h1')?.focus();
     });
-  }
-
-  function toggle(id: string): void {
-    const ids = new Set(selectedIds);
-    if (!ids.delete(id)) ids.add(id);
-    setSelectedIds(ids);
   }
 
   return (
@@ -110,48 +95,39 @@ export default function AllImagesScreen() {
           </div>
         )}
       </div>
-      <PagedList
-        chart="images"
-        className={classNames('stack gap-16', screenStyles.cardGrid)}
-        emptyText={filter.term !== '' ? t.noneFound : filter.isUndescribed ? t.allDescribed : t.empty}
-        query={images}
+      <SelectableList
+        actions={
+          <Button onClick={() => setDialog({ what: 'delete', images: selection.items })} variant="danger">
+            <span>{t.removeSelected(selection.items.length)}</span>
+          </Button>
+        }
+        one={t.one}
+        selection={selection}
         what={t.what}
       >
-        {(image) => (
-          <ImageCard
-            image={image}
-            isSelected={selectedIds.has(image.id)}
-            mayEdit={mayEdit}
-            onDo={(what) => setDialog({ what, images: [image] })}
-            onSelect={() => toggle(image.id)}
-          />
-        )}
-      </PagedList>
-      {selected.length > 0 && (
-        <fieldset aria-label={t.selected.count(selected.length)} className={libraryStyles.bar}>
-          <p aria-live="polite" className="font-semibold">
-            {t.selected.count(selected.length)}
-          </p>
-          <Button onClick={() => setDialog({ what: 'delete', images: selected })} variant="danger">
-            <span>{t.selected.remove(selected.length)}</span>
-          </Button>
-          <Button
-            onClick={() => {
-              setSelectedIds(new Set());
-              document.querySelector('h1')?.focus();
-            }}
-            variant="secondary"
-          >
-            {t.selected.clear}
-          </Button>
-        </fieldset>
-      )}
+        <PagedList
+          chart="images"
+          className={classNames('stack gap-16', screenStyles.cardGrid)}
+          emptyText={filter.term !== '' ? t.noneFound : filter.isUndescribed ? t.allDescribed : t.empty}
+          query={images}
+          what={t.what}
+        >
+          {(image) => (
+            <ImageCard
+              image={image}
+              mayEdit={mayEdit}
+              onDo={(what) => setDialog({ what, images: [image] })}
+              selection={selection}
+            />
+          )}
+        </PagedList>
+      </SelectableList>
       {dialog?.what === 'describe' && <DescribeImagesDialog images={dialog.images} onClose={closeDialog} />}
       {dialog?.what === 'delete' && (
         <DeleteImagesDialog
           images={dialog.images}
           onClose={() => setDialog(undefined)}
-          onDone={() => setSelectedIds(new Set())}
+          onDone={selection.clear}
         />
       )}
     </>

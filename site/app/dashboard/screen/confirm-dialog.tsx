@@ -46,14 +46,27 @@ export interface ConfirmDialogProps {
   /** the label of the button that cancels */
   no?: string;
   busy?: boolean;
+  /** of the button that confirms */
+  variant?: 'danger' | 'primary';
   onYes: () => void;
   /** called after the dialog has closed without confirmation */
   onClose: () => void;
 }
 
-/** Asks for confirmation of an action that cannot be undone. Open while rendered; the focus starts on Cancel. */
+/** Asks for confirmation of an action. Open while rendered; the focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { id, title, children, yes, busyText, no = dialogTexts.cancel, busy = false, onYes, onClose } = props;
+  const {
+    id,
+    title,
+    children,
+    yes,
+    busyText,
+    no = dialogTexts.cancel,
+    busy = false,
+    variant = 'danger',
+    onYes,
+    onClose,
+  } = props;
   const buttons = useModalWhileRendered<HTMLDivElement>('button');
   return (
     <Dialog id={id} onClose={onClose} title={title}>
@@ -62,7 +75,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button command="close" commandfor={id} variant="secondary">
           {no}
         </Button>
-        <Button busy={busy} busyText={busyText} onClick={onYes} variant="danger">
+        <Button busy={busy} busyText={busyText} onClick={onYes} variant={variant}>
           {yes}
         </Button>
       </div>

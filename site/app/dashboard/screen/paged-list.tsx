@@ -20,6 +20,7 @@ export function PagedList<Item extends { id: string }>({
   query,
   what,
   emptyText,
+  emptyAction,
   className,
   chart,
   children,
@@ -28,6 +29,7 @@ export function PagedList<Item extends { id: string }>({
   /** the items of the list, plural and lower case: "services" */
   what: string;
   emptyText: string;
+  emptyAction?: ReactNode;
   className: string | undefined;
   /** seed of a chart that fills the empty space below a list of few cards */
   chart?: string;
@@ -50,7 +52,7 @@ export function PagedList<Item extends { id: string }>({
         />
       )}
       {query.isError && <LoadFailedNotice busy={query.isFetching} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && items.length === 0 && <EmptyState text={emptyText} />}
+      {query.isSuccess && items.length === 0 && <EmptyState action={emptyAction} text={emptyText} />}
       {list && chart !== undefined && items.length <= fewCards ? (
         <div className={screenStyles.chartSheet}>
           <ContourArt calm className="cover" height={480} seed={chart} width={1440} />

@@ -15,6 +15,12 @@ export const screenTexts = defineTexts({
     loadingMore: 'Loading more...',
     end: (what: string) => `All ${what} are shown`,
   },
+  selection: {
+    select: (name: string) => `Select ${name}`,
+    count: (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many} selected`,
+    selectShown: (count: number) => `Select all ${count} shown`,
+    clear: 'Clear selection',
+  },
   error: 'Error',
   order: (title: string, place: number, count: number) => `${title} is now ${place} of ${count}`,
   picture: {
@@ -153,6 +159,7 @@ export const databaseErrorTexts = defineTexts({
   not_in_trash: 'This is no longer in the trash. Someone may have restored it already: refresh the list.',
   autosave_rejected: "This text is too long to keep on the server. It's kept on this device.",
   too_many_autosaves: 'You have unsaved text in 100 records. Save or discard some of it first.',
+  content_gone: 'This no longer exists. Refresh the list.',
   already_restored: 'This has already been restored.',
   not_quarantined: 'This message is no longer in possible spam.',
   owners_only: 'Only an owner can do this.',

@@ -164,7 +164,7 @@ function readMails(shown: Shown, after: KeysetCursor | null) {
 /** Newest first, page by page; refetched when a mail arrives or is sorted (use-live-inbox.ts). */
 function useTriage(shown: Shown, enabled: boolean) {
   const read = (after: KeysetCursor | null) => readMails(shown, after);
-  return usePagedQuery([...receivedMailsQueryKey, 'triage', shown], read, enabled);
+  return usePagedQuery([...receivedMailsQueryKey, 'triage', shown], read, { enabled });
 }
 
 const makeLead = (mail: string) => callDatabaseFunction('make_lead_of_mail', { mail });

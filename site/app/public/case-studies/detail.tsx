@@ -85,6 +85,7 @@ export default function CaseStudyPage({
               <div className="prose" dangerouslySetInnerHTML={{ __html: study.solution }} />
             </>
           )}
+          {study.quotation && <Quotation {...study.quotation} />}
         </DetailText>
         {study.results.length > 0 && <Results results={study.results} />}
       </DetailBody>
@@ -96,6 +97,25 @@ export default function CaseStudyPage({
       </ClosingBand>
       <DetailPageMagentaLine pastPicture={study.cover !== null} />
     </div>
+  );
+}
+
+/** What the client says, and who says it. */
+function Quotation({ quote, name, role }: QuotationData) {
+  return (
+    <figure className={styles.quotation}>
+      <blockquote>
+        {splitParagraphs(quote).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </blockquote>
+      {(name !== '' || role !== '') && (
+        <figcaption>
+          {name !== '' && <b>{name}</b>}
+          {role !== '' && <span>{role}</span>}
+        </figcaption>
+      )}
+    </figure>
   );
 }
 
@@ -114,11 +134,18 @@ function Results({ results }: { results: readonly string[] }) {
   );
 }
 
+interface QuotationData {
+  quote: string;
+  name: string;
+  role: string;
+}
+
 interface CaseStudyPageData extends CaseStudyTileData {
   /** plain paragraphs */
   problem: string;
   /** HTML of the solution; null if there is none */
   solution: string | null;
+  quotation: QuotationData | null;
   serviceIds: string[];
   publishedAt: string | null;
   updatedAt: string;
@@ -135,6 +162,7 @@ function toPage(row: PublicRecord<'case_studies'>): CaseStudyPageData {
     ...toCaseStudyTileData(row),
     problem: row.problem,
     solution: row.body?.trim() ? renderMarkdown(row.body, topHeading).html : null,
+    quotation: row.quote === '' ? null : { quote: row.quote, name: row.quote_name, role: row.quote_role },
     serviceIds: row.service_ids,
     publishedAt: row.published_at,
     updatedAt: row.updated_at,

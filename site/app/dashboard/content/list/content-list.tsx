@@ -1,22 +1,22 @@
-// The list of content records of one type, with deletion.
+// The list of content records of one type: search, filter, deletion, changes of several.
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { dashboardListPath, recordPath } from '../../../content/content-types.ts';
-import type { KeysetCursor } from '../../../data/keyset-cursor.ts';
-import { readPageNewestFirst, usePagedQuery } from '../../../data/read-newest.ts';
 import { ContourArt } from '../../../art/contour-art.tsx';
 import { MagentaRing } from '../../../art/magenta-ring.tsx';
 import { terrainFor } from '../../../art/terrain-names.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { describeUrlAfterDeletion, DeleteRecordDialog } from '../../screen/delete-record.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
+import { SelectableList, SelectBox, useSelection } from '../../screen/selection.tsx';
 import { RecordStateBadge, RecordPageLink } from '../record-state.tsx';
 import styles from './content-list.module.css';
 import screenStyles from '../../screen/screen.module.css';
@@ -29,34 +29,20 @@ import {
   visiblePath,
   scheduledPublicationTime,
 } from '../content-form.ts';
-import { contentTableQuery, deleteRecord } from '../content-records.ts';
+import { deleteRecord } from '../content-records.ts';
 import { DraftBadge, useDraftMarks, type DraftMark } from '../drafts/draft-badge.tsx';
 import { contentScreenAt } from '../content-screen-at.ts';
 import { contentTexts } from '../content-texts.ts';
 import { trashTexts } from '../trash/trash-texts.ts';
 import { trashQueryName } from '../trash/use-trash.ts';
+import { DuplicateButton } from './duplicate-button.tsx';
+import { listTexts } from './list-texts.ts';
+import { ListToolbar } from './list-toolbar.tsx';
+import { useListedRecords, useRecordFilter } from './record-filter.ts';
+import { appliesTo, type BulkAction, type FailedWrite } from './write-records.ts';
 
 const t = contentTexts.list;
-const recordsPerPage = 50;
-
-/** Sorted by creation, because drafts have no other date, and new records belong at the top. */
-function readRecords({ table, columns, form }: ContentScreenDefinition, after: KeysetCursor | null) {
-  const { name, text, picture } = columns;
-  const listed = [
-    'id',
-    'slug',
-    'is_published',
-    'published_at',
-    'created_at',
-    'updated_at',
-    name,
-    text,
-    picture,
-  ];
-  if (form.row.columns !== '') listed.push(form.row.columns);
-  const records = contentTableQuery(table).select<string, StoredRecord>(listed.join(', '));
-  return readPageNewestFirst(records, recordsPerPage, after);
-}
+const BulkDialog = lazyDialog(() => import('./bulk-dialog.tsx'));
 
 /** The list of the type of content in the URL. */
 export default function ContentList() {
@@ -66,13 +52,17 @@ export default function ContentList() {
 
 function RecordList({ screen }: { screen: ContentScreenDefinition }) {
   const { table, one, many, label } = screen;
-  // including drafts
-  const records = usePagedQuery([table, 'all'], (after: KeysetCursor | null) => readRecords(screen, after));
+  const { filter, isFiltered, change } = useRecordFilter();
+  const records = useListedRecords(screen, filter);
+  const shown = records.data ?? [];
   const marks = useDraftMarks(table);
   const mayEdit = useMayEditContent();
+  const selection = useSelection(shown);
+  const [failed, setFailed] = useState<FailedAction>();
+  const [doing, setDoing] = useState<BulkAction>();
   const [chosen, setDeleting] = useState<StoredRecord>();
   // as it is listed now
-  const deleting = chosen && (records.data?.find(({ id }) => id === chosen.id) ?? chosen);
+  const deleting = chosen && (shown.find(({ id }) => id === chosen.id) ?? chosen);
   return (
     <>
       <ScreenHeading
@@ -86,23 +76,111 @@ function RecordList({ screen }: { screen: ContentScreenDefinition }) {
         text={t.description}
         title={label}
       />
-      <PagedList
-        className={classNames('stack gap-14', screenStyles.twoColumns)}
-        emptyText={t.empty(one, many)}
-        query={records}
+      <ListToolbar
+        filter={filter}
+        found={
+          isFiltered && records.isSuccess && !records.isPlaceholderData
+            ? listTexts.found(shown.length, records.hasNextPage, one, many)
+            : ''
+        }
+        onChange={change}
+        screen={screen}
+      />
+      <SelectableList
+        actions={<BulkButtons onAsk={setDoing} records={selection.items} />}
+        one={one}
+        result={failed && <Failures failed={failed} screen={screen} selected={selection.items} />}
+        selection={selection}
         what={many}
       >
-        {(record) => (
-          <ListedRecord
-            mark={marks?.get(record.id)}
-            onDelete={mayEdit ? () => setDeleting(record) : null}
-            record={record}
-            screen={screen}
-          />
-        )}
-      </PagedList>
+        <PagedList
+          className={classNames('stack gap-14', screenStyles.twoColumns)}
+          emptyAction={
+            isFiltered && (
+              <Button onClick={() => change({ term: '', state: null })} variant="secondary">
+                {listTexts.clear}
+              </Button>
+            )
+          }
+          emptyText={isFiltered ? listTexts.noneFound(many) : t.empty(one, many)}
+          query={records}
+          what={many}
+        >
+          {(record) => (
+            <ListedRecord
+              mark={marks?.get(record.id)}
+              edits={mayEdit ? { selection, onDelete: () => setDeleting(record) } : null}
+              record={record}
+              screen={screen}
+            />
+          )}
+        </PagedList>
+      </SelectableList>
       {deleting && <DeleteContent onClose={() => setDeleting(undefined)} record={deleting} screen={screen} />}
+      {doing && (
+        <BulkDialog
+          action={doing}
+          onClose={() => setDoing(undefined)}
+          onDone={(failures) => {
+            setFailed(failures.length > 0 ? { action: doing, failures } : undefined);
+            // with a failure, the selection stays for another try
+            if (failures.length === 0) selection.clear();
+          }}
+          records={selection.items.filter(appliesTo[doing])}
+          screen={screen}
+        />
+      )}
     </>
+  );
+}
+
+interface BulkButtonsProps {
+  /** the selected ones */
+  records: readonly StoredRecord[];
+  onAsk: (action: BulkAction) => void;
+}
+
+function BulkButtons({ records, onAsk }: BulkButtonsProps) {
+  return (['publish', 'unpublish', 'trash'] as const).map((action) => {
+    const count = records.filter(appliesTo[action]).length;
+    if (count === 0) return null;
+    return (
+      <Button
+        key={action}
+        onClick={() => onAsk(action)}
+        variant={action === 'trash' ? 'danger' : 'secondary'}
+      >
+        {listTexts.actions[action].press(count)}
+      </Button>
+    );
+  });
+}
+
+interface FailedAction {
+  action: BulkAction;
+  failures: readonly FailedWrite[];
+}
+
+interface FailuresProps {
+  failed: FailedAction;
+  screen: ContentScreenDefinition;
+  selected: readonly StoredRecord[];
+}
+
+/** Those of the selected records with which the last action failed. */
+function Failures({ failed, screen, selected }: FailuresProps) {
+  const { action } = failed;
+  const failures = failed.failures.filter(({ record }) => selected.some(({ id }) => id === record.id));
+  if (failures.length === 0) return null;
+  return (
+    <div className="error" role="alert">
+      <p className="font-semibold">{listTexts.actions[action].failed(failures.length)}</p>
+      <ul>
+        {failures.map(({ record, reason }) => (
+          <li key={record.id}>{listTexts.failure(recordNameOf(screen, record), reason)}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -112,11 +190,11 @@ interface ListedRecordProps {
   /** undefined without a draft */
   mark: DraftMark | undefined;
   /** null if the account may not edit */
-  onDelete: (() => void) | null;
+  edits: { selection: ReturnType<typeof useSelection>; onDelete: () => void } | null;
 }
 
 /** One record in the list. */
-function ListedRecord({ screen, record, mark, onDelete }: ListedRecordProps) {
+function ListedRecord({ screen, record, mark, edits }: ListedRecordProps) {
   const { columns, form } = screen;
   const { timeZone } = useAgency();
   const { id, slug, is_published: isPublished } = record;
@@ -126,7 +204,7 @@ function ListedRecord({ screen, record, mark, onDelete }: ListedRecordProps) {
   return (
     <article
       aria-labelledby={id}
-      className={classNames('grid items-center gap-0-20', styles.recordRow, screenStyles.panel)}
+      className={classNames('relative grid items-center gap-0-20', styles.recordRow, screenStyles.panel)}
     >
       <div aria-hidden="true" className={classNames('relative overflow-hidden', styles.art)}>
         {picture && !isLogo ? (
@@ -169,23 +247,25 @@ function ListedRecord({ screen, record, mark, onDelete }: ListedRecordProps) {
           </ul>
         )}
       </div>
-      <RecordButtons onDelete={onDelete} record={record} screen={screen} />
+      <RecordButtons edits={edits} record={record} screen={screen} />
+      {edits && <SelectBox id={id} name={recordNameOf(screen, record)} selection={edits.selection} />}
     </article>
   );
 }
 
-function RecordButtons({ screen, record, onDelete }: Omit<ListedRecordProps, 'mark'>) {
+function RecordButtons({ screen, record, edits }: Omit<ListedRecordProps, 'mark'>) {
   const { table } = screen;
   const title = recordNameOf(screen, record);
   return (
     <div className={classNames('cluster gap-8', styles.buttons)}>
       <RecordPageLink path={visiblePath(table, record)} title={title} />
-      {onDelete && (
+      {edits && (
         <>
           <ButtonLink icon="edit" to={`${dashboardListPath(table)}/${record.id}`} variant="secondary">
             <RichText text={screenTexts.row.edit(title)} />
           </ButtonLink>
-          <Button icon="trash" iconOnly onClick={onDelete} variant="secondary">
+          <DuplicateButton record={record} screen={screen} />
+          <Button icon="trash" iconOnly onClick={edits.onDelete} variant="secondary">
             {screenTexts.row.remove(title)}
           </Button>
         </>

@@ -22,5 +22,6 @@ export const trashTexts = defineTexts({
   confirm: 'Delete permanently',
   deletedAgain: 'Someone has restored it since, and it was deleted again. Nothing was deleted permanently.',
   removed: (name: string) => `${name} was permanently deleted.`,
+  canRestoreSeveral: 'You can restore them from Trash for 30 days.',
   canRestore: 'You can restore it from Trash for 30 days.',
 });

@@ -37,7 +37,7 @@ async function readVersions(table: ContentTableName, id: string, before: number 
 /** The versions of a record, newest first. */
 export function useRecordVersions(table: ContentTableName, id: string, enabled: boolean) {
   const read = (before: number | null) => readVersions(table, id, before);
-  return usePagedQuery([table, 'versions', id], read, enabled);
+  return usePagedQuery([table, 'versions', id], read, { enabled });
 }
 
 /** The record in this version. A version never changes. */

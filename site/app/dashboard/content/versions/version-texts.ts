@@ -67,6 +67,9 @@ export const versionTexts = defineTexts({
     client: 'Client',
     problem: 'The problem',
     results: 'Results',
+    quote: 'Quotation',
+    quote_name: 'Who said it',
+    quote_role: 'Their role',
     service_ids: 'Services',
     screenshots: 'Screenshots',
   } satisfies Record<

@@ -59,7 +59,9 @@ function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onResto
 
 /** Possible spam, collapsed at first; nothing if there is none. */
 export function QuarantinedLeads() {
-  const query = usePagedQuery(quarantineKey, readQuarantinedLeads, useIsInboxFetchEnabled());
+  const query = usePagedQuery(quarantineKey, readQuarantinedLeads, {
+    enabled: useIsInboxFetchEnabled(),
+  });
   const leads = query.data ?? none;
   const summary = useRef<HTMLElement>(null);
   const movedId = useRef('');

@@ -1,10 +1,10 @@
 // The toolbar above the list.
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ToolbarButton } from './toolbar-button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
+import { SearchField } from '../../screen/search-field.tsx';
 import { SelectOptions } from '../../screen/select-options.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { AssigneeFilter } from './assignee-filter.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -15,63 +15,6 @@ import styles from './inbox-toolbar.module.css';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 
 const t = inboxTexts.toolbar;
-const searchDelayMs = 250;
-
-function SearchField({ term, onSearch }: { term: string; onSearch: (term: string) => void }) {
-  const [text, setText] = useState(term);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const lastSearch = useRef(term);
-
-  // Shows the search of the URL when something else has changed it, such as the back button or "Clear search".
-  useEffect(() => {
-    if (term === lastSearch.current) return;
-    clearTimeout(timer.current);
-    lastSearch.current = term;
-    setText(term);
-  }, [term]);
-
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  function search(next: string): void {
-    clearTimeout(timer.current);
-    lastSearch.current = next.trim();
-    onSearch(next);
-  }
-
-  function change(next: string): void {
-    setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(search, searchDelayMs, next);
-  }
-
-  return (
-    <search>
-      <form
-        className={styles.search}
-        onSubmit={(event) => {
-          event.preventDefault();
-          search(text);
-        }}
-      >
-        <label className="sr-only" htmlFor="lead-search">
-          {t.searchLabel}
-        </label>
-        <Icon name="search" />
-        <input
-          autoComplete="off"
-          className="input"
-          id="lead-search"
-          maxLength={255}
-          name="search"
-          onChange={(event) => change(event.target.value)}
-          placeholder={t.searchPlaceholder}
-          type="search"
-          value={text}
-        />
-      </form>
-    </search>
-  );
-}
 
 interface InboxToolbarProps {
   filter: LeadFilter;
@@ -88,7 +31,13 @@ export function InboxToolbar({ filter, onChange, children }: InboxToolbarProps) 
   return (
     <div className={classNames(styles.toolbar, 'dense')} data-screen-only="">
       <div className={styles.find}>
-        <SearchField onSearch={(term) => onChange({ term })} term={filter.term} />
+        <SearchField
+          id="lead-search"
+          label={t.searchLabel}
+          onSearch={(term) => onChange({ term })}
+          placeholder={t.searchPlaceholder}
+          term={filter.term}
+        />
         <SelectField
           hidesLabel
           label={t.statusLabel}

@@ -5,6 +5,7 @@ export const libraryTexts = defineTexts({
   title: 'All images',
   description: 'Every uploaded image, with its description and the places that show it',
   what: 'images',
+  one: 'image',
   empty:
     'No images have been uploaded yet. Upload one here, or in the editor of a service, app, resource or case study.',
   noneFound: 'No images match your search.',
@@ -34,17 +35,12 @@ export const libraryTexts = defineTexts({
     isUnsaved: (place: string) => `${place} (your unsaved changes)`,
     ofColleague: "A colleague's unsaved changes",
     uploadedBy: (name: string) => `Uploaded by ${name}`,
-    select: (name: string) => `Select ${name}`,
     describe: (name: string) => `Describe ${name}`,
     remove: (name: string) => `Delete ${name}`,
     broken: "This image couldn't be loaded.",
   },
   describeAll: 'Describe one by one',
-  selected: {
-    count: (count: number) => (count === 1 ? '1 image selected' : `${count} images selected`),
-    remove: (count: number) => (count === 1 ? 'Delete 1 image' : `Delete ${count} images`),
-    clear: 'Clear selection',
-  },
+  removeSelected: (count: number) => (count === 1 ? 'Delete 1 image' : `Delete ${count} images`),
   describe: {
     title: 'Describe image',
     progress: (left: number) =>

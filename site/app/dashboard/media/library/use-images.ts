@@ -62,8 +62,10 @@ async function readImages({ term, isUndescribed }: ImageFilter, after: KeysetCur
 
 /** Uploaded images, newest first. */
 export function useImages(filter: ImageFilter) {
-  return usePagedQuery([imagesQueryKey, filter.term, filter.isUndescribed], (after: KeysetCursor | null) =>
-    readImages(filter, after),
+  return usePagedQuery(
+    [imagesQueryKey, filter.term, filter.isUndescribed],
+    (after: KeysetCursor | null) => readImages(filter, after),
+    { isFiltered: true },
   );
 }
 

@@ -1,4 +1,4 @@
--- 140 × comment on, 3 × drop policy, 11 × drop trigger, 37 × alter table, 12 × drop function, 1 × drop table, 3 × create table, 1 × create type, 104 × create function, 12 × create index, 26 × create trigger, 13 × create policy, 63 × revoke all, 17 × grant execute, 5 × grant delete, 1 × grant select, 4 × grant insert, 24 × rows
+-- 140 × comment on, 3 × drop policy, 11 × drop trigger, 43 × alter table, 12 × drop function, 1 × drop table, 3 × create table, 1 × create type, 110 × create function, 12 × create index, 26 × create trigger, 13 × create policy, 72 × revoke all, 22 × grant execute, 7 × grant insert, 5 × grant delete, 1 × grant select, 25 × rows
 -- Rewritten by `npm run migration` until the next release; the handwritten parts stay.
 -- drop: column:public.apps.locale
 -- drop: column:public.case_studies.locale
@@ -213,6 +213,9 @@ CASE
     WHEN (colleague_id IS NOT NULL) THEN 'colleague_id'::text
     ELSE 'lead_id'::text
 END) STORED NOT NULL;
+ALTER TABLE "public"."case_studies" ADD COLUMN "quote" text NOT NULL DEFAULT ''::text;
+ALTER TABLE "public"."case_studies" ADD COLUMN "quote_name" text NOT NULL DEFAULT ''::text;
+ALTER TABLE "public"."case_studies" ADD COLUMN "quote_role" text NOT NULL DEFAULT ''::text;
 ALTER TABLE "public"."content_versions" ADD COLUMN "state" text NOT NULL DEFAULT 'saved'::text;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "channel" text;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "asked_for_contact" boolean;
@@ -239,19 +242,23 @@ as $$
   ), '{}', null)::private.found_in_source;
 $$;
 -- Makes a table a type of content: what every table has that editors write, and indexes, history, trash, scheduling,
--- redirects and previews. The table's file calls it. The table must have the columns id, slug, is_published,
+-- redirects, previews and search. The table's file calls it. The table must have the columns id, slug, is_published,
 -- published_at, created_at, updated_at and is_sample, and those that the arguments name; the description of a
 -- picture is in a column with the ending _alt. Rows of `part_table` belong to a record by their column `part_key`.
+-- `searched` are the columns that staff search, besides title and slug.
 create or replace function private.add_content_type(
   kind text, title_column text default 'title', text_column text default 'body', picture_column text default 'cover_url',
   sorted_by text default 'published_at desc nulls last', part_table text default null, part_key text default null,
-  path text default null
+  path text default null, searched text[] default '{}'
 ) returns void
   language plpgsql set search_path = ''
 as $$
 declare
   alt_column constant text := replace(picture_column, '_url', '_alt');
   part constant text := concat_ws(', ', quote_literal(part_table), quote_literal(part_key));
+  words constant text := (
+    select string_agg(format('record.%I', name), ', ') from unnest(array[title_column, 'slug'] || searched) as name
+  );
 begin
   insert into private.content_types (
     table_name, text_column, picture_column, picture_alt_column, title_column, path
@@ -302,9 +309,19 @@ begin
       from public.%1$I as record where record.id = private.read_preview_token('draft of ' || %1$L, token)
     $preview$;
     grant execute on function public.%9$I(text) to anon, authenticated, service_role;
+
+    -- Records that contain the term, without regard to case and accents. Staff of every role read all records.
+    create function public.%13$I(term text) returns setof public.%1$I
+      language sql stable security definer set search_path = '' rows 50
+    as $search$
+      select * from public.%1$I as record
+      where (select public.is_staff())
+        and private.fold_text(concat_ws(e'\x1f', %14$s)) like private.lead_search_pattern(term)
+    $search$;
+    grant execute on function public.%13$I(text) to authenticated, service_role;
   $sql$, kind, kind || '_published', sorted_by, kind || '_newest', kind || '_scheduled', part, title_column,
     format('everybody reads of %s they may read', replace(kind, '_', ' ')), 'preview_' || kind,
-    picture_column, alt_column, text_column);
+    picture_column, alt_column, text_column, 'search_' || kind, words);
 end;
 $$;
 -- A table that editors write: their grants and policies, entries in the audit log, notices for cached pages, the time of
@@ -852,6 +869,25 @@ begin
     ) using new.id::text, old.alt, new.alt;
   end loop;
   return null;
+end;
+$$;
+-- The slug, or the next one that no record of the table has.
+create or replace function private.free_slug(kind text, slug text) returns text
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  free text := slug;
+  copies integer := 1;
+  is_taken boolean;
+begin
+  loop
+    execute format('select exists (select from public.%I as record where record.slug = $1)', kind)
+    into is_taken using free;
+    exit when not is_taken;
+    copies := copies + 1;
+    free := rtrim(left(slug, 90), '-') || '-' || copies;
+  end loop;
+  return free;
 end;
 $$;
 -- The hash of the fields and the service of a lead.
@@ -2041,6 +2077,46 @@ begin
   end if;
 end;
 $$;
+-- Copies a record as a draft under a new ID, title and address, with its screenshots; the files of its images are
+-- shared. A second call with the ID of the copy does nothing.
+create or replace function public.duplicate_content(kind text, record_id uuid, copy_id uuid, title text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  copied jsonb;
+  is_there boolean;
+begin
+  perform private.require_editor();
+  if not exists (select from private.content_types where table_name = kind) then
+    raise exception 'No type of content is called %.', kind using errcode = '22023';
+  end if;
+  execute format('select to_jsonb(record) from public.%I as record where record.id = $1', kind)
+  into copied using record_id;
+  if copied is null then
+    raise exception 'This no longer exists. Refresh the list.'
+      using errcode = 'P0001', detail = 'content_gone';
+  end if;
+  execute format('select exists (select from public.%I as record where record.id = $1)', kind)
+  into is_there using copy_id;
+  if is_there then
+    return;
+  end if;
+  copied := copied - '{created_at,updated_at,is_sample}'::text[] || jsonb_build_object(
+    'id', copy_id,
+    case when copied ? 'name' then 'name' else 'title' end, title,
+    'slug', private.free_slug(kind, copied ->> 'slug'),
+    'is_published', false,
+    'published_at', null
+  );
+  perform private.insert_kept(kind, jsonb_build_array(copied));
+  if kind = 'apps' then
+    insert into public.app_media (app_id, kind, url, alt, sort_order)
+    select copy_id, shown.kind, shown.url, shown.alt, shown.sort_order
+    from public.app_media as shown
+    where shown.app_id = record_id;
+  end if;
+end;
+$$;
 -- Keeps what the caller has typed in a record. It replaces the newest one, unless that is of another copy, was typed
 -- later, was replaced on request, or has a long text that this one lacks, as of a form that is emptied or half loaded.
 -- The ten newest of a record are kept.
@@ -2482,9 +2558,8 @@ create or replace function public.restore_deleted(kind text, record_id uuid) ret
 as $$
 declare
   kept public.deleted_content;
-  is_taken boolean;
+  is_there boolean;
   free_slug text;
-  copies integer := 1;
 begin
   perform private.require_editor();
   select * into kept from public.deleted_content as found
@@ -2494,18 +2569,12 @@ begin
     raise exception 'This is no longer in the trash.'
       using errcode = 'P0001', detail = 'not_in_trash', hint = 'Someone may have restored it already. Refresh the list.';
   end if;
-  execute format('select exists (select from public.%I where id = $1)', kept.kind) into is_taken using kept.record_id;
-  if is_taken then
+  execute format('select exists (select from public.%I where id = $1)', kept.kind) into is_there using kept.record_id;
+  if is_there then
     raise exception 'This has already been restored.'
       using errcode = 'P0001', detail = 'already_restored';
   end if;
-  free_slug := kept.slug;
-  loop
-    execute format('select exists (select from public.%I where slug = $1)', kept.kind) into is_taken using free_slug;
-    exit when not is_taken;
-    copies := copies + 1;
-    free_slug := rtrim(left(kept.slug, 90), '-') || '-' || copies;
-  end loop;
+  free_slug := private.free_slug(kept.kind, kept.slug);
   kept.record := kept.record
     || jsonb_build_object('slug', free_slug, 'is_published', false, 'is_sample', false, 'updated_at', now());
   if not exists (
@@ -2641,6 +2710,46 @@ begin
   );
 end;
 $$;
+CREATE OR REPLACE FUNCTION public.search_apps(term text)
+ RETURNS SETOF public.apps
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+      select * from public.apps as record
+      where (select public.is_staff())
+        and private.fold_text(concat_ws(e'\x1f', record.name, record.slug, record.short_pitch, record.category)) like private.lead_search_pattern(term)
+    $function$;
+CREATE OR REPLACE FUNCTION public.search_case_studies(term text)
+ RETURNS SETOF public.case_studies
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+      select * from public.case_studies as record
+      where (select public.is_staff())
+        and private.fold_text(concat_ws(e'\x1f', record.title, record.slug, record.excerpt, record.client, record.quote_name)) like private.lead_search_pattern(term)
+    $function$;
+CREATE OR REPLACE FUNCTION public.search_posts(term text)
+ RETURNS SETOF public.posts
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+      select * from public.posts as record
+      where (select public.is_staff())
+        and private.fold_text(concat_ws(e'\x1f', record.title, record.slug, record.excerpt)) like private.lead_search_pattern(term)
+    $function$;
+CREATE OR REPLACE FUNCTION public.search_services(term text)
+ RETURNS SETOF public.services
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+      select * from public.services as record
+      where (select public.is_staff())
+        and private.fold_text(concat_ws(e'\x1f', record.name, record.slug, record.short_pitch)) like private.lead_search_pattern(term)
+    $function$;
 -- Adds the address of a lead to the list, for a person who asked a colleague; with `refused` false, removes it.
 create or replace function public.set_do_not_contact(lead uuid, refused boolean) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -2718,6 +2827,9 @@ CASE addressed_by
     WHEN 'report_id'::text THEN (num_nonnulls(colleague_id, lead_id) = 0)
     ELSE (num_nonnulls(colleague_id, lead_id) > 0)
 END);
+ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_quote_length" CHECK ((char_length(quote) <= 2000));
+ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_quote_name_length" CHECK ((char_length(quote_name) <= 200));
+ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_quote_role_length" CHECK ((char_length(quote_role) <= 200));
 ALTER TABLE "public"."content_autosaves" ADD CONSTRAINT "content_autosaves_account_id_fkey" FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE "public"."content_heads" ADD CONSTRAINT "content_heads_kind_known" FOREIGN KEY (kind) REFERENCES private.content_types(table_name);
 ALTER TABLE "public"."content_versions" ADD CONSTRAINT "content_versions_state_known" CHECK ((state = ANY (ARRAY['saved'::text, 'draft'::text])));
@@ -2790,7 +2902,7 @@ COMMENT ON COLUMN "private"."mail_kinds"."kind" IS 'selects the function in site
 COMMENT ON COLUMN "private"."mail_kinds"."recipient" IS 'lead: it has links to the conversation and to unsubscribe; answers of lead and booker are added to the thread';
 COMMENT ON COLUMN "private"."mail_kinds"."settle" IS 'applies an outcome: (private.outbox, outcome, problem, transport_id); without it, the mail is only deleted';
 COMMENT ON FUNCTION "public"."find_person"(text[]) IS '@composed: each object and each text in it holds words of one row.';
-REVOKE ALL ON FUNCTION "private"."add_content_type"(text, text, text, text, text, text, text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."add_content_type"(text, text, text, text, text, text, text, text, text[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."add_edited_table"(text, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."add_policies"(text, text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."add_version"(text, uuid, jsonb, text[], text) FROM PUBLIC;
@@ -2804,6 +2916,7 @@ REVOKE ALL ON FUNCTION "private"."drop_sample_parts"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."editable_part"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."find_name_problem"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."follow_image_description"() FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."free_slug"(text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."hash_texts"(text[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."image_search_text"(text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."image_search_text"(text, text) TO "authenticated", "service_role";
@@ -2852,6 +2965,8 @@ REVOKE ALL ON FUNCTION "public"."applied_migrations"() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."applied_migrations"() TO "service_role";
 REVOKE ALL ON FUNCTION "public"."discard_draft"(text, uuid, integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."discard_draft"(text, uuid, integer) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."duplicate_content"(text, uuid, uuid, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."duplicate_content"(text, uuid, uuid, text) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."keep_autosave"(text, uuid, uuid, timestamp with time zone, text, text, boolean, jsonb) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."keep_autosave"(text, uuid, uuid, timestamp with time zone, text, text, boolean, jsonb) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."list_images"(text, boolean, timestamp with time zone, uuid) FROM PUBLIC;
@@ -2866,10 +2981,24 @@ REVOKE ALL ON FUNCTION "public"."save_draft"(text, uuid, jsonb, integer, integer
 GRANT EXECUTE ON FUNCTION "public"."save_draft"(text, uuid, jsonb, integer, integer) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."schedule_draft"(text, uuid, integer, timestamp with time zone, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."schedule_draft"(text, uuid, integer, timestamp with time zone, text) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."search_apps"(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."search_apps"(text) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."search_case_studies"(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."search_case_studies"(text) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."search_posts"(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."search_posts"(text) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."search_services"(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."search_services"(text) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."sign_preview"(text, uuid, boolean) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."sign_preview"(text, uuid, boolean) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."undo_publish"(text, uuid, integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."undo_publish"(text, uuid, integer) TO "authenticated", "service_role";
+REVOKE ALL ("quote_name") ON TABLE "public"."case_studies" FROM "authenticated";
+GRANT INSERT ("quote_name"), UPDATE ("quote_name") ON TABLE "public"."case_studies" TO "authenticated";
+REVOKE ALL ("quote_role") ON TABLE "public"."case_studies" FROM "authenticated";
+GRANT INSERT ("quote_role"), UPDATE ("quote_role") ON TABLE "public"."case_studies" TO "authenticated";
+REVOKE ALL ("quote") ON TABLE "public"."case_studies" FROM "authenticated";
+GRANT INSERT ("quote"), UPDATE ("quote") ON TABLE "public"."case_studies" TO "authenticated";
 GRANT DELETE, SELECT ON TABLE "public"."content_autosaves" TO "authenticated";
 GRANT ALL ON TABLE "public"."content_autosaves" TO "service_role";
 GRANT SELECT ON TABLE "public"."content_heads" TO "authenticated";
@@ -2890,6 +3019,9 @@ select private.register_mail_kind('recovery-code', 'colleague_id', 'staff');
 
 select private.register_personal_data('private.content_types', 'none', 'table_name text_column picture_column
   picture_alt_column title_column path');
+
+select private.register_personal_data('public.case_studies', 'published', 'slug title excerpt client problem body
+  results quote quote_name quote_role cover_url cover_alt');
 
 select private.register_personal_data('public.content_autosaves', 'words', 'draft');
 
