@@ -66,8 +66,9 @@ test('each dialog that is loaded when it opens is tested here', () => {
       ([, name]) => name,
     ),
   );
-  // the image library is opened by buttons of forms, where no single key is a shortcut
-  expect([...new Set(modules)].toSorted()).toEqual([...Object.keys(cases), 'choose-image'].toSorted());
+  // opened by buttons of forms and lists, where no single key is a shortcut
+  const elsewhere = ['bulk-dialog', 'choose-image'];
+  expect([...new Set(modules)].toSorted()).toEqual([...Object.keys(cases), ...elsewhere].toSorted());
 });
 
 /** One with a field that takes what is typed, and one that keys open. */

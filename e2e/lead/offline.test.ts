@@ -46,8 +46,8 @@ test('P-61 G-49 B-20 offline: the literal toast, the notice, the text is kept; o
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(toast(page, 'Error')).toContainText('Failed to send message. Please try again.');
   await expect(note(page)).toBeVisible();
-  await expect(page.locator('[data-unsent]')).toBeFocused();
-  await expect(page.locator('[data-unsent]')).toBeInViewport();
+  await expect(page.locator('[data-form-summary]')).toBeFocused();
+  await expect(page.locator('[data-form-summary]')).toBeInViewport();
   await expect(page.getByLabel('Message')).toHaveValue(leadFormValues.Message);
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
   await failOnceMore(page, 'Send now');

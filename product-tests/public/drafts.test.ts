@@ -36,12 +36,15 @@ const ofOneResponse = new Set([
   'sb-request-id',
 ]);
 
+/** Without the key that each copy of a form has. */
 async function readResponse(url: string, init: RequestInit = {}): Promise<string> {
   const response = await fetch(url, { redirect: 'manual', ...init });
   const headers = [...response.headers].filter(([name]) => !ofOneResponse.has(name));
   const body = Buffer.from(await response.arrayBuffer());
   const isText = /text|json|xml/.test(response.headers.get('content-type') ?? '');
-  return JSON.stringify([response.status, headers, body.toString(isText ? 'utf8' : 'base64')]);
+  const text = body.toString(isText ? 'utf8' : 'base64');
+  const [, key = ''] = /name="submission" value="([^"]+)"/.exec(text) ?? [];
+  return JSON.stringify([response.status, headers, key === '' ? text : text.replaceAll(key, '')]);
 }
 
 /** All that a visitor can request: pages, files of pages, tables and functions. */

@@ -100,9 +100,8 @@ export default function Root() {
 /** Resends unsent leads from any page; without a connection, once there is one. */
 async function resendLeads(): Promise<void> {
   try {
-    const leads = await import('./public/lead-form/unsent-leads.ts');
-    leads.startResendingLeads();
-    leads.sendAllUnsentLeads();
+    const { resendUnsentLeads } = await import('./public/lead-form/resend-unsent-leads.ts');
+    resendUnsentLeads();
   } catch {
     addEventListener('online', () => void resendLeads(), { once: true });
   }

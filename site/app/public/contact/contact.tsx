@@ -1,5 +1,5 @@
 // The contact page: its loader, the action that stores a contact lead, head, form.
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
 import { formatPageTitle } from '../../seo/format-head-texts.ts';
 import { removeHeadTitle } from '../../seo/page-head.ts';
@@ -8,7 +8,6 @@ import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { sitePagesOf } from '../../seo/site-pages.ts';
 import { organizationJsonLd, webPageJsonLd } from '../../seo/structured-data.ts';
 import { PageLeadForm } from '../lead-form/lead-form.tsx';
-import { useKeptTyping } from '../lead-form/use-kept-typing.ts';
 import { readLeadFormUrlState } from '../lead-form/form-route.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -43,8 +42,17 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, contactSteps } = useAgency();
+  const { sent } = loaderData;
   const form = useRef<HTMLDivElement>(null);
-  useKeptTyping(form, { isSent: loaderData.sent, copiesOnSend: true });
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    async function keep() {
+      const { keepTyping } = await import('../lead-form/keep-typing.ts');
+      if (form.current) stop = keepTyping(form.current, { isSent: sent, copiesOnSend: true });
+    }
+    void keep().catch(() => {});
+    return () => stop?.();
+  }, [sent]);
   return (
     <ContactFormLayout invites steps={contactSteps}>
       <h1>{title}</h1>
@@ -56,7 +64,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           id="contact"
           kind="contact"
           outcome={actionData}
-          sent={loaderData.sent}
+          sent={sent}
           title={formatPageTitle(title, name)}
         />
       </div>

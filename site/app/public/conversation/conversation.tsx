@@ -16,10 +16,9 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatLongDate, formatLongDateTime, formatTimeZone } from '../../ui/format-values.ts';
 import { FormSentNotice } from '../page/form-sent-notice.tsx';
 import { ProblemSummary } from '../../ui/problem-summary.tsx';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { TextAreaField } from '../../ui/field.tsx';
 import { HiddenSubmissionFields } from '../lead-form/hidden-submission-fields.tsx';
-import { useKeptTyping } from '../lead-form/use-kept-typing.ts';
 import { Honeypot } from '../lead-form/lead-form-fields.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
 import { splitQuotedText } from '../../lead/split-quoted-text.ts';
@@ -181,7 +180,15 @@ interface MessageFormProps {
 /** A plain HTML form, which works the same with and without scripts. */
 function MessageForm({ formKey, isSent, outcome }: MessageFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  useKeptTyping(form, { isSent });
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    async function keep() {
+      const { keepTyping } = await import('../lead-form/keep-typing.ts');
+      if (form.current) stop = keepTyping(form.current, { isSent });
+    }
+    void keep().catch(() => {});
+    return () => stop?.();
+  }, [isSent]);
   return (
     <>
       <h2 className="heading-28" id="answer">

@@ -133,7 +133,7 @@ function UnsentNote({ kind, onRemoved }: { kind: LeadFormKind; onRemoved: () => 
   }
 
   return (
-    <div className={styles.unsent} data-unsent="" tabIndex={-1}>
+    <div className={styles.unsent} data-form-summary="" tabIndex={-1}>
       <p>{leadFormTexts.unsent.text}</p>
       <div className="cluster">
         <Button

@@ -63,7 +63,7 @@ export function useLeadForm(
     if (result.outcome === 'invalid') showProblems(kind, form.current, result.problems);
     else if (result.outcome === 'failed') {
       toastError({ title: leadFormTexts.failed, description: reasonOf(kind, result), form: kind });
-      focusAfterRender(form.current, '[data-unsent]');
+      focusAfterRender(form.current, '[data-form-summary]');
     } else {
       form.current?.reset();
       const { sentTitle, sent } = leadTexts.submission[kind];
