@@ -29,7 +29,7 @@ export interface EditedRecord {
   live: KeptVersion | null;
   draft: (KeptVersion & { base: number; isRebased?: boolean }) | null;
   schedule: RecordSchedule | null;
-  /** the publication that can be undone, as long as nobody has saved since */
+  /** the publication that can be undone, until the next save */
   undoable: number | null;
 }
 
