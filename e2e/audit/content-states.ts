@@ -27,7 +27,7 @@ export const serviceStates: States = {
     ...editService,
     changePitch,
     saveElsewhere,
-    step.press('Save changes'),
+    step.press('Publish changes'),
     step.see('You and someone else both changed this'),
   ),
   'unsaved work': rareState(

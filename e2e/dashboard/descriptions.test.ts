@@ -45,7 +45,7 @@ test('G-54 B-14 P-181 an editor chooses Markdown, adds a picture and publishes; 
   await expect(preview.getByRole('img', { name: 'A ticket' })).toBeVisible();
   expect(await findAxeProblems(page, [390, 1280], 'main')).toEqual([]);
   const shown = await preview.innerHTML();
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Publish changes' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
 
   const visitor = await page.context().newPage();
@@ -66,7 +66,7 @@ test('G-54 B-14 P-181 an editor chooses Markdown, adds a picture and publishes; 
   await format.getByText('Plain text').click();
   await expect(text).toHaveValue(/!\[A ticket\]/);
   await text.fill(plain);
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Publish changes' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
   expect(await read()).toBe(before);
   await product.admin.from('services').delete().eq('slug', slug).throwOnError();

@@ -51,7 +51,7 @@ test('B-285 an editor reads which websites see visitors, and copies the images b
     await route.fulfill({ json: made });
   });
   await copy.press('Enter');
-  await expect(page.getByText('2 images copied. Save to publish the change.')).toBeVisible();
+  await expect(page.getByText('2 images copied. Save to keep the change.')).toBeVisible();
   await expect(copy).toHaveCount(0);
   await expect(text).toBeFocused();
   await expect(text).toHaveValue(`${body.replace(first, urls[0]!)}\n\n![](<${urls[1]}>)`);

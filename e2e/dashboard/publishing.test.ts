@@ -22,7 +22,7 @@ test('S-18 P-181 a service saved in the dashboard changes page, sitemap, share i
 
   await page.goto(`/dashboard/services/${service?.id}`);
   await page.getByRole('textbox', { name: /^Name/ }).fill('Harbour gauge');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Publish changes' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
 
   const after = await read(`/services/${slug}`);

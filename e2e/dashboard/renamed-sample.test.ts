@@ -10,8 +10,10 @@ test('B-410 an owner of another agency who renames a sample service finds nothin
   await page.goto('/dashboard/services');
   await page.getByRole('link', { name: 'Edit Paid Search & Social' }).click();
   await page.getByLabel('Name').fill('Harvest Ads');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText(/^Harvest Ads is live\. We removed what was left of the sample/)).toBeVisible();
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(
+    page.getByText(/^Harvest Ads is live with your changes\. We removed what was left of the sample/),
+  ).toBeVisible();
   // the form shows what is stored
   await expect(page.getByText('All changes saved')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Features' })).toHaveCount(0);

@@ -84,6 +84,10 @@ test('P-101 P-102 P-179 all services, newest first, with badges and a view link 
     .select('id, name, slug, short_pitch, is_published, feature_chips, categories(name)')
     .order('created_at', { ascending: false })
     .order('id', { ascending: false });
+  const { data: drafts } = await product.admin
+    .from('content_heads')
+    .select('record_id')
+    .not('draft', 'is', null);
   const rows = page.getByRole('article');
   await expect(rows).toHaveCount(services?.length ?? 0);
   expect(services?.some((service) => !service.is_published)).toBe(true);
@@ -91,7 +95,12 @@ test('P-101 P-102 P-179 all services, newest first, with badges and a view link 
     const row = rows.nth(index);
     await expect(row.getByRole('heading', { level: 2 })).toHaveText(service.name);
     // one without a category has the first badge alone
-    const badges = [service.is_published ? 'Published' : 'Draft', service.categories?.name ?? []].flat();
+    const hasDraft = drafts?.some((draft) => draft.record_id === service.id);
+    const badges = [
+      service.is_published ? 'Published' : 'Draft',
+      hasDraft ? 'Unpublished changes' : [],
+      service.categories?.name ?? [],
+    ].flat();
     await expect(row.locator('.badge')).toHaveText(badges);
     await expect(row).toContainText(service.short_pitch);
     await expect(row.locator('.buoy')).toHaveText(service.feature_chips);

@@ -82,11 +82,11 @@ test('P-101 P-103 P-181 G-3 a service is written, published, moved and deleted',
   expect(html).toContain('Second paragraph.');
 
   await page.getByLabel('Web address').fill('accessibility-audit');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Publish changes' }).click();
   await expect(page.getByRole('link', { name: /^That web address is already in use/ })).toBeVisible();
   await page.getByLabel('Web address').fill(`${slug}-moved`);
   await expect(page.getByText(`/services/${slug} will redirect here.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Publish changes' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
   const old = await page.request.get(`/services/${slug}`, { maxRedirects: 0 });
   expect(old.status()).toBe(301);

@@ -53,7 +53,7 @@ test('B-62 B-548 each save is a version: compared word by word, restored into th
   await versions.last().getByRole('button', { name: 'Compare' }).click();
   await dialog.getByRole('button', { name: 'Restore this version' }).click();
   await expect(page.getByText('Unsaved changes')).toBeVisible();
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Publish changes' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
   await expect(versions).toHaveCount(3);
   await versions.first().getByRole('button', { name: 'Compare' }).click();

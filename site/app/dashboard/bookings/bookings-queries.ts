@@ -79,12 +79,12 @@ export function useEndedCalls() {
 }
 
 /** Free slots to which this booking can be moved, or for a new one. */
-export function useFreeSlots(booking?: string) {
+export function useFreeSlots(moved?: Pick<BookingRow, 'id' | 'starts_at'>) {
   return useQuery({
-    queryKey: [bookingsQueryName, 'free', booking],
+    queryKey: [bookingsQueryName, 'free', moved?.id, moved?.starts_at],
     queryFn: async () => {
-      const data = await callDatabaseFunction('free_slots_for', booking === undefined ? {} : { booking });
-      return data.map(({ starts_at: at }) => at);
+      const data = await callDatabaseFunction('free_slots_for', moved === undefined ? {} : { booking: moved.id });
+      return data.map(({ starts_at: at }) => at).filter((at) => at !== moved?.starts_at);
     },
   });
 }

@@ -7,15 +7,15 @@ import { useWriteMutation } from '../screen/use-write-mutation.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { SubmitDialog } from '../screen/submit-dialog.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
-import { bookingsQueryName, useFreeSlots } from './bookings-queries.ts';
+import { type BookingRow, bookingsQueryName, useFreeSlots } from './bookings-queries.ts';
 import { bookingsTexts as t } from './bookings-texts.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 
 interface ChooseTimeDialogProps {
   id: string;
-  /** the booking to move: its own time counts as free */
-  booking?: string;
+  /** the call to move: its own time is not offered, times that overlap it are */
+  moved?: Pick<BookingRow, 'id' | 'starts_at'>;
   texts: { title: (name: string) => string; submit: string; busy: string; done: string };
   lead: { name: string; email: string | null };
   write: (slot: string) => Promise<unknown>;
@@ -23,9 +23,9 @@ interface ChooseTimeDialogProps {
 }
 
 /** A dialog with the free times; the notice period does not apply to colleagues. */
-export function ChooseTimeDialog({ id, booking, texts, lead, write, onClose }: ChooseTimeDialogProps) {
+export function ChooseTimeDialog({ id, moved, texts, lead, write, onClose }: ChooseTimeDialogProps) {
   const [slot, setSlot] = useState('');
-  const free = useFreeSlots(booking);
+  const free = useFreeSlots(moved);
   const choose = useWriteMutation(write, [bookingsQueryName, 'leads'], {
     form: id,
     done: texts.done,

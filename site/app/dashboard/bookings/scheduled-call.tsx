@@ -95,9 +95,9 @@ export function ScheduledCall({ call, now, isDated = false }: ScheduledCallProps
 function MoveCall({ call, onClose }: { call: BookingRow; onClose: () => void }) {
   return (
     <ChooseTimeDialog
-      booking={call.id}
       id={`move-${call.id}`}
       lead={call.lead}
+      moved={call}
       onClose={onClose}
       texts={t.move}
       write={(slot) => callDatabaseFunction('move_booking', { booking: call.id, slot })}

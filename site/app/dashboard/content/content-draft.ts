@@ -103,6 +103,21 @@ export function findValuesChangedByServer(
   );
 }
 
+/** Whether the database removed what a renamed sample still had of the sample: private.drop_sample_parts. */
+export function lostSampleParts(
+  screen: ContentScreenDefinition,
+  values: ContentDraft,
+  row: StoredRecord,
+): boolean {
+  const typed = contentColumnValuesOf(screen, values);
+  const { picture } = screen.columns;
+  const count = (features: unknown) => (Array.isArray(features) ? features.length : 0);
+  return (
+    (typed[picture] !== null && row[picture] === null) ||
+    count(row['feature_chips']) < count(typed['feature_chips'])
+  );
+}
+
 /** What must be corrected before the draft can be saved, in the order of the form. Has the limits of the database. */
 export function findContentProblems(
   { id: idPrefix, columns, form }: ContentScreenDefinition,

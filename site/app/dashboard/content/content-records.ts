@@ -8,7 +8,7 @@ import type { StoredRecord } from './content-form.ts';
 import { contentTexts } from './content-texts.ts';
 
 /** A record that another person has saved since; `by`: their name, if a person saved it. */
-export interface OtherSave {
+interface OtherSave {
   row: StoredRecord;
   by: string | null;
 }

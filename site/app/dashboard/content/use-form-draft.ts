@@ -139,13 +139,16 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
     send(sent: Values): void {
       kept.change((current) => ({ ...current, sent }));
     },
-    /** Another person (`by`) saved `next`: merges it. Returns what both changed. */
-    merge(next: StoredValues<Values>, by: string | null): readonly DraftConflict<Values>[] {
+    /**
+     * Another person (`by`) saved `next`: merges it. `base`: what both began with, if not what the editor began with.
+     * Returns what both changed.
+     */
+    merge(next: StoredValues<Values>, by: string | null, base?: Values): readonly DraftConflict<Values>[] {
       let merged = untouched(next);
       keepCaret();
       kept.change((current) => {
         const { began, sent, values: mine, conflicts: open } = current;
-        const drafts = { began: began.values, sent, mine, theirs: next.values, open };
+        const drafts = { began: base ?? began.values, sent, mine, theirs: next.values, open };
         merged = { ...merged, ...mergeDrafts(drafts, rules) };
         return { ...merged, other: by };
       });

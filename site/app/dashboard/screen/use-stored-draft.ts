@@ -146,7 +146,7 @@ function createDraft(start: string) {
     for (const listener of listeners) listener();
   }
 
-  /** Another page has taken the draft over, and edits the record instead. Nothing was dropped, so nobody is told. */
+  /** Another page has taken the draft over, and edits the record instead. Nothing was dropped, so there is no message. */
   function lose(): void {
     slot = undefined;
     value = undefined;

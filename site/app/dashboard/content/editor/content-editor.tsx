@@ -13,7 +13,7 @@ import { LoadFailedNotice } from '../../screen/load-failed-notice.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import { useSoleTab } from '../../screen/use-sole-tab.ts';
 import type { ContentScreenDefinition } from '../content-form.ts';
-import { readRecordForEditor } from '../content-records.ts';
+import { readEditedRecord } from '../drafts/edited-record.ts';
 import { contentScreenAt } from '../content-screen-at.ts';
 import { contentTexts } from '../content-texts.ts';
 import { EditorsOnlyScreen } from './editors-only-screen.tsx';
@@ -94,7 +94,7 @@ function StoredEditor({ id, screen }: { id: string; screen: ContentScreenDefinit
   const { table, one, label } = screen;
   const record = useQuery({
     queryKey: [table, 'one', id],
-    queryFn: () => (uuid.test(id) ? readRecordForEditor(table, id) : null),
+    queryFn: () => (uuid.test(id) ? readEditedRecord(table, id) : null),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
@@ -104,7 +104,7 @@ function StoredEditor({ id, screen }: { id: string; screen: ContentScreenDefinit
       <Spinner className={classNames(screenStyles.panel, screenStyles.loading)} label={t.loading(one)} />
     );
   if (record.data) {
-    return <RecordEditor first={record.data} newId={record.data.id} screen={screen} />;
+    return <RecordEditor first={record.data} newId={record.data.row.id} screen={screen} />;
   }
   if (record.isError) {
     return (

@@ -71,14 +71,17 @@ const t = contentTexts.fields;
 interface ContentFieldsProps extends RecordControlProps {
   /** what must be chosen for these values, because two people changed them */
   renderChoices: (names: readonly string[]) => ReactNode;
+  /** what is shown above the publishing settings */
+  aside?: ReactNode;
 }
 
 /** The controls of a record: the fields of its type, between those that every type has. */
 export function ContentFields(props: ContentFieldsProps) {
-  const { screen, draft, stored, renderChoices } = props;
+  const { screen, draft, stored, renderChoices, aside } = props;
   const { id: idPrefix, form } = screen;
   const { values, change } = draft;
   const { timeZone } = useAgency();
+  const isLive = stored !== null && isPublicRecord(stored);
   const controls = (fields: readonly ContentField[]) =>
     fields.map((field) => <FieldControl {...props} field={field} key={field.name} />);
 
@@ -98,6 +101,7 @@ export function ContentFields(props: ContentFieldsProps) {
         {form.panels.length > 0 && <div className="stack content-start">{controls(form.panels)}</div>}
       </div>
       <div className="stack min-w-0 content-start">
+        {aside}
         <Panel aria-label={t.publishing} padded stacked>
           {controls(form.publishing)}
           <SwitchField
@@ -105,7 +109,7 @@ export function ContentFields(props: ContentFieldsProps) {
             id={`${idPrefix}-published`}
             label={t.published}
             onChange={(isPublished) => change({ isPublished })}
-            text={publishedText(screen, values, timeZone)}
+            text={isLive && values.isPublished ? t.isPublished : publishedText(screen, values, timeZone)}
           />
           {renderChoices(['isPublished'])}
         </Panel>

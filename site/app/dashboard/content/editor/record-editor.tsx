@@ -6,15 +6,15 @@ import { Breadcrumbs } from '../../../ui/page-link.tsx';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { toast, toastSuccess } from '../../../ui/toast.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
 import { dashboardListPath } from '../../../content/content-types.ts';
 import {
-  contentDraftOf,
   createEmptyContentDraft,
   findContentProblems,
   findValuesChangedByServer,
   contentColumnValuesOf,
   contentMergeRulesOf,
+  lostSampleParts,
 } from '../content-draft.ts';
 import {
   recordNameOf,
@@ -25,7 +25,12 @@ import {
   visiblePath,
   scheduledPublicationTime,
 } from '../content-form.ts';
-import { type OtherSave, type RecordSaveOutcome, readLastAuthor, saveRecord } from '../content-records.ts';
+import { readLastAuthor, saveRecord } from '../content-records.ts';
+import { DraftPanel } from '../drafts/draft-panel.tsx';
+import { draftTexts } from '../drafts/draft-texts.ts';
+import { discardDraft, readEditedRecord, type EditedRecord } from '../drafts/edited-record.ts';
+import { useDraftSave } from '../drafts/use-draft-save.ts';
+import { dueTimeOf, shownValuesOf } from '../drafts/write-draft.ts';
 import { contentTexts } from '../content-texts.ts';
 import { AutosaveNotice } from './autosave-notice.tsx';
 import { useAutosave } from './use-autosave.ts';
@@ -41,15 +46,14 @@ import { useCategoryNames } from '../categories/use-categories.ts';
 import { describeColumns } from '../versions/describe-columns.ts';
 import { randomId } from '../../../ui/random-id.ts';
 import styles from './editor.module.css';
-import { mediaTableQuery, mediaOwnerTypes } from '../../media/media-owner-types.ts';
-import { isUploadedPicture } from './record-addresses.ts';
+import { addToMedia } from '../add-to-media.ts';
 
 const t = contentTexts.editor;
 
 export interface RecordEditorProps {
   screen: ContentScreenDefinition;
   /** the record as it was when editing began; null creates a new one */
-  first: StoredRecord | null;
+  first: EditedRecord | null;
   /** the id that a new record gets */
   newId: string;
   /** a record of the address /new is saved under this id */
@@ -70,36 +74,19 @@ function savedTexts(
     : { title: t.saved, description: t.savedText(name) };
 }
 
-/** Whether the database removed what a renamed sample still had of the sample: private.drop_sample_parts. */
-function lostSampleParts(screen: ContentScreenDefinition, values: ContentDraft, row: StoredRecord): boolean {
-  const typed = contentColumnValuesOf(screen, values);
-  const { picture } = screen.columns;
-  const count = (features: unknown) => (Array.isArray(features) ? features.length : 0);
-  return (
-    (typed[picture] !== null && row[picture] === null) ||
-    count(row['feature_chips']) < count(typed['feature_chips'])
-  );
-}
-
-interface ContentSave {
-  id: string;
-  values: ContentDraft;
-  /** `updated_at` of the edited row; null creates a new record */
-  version: string | null;
-}
-
 /** Edits one record of any type: checks and saves it; no change is lost or overwritten without a question. */
 export function RecordEditor({ screen, first, newId, onCreated }: RecordEditorProps) {
   const { table, one, label } = screen;
   const form = `editor-${table}`;
   const { timeZone } = useAgency();
-  const [stored, setStored] = useState(first);
+  const [edited, setEdited] = useState(first);
+  const stored = edited?.row ?? null;
   /** whether another user has deleted the record */
   const [isGone, setIsGone] = useState(false);
   const record = (saved: StoredRecord | null) => `${table}:${saved?.id ?? 'new'}`;
   const draft = useFormDraft({
     record: record(stored),
-    first: first ? storedValuesOf(screen, first) : noneStored(screen, newId),
+    first: first ? shownValuesOf(screen, first) : noneStored(screen, newId),
     rules: contentMergeRulesOf(screen),
     isSoleTab: stored !== null,
     findProblems: (values) => findContentProblems(screen, values),
@@ -111,7 +98,20 @@ export function RecordEditor({ screen, first, newId, onCreated }: RecordEditorPr
   const summary = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const save = useWriteMutation((changed: ContentSave) => saveContent(screen, changed), [table, 'media']);
-  const [further] = useState(createFurtherSave<void>);
+  /** Changes of a public record are a draft until they are published; switching Published off saves it as before. */
+  const isDrafted =
+    edited !== null && edited.live !== null && isPublicRecord(edited.row) && draft.values.isPublished;
+  const [further] = useState(createFurtherSave<boolean>);
+  const drafts = useDraftSave({
+    screen,
+    draft,
+    form,
+    onRead: setEdited,
+    onGone: () => setIsGone(true),
+    onMerged: (publishes) => further.request(publishes),
+    onProblem: () => focusInNextFrame(summary),
+  });
+  const isSaving = save.isPending || drafts.isPending;
   const categories = useCategoryNames();
   const choices = {
     draft,
@@ -119,11 +119,11 @@ export function RecordEditor({ screen, first, newId, onCreated }: RecordEditorPr
       describeColumns(screen, values, categories, names),
   };
 
-  function report(result: RecordSaveOutcome, { values, version }: ContentSave): void {
+  function report(result: ContentSaveOutcome, { values, version }: ContentSave): void {
     if (result.outcome === 'saved') {
-      const { row } = result;
+      const { row, edited: now } = result;
       const hasLostSample = lostSampleParts(screen, values, row);
-      setStored(row);
+      setEdited(now);
       draft.confirm(values, row.updated_at, findValuesChangedByServer(screen, values, row), record(row));
       const { title, description } = savedTexts(row, recordNameOf(screen, row), timeZone);
       toastSuccess({
@@ -132,24 +132,20 @@ export function RecordEditor({ screen, first, newId, onCreated }: RecordEditorPr
         form,
       });
       if (version === null) showCreated(row.id);
+      // another person has saved since, the record or a draft
+      if (shownValuesOf(screen, now).revision !== row.updated_at) {
+        drafts.merge(now, now.draft?.by ?? null, contentTexts.elsewhere.unsavedMerge);
+      }
       return;
     }
     if (result.outcome === 'slug-taken') {
       draft.reject({ field: `${screen.id}-slug`, text: contentTexts.problems.slugTaken });
-    } else if (result.theirs === null) setIsGone(true);
-    else if (merge(result.theirs, contentTexts.elsewhere.merged)) {
-      further.request();
+    } else if (result.edited === null) setIsGone(true);
+    else if (drafts.merge(result.edited, result.by, contentTexts.elsewhere.merged)) {
+      further.request(false);
       return;
     }
     focusInNextFrame(summary);
-  }
-
-  /** Takes over what another person saved; returns whether nothing has to be chosen. */
-  function merge({ row, by }: OtherSave, describeMerge: (by: string | null) => string): boolean {
-    setStored(row);
-    if (draft.merge(storedValuesOf(screen, row), by).length > 0) return false;
-    toast({ title: describeMerge(by) });
-    return true;
   }
 
   /** Replaces the URL with that of the new record, so that Back leads to the list. */
@@ -162,34 +158,38 @@ export function RecordEditor({ screen, first, newId, onCreated }: RecordEditorPr
     });
   }
 
+  function reportError(error: Error): void {
+    showError(error, form);
+    focusInNextFrame(summary);
+  }
+
   function keep(target: { id: string; version: string | null }): void {
     draft.send(draft.values);
     save.mutate(
-      { ...target, values: draft.values },
       {
-        onSuccess: report,
-        onError(error) {
-          showError(error, form);
-          focusInNextFrame(summary);
-        },
+        ...target,
+        values: draft.values,
+        draft: target.version === null ? null : (edited?.draft?.version ?? null),
       },
+      { onSuccess: report, onError: reportError },
     );
   }
 
   /** One save after the other: pressed during a save, the button saves once more what was typed since. */
-  function submit(): void {
-    if (save.isPending) further.request();
-    else keep({ id, version: stored && draft.stored.revision });
+  function submit(publishes: boolean): void {
+    if (isSaving) further.request(publishes);
+    else if (isDrafted) drafts.save(edited, publishes);
+    else keep({ id, version: stored && stored.updated_at });
   }
-  useSaveOnceMore(further, save.isPending, () => {
-    if (draft.isChanged && draft.conflicts.length === 0) submit();
+  useSaveOnceMore(further, isSaving, (publishes) => {
+    if ((draft.isChanged || publishes) && draft.conflicts.length === 0) submit(publishes);
   });
 
   // a restored draft may be older than what another person has saved since
   const mergeRestored = useEffectEvent(async () => {
-    if (!stored) return;
-    const by = await readLastAuthor(table, stored.id).catch(() => null);
-    merge({ row: stored, by }, contentTexts.elsewhere.unsavedMerge);
+    if (!edited) return;
+    const by = edited.draft ? edited.draft.by : await readLastAuthor(table, edited.row.id).catch(() => null);
+    drafts.merge(edited, by, contentTexts.elsewhere.unsavedMerge);
   });
   const isOutdated = draft.isChanged && draft.began.revision !== draft.stored.revision;
   useEffect(() => {
@@ -198,7 +198,7 @@ export function RecordEditor({ screen, first, newId, onCreated }: RecordEditorPr
 
   function saveAsNew(): void {
     const none = noneStored(screen, randomId());
-    setStored(null);
+    setEdited(null);
     setIsGone(false);
     keep({ id: none.revision, version: null });
     draft.restart(none, record(null));
@@ -209,11 +209,12 @@ export function RecordEditor({ screen, first, newId, onCreated }: RecordEditorPr
     <EditorForm
       choices={listChoices(choices)}
       draft={draft}
-      isSaving={save.isPending}
+      continueText={isDrafted ? publishText(screen, draft.values) : undefined}
+      isSaving={isSaving}
       notice={isGone ? <DeletedNotice onSaveAsNew={saveAsNew} thing={one} /> : undefined}
       onSave={submit}
-      saveText={stored ? t.saveChanges : t.create(one)}
-      state={draft.isChanged ? t.unsavedChanges : stored ? t.allSaved : t.unchanged}
+      saveText={isDrafted ? draftTexts.save : stored ? t.saveChanges : t.create(one)}
+      state={draft.isChanged ? t.unsavedChanges : stateOf(edited)}
       summary={summary}
       warning={draft.isChanged ? warning : undefined}
       what={title ?? contentTexts.leaving.theNew(one)}
@@ -237,6 +238,16 @@ export function RecordEditor({ screen, first, newId, onCreated }: RecordEditorPr
       </div>
       <AutosaveNotice draft={draft} record={autosaved} screen={screen} stored={stored} />
       <ContentFields
+        aside={
+          edited && (
+            <DraftPanel
+              edited={edited}
+              onWritten={() => drafts.reread(edited.row.id)}
+              table={table}
+              title={recordNameOf(screen, edited.row)}
+            />
+          )
+        }
         draft={draft}
         renderChoices={(names) => <ConflictChoices {...choices} names={names} />}
         screen={screen}
@@ -251,8 +262,14 @@ function noneStored(screen: ContentScreenDefinition, id: string): StoredValues<C
   return { values: createEmptyContentDraft(screen), revision: id };
 }
 
-function storedValuesOf(screen: ContentScreenDefinition, row: StoredRecord): StoredValues<ContentDraft> {
-  return { values: contentDraftOf(screen, row), revision: row.updated_at };
+function stateOf(edited: EditedRecord | null): string {
+  if (edited === null) return t.unchanged;
+  return edited.draft === null ? t.allSaved : draftTexts.unpublished;
+}
+
+/** A future date on a public record schedules the change. */
+function publishText(screen: ContentScreenDefinition, values: ContentDraft): string {
+  return dueTimeOf(screen, values) === null ? draftTexts.publish : draftTexts.schedule;
 }
 
 /** Another person deleted the record: nothing of this draft is lost. */
@@ -270,25 +287,35 @@ function DeletedNotice({ thing, onSaveAsNew }: { thing: string; onSaveAsNew: () 
   );
 }
 
+interface ContentSave {
+  id: string;
+  values: ContentDraft;
+  /** `updated_at` of the edited row; null creates a new record */
+  version: string | null;
+  /** its draft, which is in the record once it was saved */
+  draft: number | null;
+}
+
+/** `edited`: what is stored now; null if the record was deleted. */
+type ContentSaveOutcome =
+  | { outcome: 'saved'; row: StoredRecord; edited: EditedRecord }
+  | { outcome: 'elsewhere'; edited: EditedRecord | null; by: string | null }
+  | { outcome: 'slug-taken' };
+
 /** Saves a record; its picture is added to the media of its type, if the type has any. */
 async function saveContent(
   screen: ContentScreenDefinition,
-  { id, values, version }: ContentSave,
-): Promise<RecordSaveOutcome> {
+  { id, values, version, draft }: ContentSave,
+): Promise<ContentSaveOutcome> {
   const { table } = screen;
   const result = await saveRecord(table, { id, columns: contentColumnValuesOf(screen, values), version });
-  if (result.outcome === 'saved') await addToMedia(screen, result.row);
-  return result;
-}
-
-/** Lists the picture under media, unless it is listed already. If this fails, the record still shows it. */
-async function addToMedia({ columns, form }: ContentScreenDefinition, row: StoredRecord): Promise<void> {
-  const { mediaOf: source, isLogo } = form.picture;
-  const url = row[columns.picture] as string | null;
-  if (source === null || url === null || !isUploadedPicture(url)) return;
-  const { data } = await mediaTableQuery(source).select('id').eq('url', url).limit(1);
-  if (data?.length !== 0) return;
-  const alt = (row[columns.pictureAlt] as string | null) ?? '';
-  const kind = isLogo ? 'logo' : 'hero';
-  await mediaTableQuery(source).insert({ [mediaOwnerTypes[source].ownerColumn]: row.id, kind, url, alt });
+  if (result.outcome === 'slug-taken') return result;
+  if (result.outcome === 'elsewhere') {
+    return { ...result, edited: await readEditedRecord(table, id), by: result.theirs?.by ?? null };
+  }
+  const { row } = result;
+  await addToMedia(screen, row);
+  if (draft !== null) await discardDraft({ kind: table, record_id: id }, draft);
+  const edited = await readEditedRecord(table, id);
+  return edited === null ? { outcome: 'elsewhere', edited, by: null } : { ...result, edited };
 }

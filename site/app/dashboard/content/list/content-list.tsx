@@ -30,6 +30,7 @@ import {
   scheduledPublicationTime,
 } from '../content-form.ts';
 import { deleteRecord } from '../content-records.ts';
+import { DraftBadge, useDraftMarks, type DraftMark } from '../drafts/draft-badge.tsx';
 import { contentScreenAt } from '../content-screen-at.ts';
 import { contentTexts } from '../content-texts.ts';
 import { trashTexts } from '../trash/trash-texts.ts';
@@ -54,6 +55,7 @@ function RecordList({ screen }: { screen: ContentScreenDefinition }) {
   const { filter, isFiltered, change } = useRecordFilter();
   const records = useListedRecords(screen, filter);
   const shown = records.data ?? [];
+  const marks = useDraftMarks(table);
   const mayEdit = useMayEditContent();
   const selection = useSelection(shown);
   const [failed, setFailed] = useState<FailedAction>();
@@ -106,6 +108,7 @@ function RecordList({ screen }: { screen: ContentScreenDefinition }) {
         >
           {(record) => (
             <ListedRecord
+              mark={marks?.get(record.id)}
               edits={mayEdit ? { selection, onDelete: () => setDeleting(record) } : null}
               record={record}
               screen={screen}
@@ -184,12 +187,14 @@ function Failures({ failed, screen, selected }: FailuresProps) {
 interface ListedRecordProps {
   screen: ContentScreenDefinition;
   record: StoredRecord;
+  /** undefined without a draft */
+  mark: DraftMark | undefined;
   /** null if the account may not edit */
   edits: { selection: ReturnType<typeof useSelection>; onDelete: () => void } | null;
 }
 
 /** One record in the list. */
-function ListedRecord({ screen, record, edits }: ListedRecordProps) {
+function ListedRecord({ screen, record, mark, edits }: ListedRecordProps) {
   const { columns, form } = screen;
   const { timeZone } = useAgency();
   const { id, slug, is_published: isPublished } = record;
@@ -226,6 +231,7 @@ function ListedRecord({ screen, record, edits }: ListedRecordProps) {
           </h2>
           <div className={styles.state}>
             <RecordStateBadge isPublished={isPublished} scheduledFor={scheduledPublicationTime(record)} />
+            {mark && <DraftBadge mark={mark} />}
             {badge && <Badge variant="land">{badge}</Badge>}
             {date && <span className="figure small muted">{date}</span>}
           </div>
@@ -247,7 +253,7 @@ function ListedRecord({ screen, record, edits }: ListedRecordProps) {
   );
 }
 
-function RecordButtons({ screen, record, edits }: ListedRecordProps) {
+function RecordButtons({ screen, record, edits }: Omit<ListedRecordProps, 'mark'>) {
   const { table } = screen;
   const title = recordNameOf(screen, record);
   return (

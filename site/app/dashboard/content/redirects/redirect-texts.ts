@@ -14,6 +14,17 @@ export const redirectTexts = defineTexts({
   remove: (from: string) => `Delete ${from}`,
   thing: 'redirect',
   consequence: (from: string) => `Visitors to ${from} will see “Page not found” again.`,
+  automatic: {
+    title: 'Automatic redirects',
+    hint: 'Made when a published page is renamed, and removed when it gets its old address back.',
+    what: 'automatic redirects',
+    empty: 'No automatic redirects yet.',
+    leadsTo: (from: string, target: string) => `<from>${from}</from> redirects to <target>${target}</target>`,
+    leadsNowhere: (from: string) => `<from>${from}</from> has no page`,
+    renamed: (name: string, time: string) => `${name} was renamed <time>${time}</time>`,
+    unpublished: (name: string) => `${name} isn't published`,
+    deleted: (time: string) => `Its page was deleted <time>${time}</time>`,
+  },
   missed: {
     title: 'Broken links',
     hint: "Pages visitors tried to open that aren't on your site. We keep the path, a count and the last time, and nothing about the visitor (up to 500 paths).",

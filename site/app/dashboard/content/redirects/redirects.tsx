@@ -8,6 +8,7 @@ import { EditorsOnlyScreen } from '../editor/editors-only-screen.tsx';
 import { DeleteRecordDialog } from '../../screen/delete-record.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
+import { AutomaticRedirects } from './automatic-redirects.tsx';
 import { MissedPaths } from './missed-paths.tsx';
 import { redirectTexts as t } from './redirect-texts.ts';
 import {
@@ -72,7 +73,10 @@ function RedirectPanels() {
             )}
           </PagedList>
         </div>
-        <MissedPaths onRedirect={(path) => edit({ from_path: path })} />
+        <div className="stack gap-32 content-start">
+          <MissedPaths onRedirect={(path) => edit({ from_path: path })} />
+          <AutomaticRedirects />
+        </div>
       </div>
       {doing?.what === 'edit' && <RedirectDialog onClose={stop} redirect={doing.redirect} />}
       {doing?.what === 'delete' && (

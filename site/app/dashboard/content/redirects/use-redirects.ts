@@ -3,7 +3,14 @@ import { browserClient } from '../../../data/browser-client.ts';
 import { isRetriedInsert } from '../../../data/is-retried-insert.ts';
 import { newestFirstOrder, type KeysetCursor } from '../../../data/keyset-cursor.ts';
 import { readPageNewestFirst, usePagedQuery } from '../../../data/read-newest.ts';
-import { toContentError } from '../content-records.ts';
+import {
+  contentTables,
+  contentTypeOf,
+  recordPath,
+  type ContentTableName,
+} from '../../../content/content-types.ts';
+import { isPublicRecord, type StoredRecord } from '../content-form.ts';
+import { contentTableQuery, toContentError } from '../content-records.ts';
 import { redirectTexts } from './redirect-texts.ts';
 
 const perPage = 50;
@@ -46,6 +53,55 @@ async function readMissed(after: number | null) {
 /** Paths that were not found, the most requested first; at most 500. */
 export function useMissedPaths() {
   return usePagedQuery([missedPathsQueryName], readMissed);
+}
+
+/** A former address of a record; `record` is null once it was deleted. */
+export interface FormerAddress {
+  id: string;
+  from: string;
+  created_at: string;
+  record: { name: string; path: string; isPublic: boolean } | null;
+}
+
+async function readFormerAddresses(after: number | null) {
+  const from = after ?? 0;
+  const { data } = await browserClient()
+    .from('former_slugs')
+    .select('kind, slug, record_id, created_at')
+    .order('created_at', newestFirstOrder)
+    .order('kind')
+    .order('slug')
+    .range(from, from + perPage)
+    .throwOnError();
+  const listed = data.slice(0, perPage);
+  const records = new Map<string, FormerAddress['record']>();
+  for (const table of contentTables) {
+    const ids = listed.flatMap(({ kind, record_id: id }) => (kind === table && id !== null ? [id] : []));
+    if (ids.length === 0) continue;
+    const { columns } = contentTypeOf(table);
+    const { data: rows } = await contentTableQuery(table)
+      .select<string, StoredRecord>(`id, slug, is_published, published_at, ${columns.name}`)
+      .in('id', ids)
+      .throwOnError();
+    for (const row of rows)
+      records.set(row.id, {
+        name: String(row[columns.name]),
+        path: recordPath(table, row.slug),
+        isPublic: isPublicRecord(row),
+      });
+  }
+  const items = listed.map(({ kind, slug, record_id: id, created_at: createdAt }): FormerAddress => ({
+    id: `${kind}/${slug}`,
+    from: recordPath(kind as ContentTableName, slug),
+    created_at: createdAt,
+    record: (id !== null && records.get(id)) || null,
+  }));
+  return { items, next: data.length > perPage ? from + perPage : null };
+}
+
+/** Former addresses of pages, the latest first. */
+export function useFormerAddresses() {
+  return usePagedQuery([redirectsQueryName, 'automatic'], readFormerAddresses);
 }
 
 type RedirectSave = Omit<StoredRedirect, 'created_at'> & { isNew: boolean };

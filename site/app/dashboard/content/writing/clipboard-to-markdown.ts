@@ -5,7 +5,7 @@ import { cleanClipboard } from './clean-clipboard.ts';
 import { childElements, contains, findAll, hideFromPolicy, isElement, styleTextOf } from './clipboard-dom.ts';
 
 /** A picture that is part of the clipboard. It is not in the text yet. */
-export interface EmbeddedImage {
+interface EmbeddedImage {
   /** where in the Markdown it belongs */
   offset: number;
   alt: string;

@@ -16,7 +16,7 @@ export async function loadConverter(): Promise<Converter> {
     try {
       return clipboardToMarkdown(html, parseHtml);
     } catch (error) {
-      // a fault of ours must not lose what is pasted: its plain text is used
+      // if the conversion fails, the plain text is pasted, so that nothing is lost
       reportError(error);
       return null;
     }

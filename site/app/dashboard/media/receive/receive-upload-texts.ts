@@ -40,8 +40,8 @@ export const copyImageTexts = defineTexts({
   copying: 'Copying...',
   copied: (count: number) =>
     count === 1
-      ? 'Image copied. Save to publish the change.'
-      : `${count} images copied. Save to publish the change.`,
+      ? 'Image copied. Save to keep the change.'
+      : `${count} images copied. Save to keep the change.`,
   failed: (address: string, problem: string) => `${address}: ${problem}`,
   connectionLost: 'The connection was lost. Please try again.',
   signedOut: 'Sign in again, then try again.',
