@@ -1,4 +1,4 @@
--- 140 × comment on, 3 × drop policy, 11 × drop trigger, 43 × alter table, 12 × drop function, 1 × drop table, 3 × create table, 1 × create type, 110 × create function, 12 × create index, 26 × create trigger, 13 × create policy, 72 × revoke all, 22 × grant execute, 7 × grant insert, 5 × grant delete, 1 × grant select, 25 × rows
+-- 140 × comment on, 3 × drop policy, 11 × drop trigger, 51 × alter table, 12 × drop function, 1 × drop table, 3 × create table, 1 × create type, 111 × create function, 12 × create index, 26 × create trigger, 13 × create policy, 77 × revoke all, 23 × grant execute, 11 × grant insert, 5 × grant delete, 1 × grant select, 28 × rows
 -- Rewritten by `npm run migration` until the next release; the handwritten parts stay.
 -- drop: column:public.apps.locale
 -- drop: column:public.case_studies.locale
@@ -213,18 +213,18 @@ CASE
     WHEN (colleague_id IS NOT NULL) THEN 'colleague_id'::text
     ELSE 'lead_id'::text
 END) STORED NOT NULL;
+ALTER TABLE "public"."apps" ADD COLUMN "seo" jsonb NOT NULL DEFAULT '{}'::jsonb;
 ALTER TABLE "public"."case_studies" ADD COLUMN "quote" text NOT NULL DEFAULT ''::text;
 ALTER TABLE "public"."case_studies" ADD COLUMN "quote_name" text NOT NULL DEFAULT ''::text;
 ALTER TABLE "public"."case_studies" ADD COLUMN "quote_role" text NOT NULL DEFAULT ''::text;
-ALTER TABLE "public"."content_versions" ADD COLUMN "state" text NOT NULL DEFAULT 'saved'::text;
-ALTER TABLE "public"."apps" ADD COLUMN "seo" jsonb NOT NULL DEFAULT '{}'::jsonb;
 ALTER TABLE "public"."case_studies" ADD COLUMN "seo" jsonb NOT NULL DEFAULT '{}'::jsonb;
+ALTER TABLE "public"."content_versions" ADD COLUMN "state" text NOT NULL DEFAULT 'saved'::text;
 ALTER TABLE "public"."posts" ADD COLUMN "seo" jsonb NOT NULL DEFAULT '{}'::jsonb;
-ALTER TABLE "public"."services" ADD COLUMN "seo" jsonb NOT NULL DEFAULT '{}'::jsonb;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "channel" text;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "asked_for_contact" boolean;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "created_by" uuid;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "email_bounced_at" timestamp with time zone;
+ALTER TABLE "public"."services" ADD COLUMN "seo" jsonb NOT NULL DEFAULT '{}'::jsonb;
 ALTER TABLE "public"."quarantined_leads" ALTER COLUMN "handled_at" SET DEFAULT now();
 CREATE TYPE "private"."lead_filter" AS ("sort" text, "pattern" text, "short" text, "status" text, "assignee" uuid, "only_unassigned" boolean, "waits" boolean, "is_late" boolean, "is_due" boolean, "others" uuid[], "after_at" timestamp with time zone, "after_id" uuid);
 create or replace function private.accounts_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
@@ -247,8 +247,8 @@ as $$
 $$;
 -- Makes a table a type of content: what every table has that editors write, and indexes, history, trash, scheduling,
 -- redirects, previews, search, and the column seo. The table's file calls it. The table must have the columns id, slug,
--- is_published, published_at, created_at, updated_at and is_sample, and those that the arguments name; the description of a
--- picture is in a column with the ending _alt. Rows of `part_table` belong to a record by their column `part_key`.
+-- is_published, published_at, created_at, updated_at and is_sample, and those that the arguments name; the description
+-- of a picture is in a column with the ending _alt. Rows of `part_table` belong to a record by their column `part_key`.
 -- `searched` are the columns that staff search, besides title and slug.
 create or replace function private.add_content_type(
   kind text, title_column text default 'title', text_column text default 'body', picture_column text default 'cover_url',
@@ -1543,7 +1543,10 @@ create or replace function private.is_seo(seo jsonb) returns boolean
   return case jsonb_typeof(seo)
     when 'object' then
       seo - '{title,description,image,hidden}'::text[] = '{}'
-      and (not seo ? 'title' or (jsonb_typeof(seo -> 'title') = 'string' and char_length(seo ->> 'title') between 1 and 200))
+      and (
+        not seo ? 'title'
+        or (jsonb_typeof(seo -> 'title') = 'string' and char_length(seo ->> 'title') between 1 and 200)
+      )
       and (
         not seo ? 'description'
         or (jsonb_typeof(seo -> 'description') = 'string' and char_length(seo ->> 'description') between 1 and 500)
@@ -2863,10 +2866,6 @@ CASE addressed_by
     WHEN 'report_id'::text THEN (num_nonnulls(colleague_id, lead_id) = 0)
     ELSE (num_nonnulls(colleague_id, lead_id) > 0)
 END);
-ALTER TABLE "public"."apps" ADD CONSTRAINT "apps_seo_valid" CHECK (private.is_seo(seo));
-ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_seo_valid" CHECK (private.is_seo(seo));
-ALTER TABLE "public"."posts" ADD CONSTRAINT "posts_seo_valid" CHECK (private.is_seo(seo));
-ALTER TABLE "public"."services" ADD CONSTRAINT "services_seo_valid" CHECK (private.is_seo(seo));
 ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_quote_length" CHECK ((char_length(quote) <= 2000));
 ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_quote_name_length" CHECK ((char_length(quote_name) <= 200));
 ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_quote_role_length" CHECK ((char_length(quote_role) <= 200));
@@ -2942,8 +2941,6 @@ COMMENT ON COLUMN "private"."mail_kinds"."kind" IS 'selects the function in site
 COMMENT ON COLUMN "private"."mail_kinds"."recipient" IS 'lead: it has links to the conversation and to unsubscribe; answers of lead and booker are added to the thread';
 COMMENT ON COLUMN "private"."mail_kinds"."settle" IS 'applies an outcome: (private.outbox, outcome, problem, transport_id); without it, the mail is only deleted';
 COMMENT ON FUNCTION "public"."find_person"(text[]) IS '@composed: each object and each text in it holds words of one row.';
-REVOKE ALL ON FUNCTION "private"."is_seo"(jsonb) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION "private"."is_seo"(jsonb) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "private"."add_content_type"(text, text, text, text, text, text, text, text, text[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."add_edited_table"(text, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."add_policies"(text, text, text) FROM PUBLIC;
@@ -2971,6 +2968,8 @@ REVOKE ALL ON FUNCTION "private"."is_on_page"(private.lead_filter, timestamp wit
 REVOKE ALL ON FUNCTION "private"."is_picture_kept"(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."is_picture_kept"(text) TO "authenticated";
 REVOKE ALL ON FUNCTION "private"."is_public"(jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."is_seo"(jsonb) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "private"."is_seo"(jsonb) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "private"."keep_images"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."limit_canned_replies"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."limit_column"(text, text, text, integer, integer) FROM PUBLIC;
@@ -3035,20 +3034,16 @@ REVOKE ALL ON FUNCTION "public"."sign_preview"(text, uuid, boolean) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."sign_preview"(text, uuid, boolean) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."undo_publish"(text, uuid, integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."undo_publish"(text, uuid, integer) TO "authenticated", "service_role";
+REVOKE ALL ("seo") ON TABLE "public"."apps" FROM "authenticated";
+GRANT INSERT ("seo"), UPDATE ("seo") ON TABLE "public"."apps" TO "authenticated";
 REVOKE ALL ("quote_name") ON TABLE "public"."case_studies" FROM "authenticated";
 GRANT INSERT ("quote_name"), UPDATE ("quote_name") ON TABLE "public"."case_studies" TO "authenticated";
 REVOKE ALL ("quote_role") ON TABLE "public"."case_studies" FROM "authenticated";
 GRANT INSERT ("quote_role"), UPDATE ("quote_role") ON TABLE "public"."case_studies" TO "authenticated";
-REVOKE ALL ("seo") ON TABLE "public"."apps" FROM "authenticated";
-GRANT INSERT ("seo"), UPDATE ("seo") ON TABLE "public"."apps" TO "authenticated";
-REVOKE ALL ("seo") ON TABLE "public"."case_studies" FROM "authenticated";
-GRANT INSERT ("seo"), UPDATE ("seo") ON TABLE "public"."case_studies" TO "authenticated";
-REVOKE ALL ("seo") ON TABLE "public"."posts" FROM "authenticated";
-GRANT INSERT ("seo"), UPDATE ("seo") ON TABLE "public"."posts" TO "authenticated";
-REVOKE ALL ("seo") ON TABLE "public"."services" FROM "authenticated";
-GRANT INSERT ("seo"), UPDATE ("seo") ON TABLE "public"."services" TO "authenticated";
 REVOKE ALL ("quote") ON TABLE "public"."case_studies" FROM "authenticated";
 GRANT INSERT ("quote"), UPDATE ("quote") ON TABLE "public"."case_studies" TO "authenticated";
+REVOKE ALL ("seo") ON TABLE "public"."case_studies" FROM "authenticated";
+GRANT INSERT ("seo"), UPDATE ("seo") ON TABLE "public"."case_studies" TO "authenticated";
 GRANT DELETE, SELECT ON TABLE "public"."content_autosaves" TO "authenticated";
 GRANT ALL ON TABLE "public"."content_autosaves" TO "service_role";
 GRANT SELECT ON TABLE "public"."content_heads" TO "authenticated";
@@ -3059,21 +3054,27 @@ GRANT INSERT ("id") ON TABLE "public"."images" TO "authenticated";
 GRANT INSERT ("name"), UPDATE ("name") ON TABLE "public"."images" TO "authenticated";
 GRANT DELETE, SELECT ON TABLE "public"."images" TO "authenticated";
 GRANT ALL ON TABLE "public"."images" TO "service_role";
+REVOKE ALL ("seo") ON TABLE "public"."posts" FROM "authenticated";
+GRANT INSERT ("seo"), UPDATE ("seo") ON TABLE "public"."posts" TO "authenticated";
+REVOKE ALL ("seo") ON TABLE "public"."services" FROM "authenticated";
+GRANT INSERT ("seo"), UPDATE ("seo") ON TABLE "public"."services" TO "authenticated";
 ALTER TABLE "public"."images" ADD CONSTRAINT "images_uploaded_by_fkey" FOREIGN KEY (uploaded_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 CREATE INDEX images_uploaded_by ON public.images USING btree (uploaded_by);
+ALTER TABLE "public"."apps" ADD CONSTRAINT "apps_seo_valid" CHECK (private.is_seo(seo));
+ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_seo_valid" CHECK (private.is_seo(seo));
+ALTER TABLE "public"."posts" ADD CONSTRAINT "posts_seo_valid" CHECK (private.is_seo(seo));
+ALTER TABLE "public"."services" ADD CONSTRAINT "services_seo_valid" CHECK (private.is_seo(seo));
 CREATE INDEX agency_settings_pictures ON public.agency_settings USING gin (private.picture_folders((facts || texts)));
 CREATE INDEX images_search ON public.images USING gin (private.image_search_text(name, alt) extensions.gin_trgm_ops);
 CREATE INDEX media_picture ON public.media USING btree (private.picture_folder(url));
 
 select private.register_mail_kind('recovery-code', 'colleague_id', 'staff');
 
-select private.register_personal_data('public.apps', 'published', 'name slug short_pitch description logo_url
-  logo_alt category platforms feature_chips demo_url seo');
-select private.register_personal_data('public.posts', 'published', 'slug title excerpt cover_url cover_alt body seo');
-select private.register_personal_data('public.services', 'published', 'name slug short_pitch description
-  hero_image_url hero_image_alt feature_chips pricing_json seo');
 select private.register_personal_data('private.content_types', 'none', 'table_name text_column picture_column
   picture_alt_column title_column path');
+
+select private.register_personal_data('public.apps', 'published', 'name slug short_pitch description logo_url
+  logo_alt category platforms feature_chips demo_url seo');
 
 select private.register_personal_data('public.case_studies', 'published', 'slug title excerpt client problem body
   results quote quote_name quote_role cover_url cover_alt seo');
@@ -3087,6 +3088,11 @@ select private.register_personal_data('public.content_autosaves', 'none', 'kind 
 select private.register_personal_data('public.content_heads', 'none', 'kind zone error');
 
 select private.register_personal_data('public.content_versions', 'none', 'kind state changed pictures');
+
+select private.register_personal_data('public.posts', 'published', 'slug title excerpt cover_url cover_alt body seo');
+
+select private.register_personal_data('public.services', 'published', 'name slug short_pitch description
+  hero_image_url hero_image_alt feature_chips pricing_json seo');
 
 insert into private.content_types (
   table_name, path, text_column, picture_column, picture_alt_column, title_column
