@@ -48,10 +48,10 @@ test('B-564 B-565 an editor sets title, description and listing by keyboard, see
 }) => {
   const [id, slug] = [randomUUID(), `shared-${randomUUID().slice(0, 8)}`];
   const posts = product.admin.from('posts');
-  await posts.insert({ id, slug, title: 'Shared', is_published: true }).throwOnError();
+  await posts.insert({ id, slug, title: 'Shared' }).throwOnError();
   await page.goto(`/dashboard/resources/${id}`);
   const panel = page.getByRole('region', { name: 'Search and sharing' });
-  await panel.getByText('Search and sharing').press('Enter');
+  await panel.locator('summary').press('Enter');
   await panel
     .getByLabel('Title in search results')
     .fill('A title that is far too long for any search result page');

@@ -66,14 +66,14 @@ test.for(contentTables)(
 test('B-564 title and description that an editor set replace the page’s own, cut with the agency’s name; others stay', async ({
   product,
 }) => {
-  const words = 'Ferry timetables '.repeat(12).trim();
+  const words = 'Ferry timetables '.repeat(11).trim();
   const path = await publish(product, 'posts', { title: words, description: words });
   const { page } = await fetchCrawledPage(product.url, path);
   const [title = ''] = page.texts('title');
-  expect(title).toMatch(/^(Ferry timetables ?)+…? · .+$/);
+  expect(title).toMatch(/^Ferry timetables [a-z ]+… · .+$/i);
   expect(title.length).toBeLessThanOrEqual(60);
   const [description = ''] = metaOf(page, 'description');
-  expect(description).toMatch(/^(Ferry timetables ?)+…$/);
+  expect(description).toMatch(/^Ferry timetables [a-z ]+…$/i);
   expect(description.length).toBeLessThanOrEqual(160);
   expect(metaOf(page, 'og:description')).toEqual([description]);
   expect(metaOf(page, 'og:title')[0]).toMatch(/^Ferry/);
