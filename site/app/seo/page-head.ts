@@ -57,7 +57,6 @@ export function indexedPageHead(page: IndexedPageHeadOptions): MetaDescriptor[] 
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
     { property: 'og:image', content: origin + shareImagePath(kind, slug, facts, agency) },
-    { property: 'og:image:type', content: facts.picture === undefined ? 'image/png' : 'image/jpeg' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: seoTexts.shareImage(facts.caption, facts.title) },

@@ -1,6 +1,16 @@
 // Line icons with the spinner, drawn in the text's colour.
 import { classNames } from './class-names.ts';
-import { iconPaths, type IconName } from './icon-paths.ts';
+import { iconPaths } from './icon-paths.ts';
+import type { staffIconPaths } from './staff-icon-paths.ts';
+
+export type IconName = keyof typeof iconPaths | keyof typeof staffIconPaths;
+
+const paths: Partial<Record<IconName, string>> = { ...iconPaths };
+
+/** The dashboard's layout adds the icons that only its screens show. */
+export function addIconPaths(more: typeof staffIconPaths): void {
+  Object.assign(paths, more);
+}
 
 /** A decorative line icon in the text's colour. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
@@ -13,7 +23,7 @@ export function Icon({ name, className }: { name: IconName; className?: string |
       viewBox="0 0 24 24"
       width="24"
     >
-      <path d={iconPaths[name]} />
+      <path d={paths[name]} />
     </svg>
   );
 }

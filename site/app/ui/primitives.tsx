@@ -5,8 +5,9 @@ import { Button, ButtonLink, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Dialog } from './dialog.tsx';
 import { SelectField, TextAreaField, TextField } from './field.tsx';
-import { Icon, Spinner } from './icon.tsx';
-import { iconPaths, type IconName } from './icon-paths.ts';
+import { addIconPaths, Icon, type IconName, Spinner } from './icon.tsx';
+import { iconPaths } from './icon-paths.ts';
+import { staffIconPaths } from './staff-icon-paths.ts';
 import { Logo } from './logo.tsx';
 import { MissingScriptsNotice } from './missing-scripts-notice.tsx';
 import { Breadcrumbs, PageLink } from './page-link.tsx';
@@ -25,6 +26,8 @@ function each<Name extends string>(names: readonly Name[], show: (name: Name) =>
 
 const here = '/primitives';
 const picture = '/samples/accessibility-audit-fix-list.webp';
+addIconPaths(staffIconPaths);
+
 const long = 'words '.repeat(12).trim();
 
 const buttonStates: Record<string, ComponentProps<typeof Button>> = {
@@ -80,7 +83,7 @@ const primitives: Record<string, States> = {
     <IconButton
       aria-pressed={state === 'pressed' || undefined}
       disabled={state === 'disabled'}
-      icon="star"
+      icon="plus"
       label={state}
     />
   )),
@@ -133,7 +136,7 @@ const primitives: Record<string, States> = {
     <Picture alt="" height={176} sizes={tilePictureSizes} src={picture} width={240} />
   )),
   Spinner: { plain: <Spinner />, ...each(['label'], (state) => <Spinner label={state} />) },
-  Icon: each(Object.keys(iconPaths) as IconName[], (name) => <Icon name={name} />),
+  Icon: each(Object.keys({ ...iconPaths, ...staffIconPaths }) as IconName[], (name) => <Icon name={name} />),
   text: each(['heading-28', 'heading-24', 'muted', 'small', 'caption', 'figure', 'alert'], (look) => (
     <p className={look}>{look}</p>
   )),

@@ -4,7 +4,7 @@ import { defineContentScreen, definePanelField } from './content-form.ts';
 import { defineDescriptionField, featuresField, pitchField } from './fields/description-field.tsx';
 import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
 import { ScreenshotsPanel } from './fields/screenshots-panel.tsx';
-import { defineSeoField } from './fields/seo-field.tsx';
+import { defineSeoField } from './fields/define-seo-field.tsx';
 import { defineTextField } from './fields/text-field.tsx';
 import { defineWordListField } from './fields/words-field.tsx';
 

@@ -7,7 +7,7 @@ import { defineMarkdownField } from './fields/define-markdown-field.tsx';
 import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
 import { quotationField } from './fields/quotation-field.tsx';
 import { serviceLinksField } from './fields/service-links-field.tsx';
-import { defineSeoField } from './fields/seo-field.tsx';
+import { defineSeoField } from './fields/define-seo-field.tsx';
 import { defineTextField } from './fields/text-field.tsx';
 import { defineWordListField } from './fields/words-field.tsx';
 

@@ -3,7 +3,7 @@ import { defineTexts } from '../../texts/define-texts.ts';
 import { formatShortDate } from '../../ui/format-values.ts';
 import { defineContentScreen, isPublicRecord } from './content-form.ts';
 import { defineMarkdownField } from './fields/define-markdown-field.tsx';
-import { defineSeoField } from './fields/seo-field.tsx';
+import { defineSeoField } from './fields/define-seo-field.tsx';
 import { defineTextField } from './fields/text-field.tsx';
 import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
 import type { renderArticle } from '../../content/render-article.ts';

@@ -4,7 +4,7 @@ import { defineContentScreen } from './content-form.ts';
 import { categoryField } from './fields/category-field.tsx';
 import { defineDescriptionField, featuresField, pitchField } from './fields/description-field.tsx';
 import { pricesField } from './fields/prices-field.tsx';
-import { defineSeoField } from './fields/seo-field.tsx';
+import { defineSeoField } from './fields/define-seo-field.tsx';
 import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { callDatabaseFunction } from '../../data/call-database-function.ts';

@@ -12,7 +12,8 @@ import { wasSignedOutRemotely, useSession } from '../../auth/session/session-sto
 import { useUrlError } from '../../auth/session/url-error.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { MissingScriptsNotice } from '../../ui/missing-scripts-notice.tsx';
-import { Spinner } from '../../ui/icon.tsx';
+import { addIconPaths, Spinner } from '../../ui/icon.tsx';
+import { staffIconPaths } from '../../ui/staff-icon-paths.ts';
 import { clearToasts } from '../../ui/toast.tsx';
 import { registerDatabaseErrorTexts } from '../../ui/error-message.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -27,6 +28,7 @@ import styles from './frame.module.css';
 const t = frameTexts.waiting;
 
 registerDatabaseErrorTexts(databaseErrorTexts);
+addIconPaths(staffIconPaths);
 
 // Loaded lazily, because only accounts with a second factor see it.
 const SecondFactorStep = lazyComponent(() => import('./second-factor-step.tsx'));

@@ -3,7 +3,6 @@ import { useRef, useState, type ReactNode, type KeyboardEvent, type RefObject } 
 import { InsertVideoDialog } from '../writing/insert-video-dialog.tsx';
 import { PasteStatus } from '../writing/paste-status.tsx';
 import { TextWithPreview, type TextPreviewOptions } from '../writing/text-preview.tsx';
-import { ToolIcon } from '../writing/tool-icon.tsx';
 import { undoLongInsert } from '../writing/insert-text.ts';
 import { useRichPaste } from '../writing/use-rich-paste.ts';
 import { TextAreaField, type FieldProps } from '../../../ui/field.tsx';
@@ -121,13 +120,13 @@ const tools: readonly Tool[] = [
   },
   { label: t.tools.heading, icon: <Icon name="heading" />, edit: (text) => toggleLineMarks(text, '## ') },
   { label: t.tools.list, icon: <Icon name="list" />, edit: (text) => toggleLineMarks(text, '- ') },
-  { label: t.tools.numbered, icon: <ToolIcon name="numbered" />, edit: toggleLineNumbers },
+  { label: t.tools.numbered, icon: <Icon name="numbered" />, edit: toggleLineNumbers },
   {
     label: t.tools.quotation,
-    icon: <ToolIcon name="quotation" />,
+    icon: <Icon name="quotation" />,
     edit: (text) => toggleLineMarks(text, '> '),
   },
-  { label: t.tools.table, icon: <ToolIcon name="table" />, edit: createMarkdownTableEdit },
+  { label: t.tools.table, icon: <Icon name="table" />, edit: createMarkdownTableEdit },
   { label: t.tools.link, icon: <Icon name="link" />, key: 'K', edit: insertMarkdownLink },
 ];
 
@@ -199,7 +198,7 @@ function MarkdownToolbar({ area, onInsert }: MarkdownToolbarProps) {
           title={t.tools[what]}
           type="button"
         >
-          {what === 'image' ? <Icon name="image" /> : <ToolIcon name="video" />}
+          {what === 'image' ? <Icon name="image" /> : <Icon name="video" />}
         </button>
       ))}
     </fieldset>
