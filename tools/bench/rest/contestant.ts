@@ -25,10 +25,7 @@ export function sendReady(ready: Ready): void {
 export type Contestant = LoadTarget & Ready & AsyncDisposable;
 
 /** Starts one of the files in this folder. Throws if it ends before it is ready. */
-export async function startContestant(
-  name: 'ours' | 'bare',
-  given: ContestantOptions,
-): Promise<Contestant> {
+export async function startContestant(name: 'ours' | 'bare', given: ContestantOptions): Promise<Contestant> {
   const child = fork(join(import.meta.dirname, `${name}.ts`), {
     env: {
       ...process.env,
