@@ -83,7 +83,10 @@ export function useFreeSlots(moved?: Pick<BookingRow, 'id' | 'starts_at'>) {
   return useQuery({
     queryKey: [bookingsQueryName, 'free', moved?.id, moved?.starts_at],
     queryFn: async () => {
-      const data = await callDatabaseFunction('free_slots_for', moved === undefined ? {} : { booking: moved.id });
+      const data = await callDatabaseFunction(
+        'free_slots_for',
+        moved === undefined ? {} : { booking: moved.id },
+      );
       return data.map(({ starts_at: at }) => at).filter((at) => at !== moved?.starts_at);
     },
   });
