@@ -1,7 +1,7 @@
 import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { expect, test } from '../product/staff.ts';
 
-test('P-126 categories are sorted as a reader expects: in the grid, in the picker and on the public page @audit', async ({
+test('P-126 P-179 categories are sorted as a reader expects: in the grid, in the picker and on the public page @audit', async ({
   page,
   product,
 }) => {
@@ -17,6 +17,8 @@ test('P-126 categories are sorted as a reader expects: in the grid, in the picke
   await admin.from('services').insert(services).throwOnError();
   const wanted = ['Accessibility', 'Éco 9', 'Éco 10', 'Email', 'mobile', 'Reputation', 'Search', 'Websites'];
   await page.goto('/dashboard/categories');
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories Management' })).toBeVisible();
+  await expect(page.getByText('Organize your services with categories')).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(wanted);
   await page.goto('/dashboard/services/new');
   await expect(page.getByLabel('Category').locator('option')).toHaveText(['No category', ...wanted]);

@@ -32,40 +32,6 @@ test('P-181 G-3 G-54 a post is written with a preview by the page’s own render
   expect((await page.request.get(`/resources/${slug}`)).status()).toBe(410);
 });
 
-test('B-14 G-54 a picture is uploaded into the text of a post, described, and shown in its sizes @audit', async ({
-  page,
-  product,
-}) => {
-  const slug = `pictured-text-${process.pid}`;
-  await page.goto('/dashboard/resources/new');
-  await page.getByLabel('Title').fill('Pictured text');
-  await page.getByLabel('Web address').fill(slug);
-  const text = page.getByRole('textbox', { name: 'Text' });
-  await text.fill('Before.\n\nAfter.');
-  await text.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(7, 7));
-  await page.getByRole('button', { name: 'Image', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Insert an image' });
-  await dialog.locator('input[type=file]').setInputFiles('site/public/samples/ringcheck-ticket.webp');
-  await expect(dialog.getByText('Add a description, then insert it.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Insert image' }).click();
-  await expect(dialog).toContainText('Describe it in one sentence');
-  expect(await findAxeProblems(page, [390], 'dialog[open]')).toEqual([]);
-  await dialog.getByLabel('Image description (alt text)').fill('A ticket');
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(text).toBeFocused();
-  await expect(text).toHaveValue(/^Before\.\n\n!\[A ticket\]\(\S+\d+x\d+\.webp\)\n\nAfter\.$/);
-  await page.getByRole('switch', { name: 'Published' }).check();
-  await page.getByRole('button', { name: 'Create resource' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit resource' })).toBeVisible();
-  const html = await (await page.request.get(`/resources/${slug}`)).text();
-  const picture = /<img[^>]*alt="A ticket"[^>]*>/.exec(html)?.[0] ?? '';
-  expect(picture).toMatch(/srcset="[^"]*\/480\.webp 480w/);
-  expect(picture).toMatch(/sizes="[^"]+" width="\d+" height="\d+"/);
-  expect(picture).toContain('loading="lazy"');
-  await product.admin.from('posts').delete().eq('slug', slug).throwOnError();
-});
-
 test('G-54 A-4 the toolbar over a text in Markdown works on the selection, by keys too, and undo takes it back @audit', async ({
   page,
 }) => {

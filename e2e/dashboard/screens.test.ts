@@ -113,20 +113,6 @@ test('P-101 P-102 P-179 all services, newest first, with badges and a view link 
   }
 });
 
-test('P-126 P-179 the categories are listed by name @audit', async ({ page, product }) => {
-  const [request] = await Promise.all([
-    page.waitForRequest(/\/rest\/v1\/categories/),
-    page.goto('/dashboard/categories'),
-  ]);
-  expect(new URL(request.url()).searchParams.get('order')).toBe('name.asc');
-  await expect(page.getByRole('heading', { level: 1, name: 'Categories Management' })).toBeVisible();
-  await expect(page.getByText('Organize your services with categories')).toBeVisible();
-  const { data } = await product.admin.from('categories').select('name').order('name');
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(
-    (data ?? []).map(({ name }) => name),
-  );
-});
-
 test('P-127 P-128 G-33 P-179 media of services and apps, newest first, with badges, pictures and their words', async ({
   page,
   product,

@@ -13,9 +13,11 @@ beforeAll(async () => {
 
 const [, ...rows] = policyMatrix
   .trim()
-  .split('\n')
-  .filter((line) => line.trim() !== '')
-  .map((line) => line.trim().split(/\s+/));
+  .split(/\n+/)
+  .map((line) => line.split(/\s+/))
+  .flatMap(([table = '', verbs = '', ...results]) =>
+    verbs.split(',').map((verb): string[] => [table, verb, ...results]),
+  );
 
 function statement(table: string, verb: string): string {
   const attempt = policyAttempts[table];

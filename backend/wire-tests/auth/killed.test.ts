@@ -36,18 +36,3 @@ test('kill -9 before delivery loses no message: the next start sends it once, an
   expect(sink.received).toHaveLength(1);
   await silent.close();
 });
-
-test('two processes that share the queue send each message once @audit', async () => {
-  const peer = await startPeerServer(server, { mail: { smtpUrl: sink.url, from } });
-  const accounts = await Promise.all(Array.from({ length: 10 }, () => makeAccount(server)));
-  await Promise.all(
-    accounts.map(({ email }, n) =>
-      callAuth(n % 2 ? server : { ...server, url: peer.url }, '/recover', { body: { email } }),
-    ),
-  );
-  for (const { email } of accounts) await sink.mailTo(email);
-  await peer.end();
-  for (const { email } of accounts) {
-    expect(sink.received.filter(({ to }) => to.includes(email))).toHaveLength(1);
-  }
-});
