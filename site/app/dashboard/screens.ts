@@ -1,7 +1,7 @@
 // The table of the dashboard's screens: entries of the sidebar, their tabs, names, and the roles that may open them.
 import { contentTables, contentTypeOf, dashboardListPath } from '../content/content-types.ts';
 import { defineTexts } from '../texts/define-texts.ts';
-import type { IconName } from '../ui/icon.tsx';
+import type { IconName } from '../ui/icon-paths.ts';
 
 /** A role or a condition: the mailbox exists only in local mode, mail to sort only if mail is received. */
 export type ScreenRequirement = 'owner' | 'leads' | 'content' | 'mailbox' | 'triage';

@@ -1,5 +1,5 @@
 // Defines the fields of the lead forms: limits, formats, required state; reads them from form data.
-import type { IconName } from '../ui/icon.tsx';
+import type { IconName } from '../ui/icon-paths.ts';
 
 export type LeadFormKind = 'contact' | 'proposal';
 

@@ -2,7 +2,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, Spinner } from './icon.tsx';
-import type { IconName } from './icon.tsx';
+import type { IconName } from './icon-paths.ts';
 import { PageLink, type PageLinkProps } from './page-link.tsx';
 import { uiTexts } from './ui-texts.ts';
 

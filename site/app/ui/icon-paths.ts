@@ -1,3 +1,5 @@
+import type { staffIconPaths } from './staff-icon-paths.ts';
+
 /** Path data of 2 px line icons on a 24 px grid, without those that only the dashboard shows. */
 export const iconPaths = {
   menu: 'M4 6h16M4 12h16M4 18h16',
@@ -25,3 +27,5 @@ export const iconPaths = {
     'M4 4l16 16M9.5 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-3 3.7M6.3 7.5A16 16 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4-.9M10 10a3 3 0 0 0 4 4',
   building: 'M5 21V4h9v17M14 9h5v12M3 21h18M8 8h3M8 12h3M8 16h3',
 } as const;
+
+export type IconName = keyof typeof iconPaths | keyof typeof staffIconPaths;

@@ -1,9 +1,7 @@
 // Line icons with the spinner, drawn in the text's colour.
 import { classNames } from './class-names.ts';
-import { iconPaths } from './icon-paths.ts';
+import { iconPaths, type IconName } from './icon-paths.ts';
 import type { staffIconPaths } from './staff-icon-paths.ts';
-
-export type IconName = keyof typeof iconPaths | keyof typeof staffIconPaths;
 
 const paths: Partial<Record<IconName, string>> = { ...iconPaths };
 

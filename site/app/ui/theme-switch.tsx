@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { localStore } from './browser-storage.ts';
 import { Icon } from './icon.tsx';
-import type { IconName } from './icon.tsx';
+import type { IconName } from './icon-paths.ts';
 import { uiTexts } from './ui-texts.ts';
 
 const texts = uiTexts.theme;

@@ -6,7 +6,7 @@ import { ContourArt } from '../../art/contour-art.tsx';
 import { linksToOpenPages } from '../../seo/site-pages.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
 import { MagentaRing } from '../../art/magenta-ring.tsx';
 import styles from './contact.module.css';
 import { contactTexts } from '../lead-form/lead-form-texts.ts';

@@ -3,7 +3,7 @@ import { useAgency } from '../../../agency/use-agency.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { IconName } from '../../../ui/icon.tsx';
+import type { IconName } from '../../../ui/icon-paths.ts';
 import { LoadFailedNotice } from '../../screen/load-failed-notice.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import screenStyles from '../../screen/screen.module.css';
