@@ -28,7 +28,6 @@ export const contributorCommands: CommandDeclaration[] = [
   {
     name: 'migration',
     summary: 'write the unreleased migration, from the frozen ones to supabase/schemas, tried on rows',
-    arguments: [['[name]', 'not used any more: there is one unreleased migration']],
     options: [
       ['--drop <id...>', 'a table or column whose rows or values may go'],
       ['--rename <pair...>', 'a table or column that has another name: FROM=TO'],
@@ -42,7 +41,6 @@ export const contributorCommands: CommandDeclaration[] = [
         import('../../supabase/declared/unreleased-migration.ts'),
       ]);
       return async ({
-        args: [name],
         options: { drop = [], rename = [], release },
       }: CommandCall<{ drop?: string[]; rename?: string[]; release?: string }>) => {
         if (release !== undefined) {
@@ -50,8 +48,6 @@ export const contributorCommands: CommandDeclaration[] = [
           process.stdout.write(file === null ? 'nothing to freeze\n' : `frozen: ${file}\n`);
           return;
         }
-        if (name !== undefined)
-          process.stdout.write(`"${name}" is not used: there is one unreleased migration until a release\n`);
         process.stdout.write(`${await writeMigration({ drop, rename })}\n`);
       };
     },

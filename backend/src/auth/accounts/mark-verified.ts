@@ -1,39 +1,28 @@
 // What the verification of an email address or phone number changes in an account.
 import type { Queryable } from '../../database/database-client.ts';
 
-/** Marks the email as verified in the account, in its email identity and in the metadata that clients read. */
-export async function markEmailVerified(db: Queryable, userId: string): Promise<void> {
-  await db.query(
-    `update auth.users
-     set email_confirmed_at = coalesce(email_confirmed_at, now()), email_verified_at = now(), updated_at = now(),
-       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
-     where id = $1`,
-    [userId],
-  );
-  await db.query(
-    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
-     where user_id = $1 and provider = 'email'`,
-    [userId],
-  );
-}
+/** Columns of an account whose address has been verified. Clients read `email_verified` in the metadata of each. */
+const verified = {
+  email: `email_confirmed_at = coalesce(email_confirmed_at, now()), email_verified_at = now(),
+    raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'`,
+  // in the metadata only if it is there
+  phone: `phone_confirmed_at = coalesce(phone_confirmed_at, now()),
+    raw_user_meta_data = case when raw_user_meta_data ? 'phone_verified'
+      then raw_user_meta_data || '{"phone_verified": true}' else raw_user_meta_data end`,
+};
 
-/**
- * Marks the phone as verified in the account and in its phone identity; in the metadata only if `phone_verified`
- * exists.
- */
-export async function markPhoneVerified(db: Queryable, userId: string): Promise<void> {
+/** Marks the email or phone as verified in the account and in its identity. */
+export async function markVerified(
+  db: Queryable,
+  userId: string,
+  kind: keyof typeof verified,
+): Promise<void> {
+  await db.query(`update auth.users set ${verified[kind]}, updated_at = now() where id = $1`, [userId]);
   await db.query(
-    `update auth.users
-     set phone_confirmed_at = coalesce(phone_confirmed_at, now()), updated_at = now(),
-       raw_user_meta_data = case when raw_user_meta_data ? 'phone_verified'
-         then raw_user_meta_data || '{"phone_verified": true}' else raw_user_meta_data end
-     where id = $1`,
-    [userId],
-  );
-  await db.query(
-    `update auth.identities set identity_data = identity_data || '{"phone_verified": true}', updated_at = now()
-     where user_id = $1 and provider = 'phone'`,
-    [userId],
+    `update auth.identities
+     set identity_data = identity_data || jsonb_build_object($2::text || '_verified', true), updated_at = now()
+     where user_id = $1 and provider = $2`,
+    [userId, kind],
   );
 }
 

@@ -5,7 +5,7 @@ import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody, readOptionalAuthBody } from '../http/read-body.ts';
 import { updateProvidersInAppMetadata } from '../providers/external-identity.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
-import { markEmailVerified, markPhoneVerified } from '../accounts/mark-verified.ts';
+import { markVerified } from '../accounts/mark-verified.ts';
 import { userJson } from '../accounts/user-json.ts';
 import type { UserMetadata, UserRow } from '../accounts/user-row.ts';
 import {
@@ -39,8 +39,8 @@ async function applyAttributes(db: Queryable, user: UserRow, attributes: AdminUs
   if (email && email !== user.email) await storeEmailOrPhone(db, user.id, 'email', email);
   if (phone && phone !== user.phone) await storeEmailOrPhone(db, user.id, 'phone', phone);
   // An email confirmed by an administrator is treated like one confirmed by message.
-  if (emailConfirmed) await markEmailVerified(db, user.id);
-  if (phoneConfirmed) await markPhoneVerified(db, user.id);
+  if (emailConfirmed) await markVerified(db, user.id, 'email');
+  if (phoneConfirmed) await markVerified(db, user.id, 'phone');
   await db.query(
     `update auth.users
      set encrypted_password = coalesce($2, encrypted_password), role = coalesce($3, role),

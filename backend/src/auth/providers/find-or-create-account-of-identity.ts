@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/database-client.ts';
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import type { AccountIdAllocator } from '../accounts/insert-user.ts';
-import { clearCredentialsIfUnverified, markEmailVerified } from '../accounts/mark-verified.ts';
+import { clearCredentialsIfUnverified, markVerified } from '../accounts/mark-verified.ts';
 import { requireMetadataWithinLimit, type UserRow, findUser, findUserByEmail } from '../accounts/user-row.ts';
 import { toSignUpError, signUpDisabledError } from '../accounts/sign-up-errors.ts';
 import { type ExternalIdentity, insertExternalUser, insertExternalIdentity } from './external-identity.ts';
@@ -33,7 +33,7 @@ export async function findOrCreateAccountOfIdentity(
   const email = identity.verifiedEmail;
   const owner = email === undefined ? undefined : await findUserByEmail(db, email);
   if (owner) {
-    if (await clearCredentialsIfUnverified(db, owner.id)) await markEmailVerified(db, owner.id);
+    if (await clearCredentialsIfUnverified(db, owner.id)) await markVerified(db, owner.id, 'email');
     await insertExternalIdentity(db, owner.id, identity);
     await addMissingMetadata(db, owner.id, identity);
     return reloadUser(db, owner.id);

@@ -9,11 +9,7 @@ import {
   consumeOneTimeCode,
   consumeOneTimeToken,
 } from '../messages/one-time-tokens.ts';
-import {
-  clearCredentialsIfUnverified,
-  markEmailVerified,
-  markPhoneVerified,
-} from '../accounts/mark-verified.ts';
+import { clearCredentialsIfUnverified, markVerified } from '../accounts/mark-verified.ts';
 import { confirmEmailChange, confirmPhoneChange } from '../user/email-or-phone-change.ts';
 import { emailExistsError, isEmailOrPhoneTaken } from '../accounts/sign-up-errors.ts';
 import { type UserRow, findUser, requireNotBanned } from '../accounts/user-row.ts';
@@ -90,7 +86,7 @@ async function signIn(
   // If emails need no confirmation, an unverified account is normal.
   const suspicious = !user.confirmed_at || deps.config.email.enable_confirmations;
   if (!ownSignUp && suspicious) await clearCredentialsIfUnverified(db, user.id);
-  await (byPhone ? markPhoneVerified(db, user.id) : markEmailVerified(db, user.id));
+  await markVerified(db, user.id, byPhone ? 'phone' : 'email');
   await deleteOneTimeTokens(db, user.id, ['confirmation_token', 'recovery_token']);
   return true;
 }

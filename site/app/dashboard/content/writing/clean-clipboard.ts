@@ -12,7 +12,6 @@ import {
   unwrap,
   wrapChildren,
   appendAll,
-  isWithin,
 } from './clipboard-dom.ts';
 import { linkTarget } from './link-target.ts';
 
@@ -37,17 +36,9 @@ export function cleanClipboard(document: Document): void {
 }
 
 function removeUnseen(body: Element): void {
-  const walker = body.ownerDocument.createTreeWalker(body, 128);
-  const comments: Node[] = [];
-  while (walker.nextNode()) comments.push(walker.currentNode);
-  for (const comment of comments) comment.parentNode?.removeChild(comment);
   for (const part of findAll(body, unseen)) part.remove();
-  for (const part of findAll(body, '*')) {
-    const isHidden = styleOf(part, 'display') === 'none' || styleOf(part, 'mso-hide') === 'all';
-    // elements of Office, such as <o:p> and <v:shape>
-    if (isHidden) part.remove();
-    else if (part.nodeName.includes(':')) unwrap(part);
-  }
+  for (const part of findAll(body, '*'))
+    if (styleOf(part, 'display') === 'none' || styleOf(part, 'mso-hide') === 'all') part.remove();
   for (const text of textsOf(body)) {
     const value = (text.nodeValue ?? '').replaceAll(/[\u200b\u2060\ufeff\u00ad\ue000-\ue002]/g, '');
     text.nodeValue = value.replaceAll('\u00a0', ' ');
@@ -88,7 +79,6 @@ function cleanHeadings(body: Element): void {
   for (const heading of findAll(body, 'h1,h2,h3,h4,h5,h6')) {
     for (const line of findAll(heading, 'br')) line.replaceWith(body.ownerDocument.createTextNode(' '));
     for (const block of findAll(heading, 'p,div')) unwrap(block);
-    if (isBlank(heading)) heading.remove();
   }
 }
 
@@ -107,15 +97,14 @@ function cleanMarks(body: Element): void {
     const isStruck =
       struckNames.has(nodeName) ||
       /line-through/.test(styleOf(element, 'text-decoration') + styleOf(element, 'text-decoration-line'));
-    const isCode = isWithin(element, 'pre,code');
     if (
-      !isCode &&
+      !element.closest('pre,code') &&
       !isBlank(element) &&
       !hasBlocks(element) &&
       !/^(?:BODY|TR|COL|IMG|BR|HR)$/.test(nodeName)
     ) {
-      const isHeading = isWithin(element, 'h1,h2,h3,h4,h5,h6,th');
-      const isIn = (name: string) => isWithin(element.parentElement, name);
+      const isHeading = element.closest('h1,h2,h3,h4,h5,h6,th');
+      const isIn = (name: string) => element.parentElement?.closest(name);
       if (isBold && !isHeading && !isIn('strong')) wrapChildren(element, 'strong');
       if (isItalic && !isIn('em')) wrapChildren(element, 'em');
       if (isStruck && !isIn('del')) wrapChildren(element, 'del');
@@ -164,7 +153,6 @@ function cleanLinks(body: Element): void {
     const target = linkTarget(link.getAttribute('href')?.trim() ?? '');
     if (target === null || isBlank(link)) unwrap(link);
     else {
-      for (const name of link.getAttributeNames()) link.removeAttribute(name);
       link.setAttribute('href', target);
       if (hasBlocks(link)) linkParts(link);
     }
@@ -185,7 +173,6 @@ function linkParts(link: Element): void {
 /** Programs split a word into several bold parts: those that follow each other become one. */
 function mergeMarks(body: Element): void {
   for (const mark of findAll(body, 'strong,em,del,a')) {
-    if (mark.parentNode === null) continue;
     for (;;) {
       const gap = mark.nextSibling;
       const isGap = gap?.nodeType === 3 && isBlank(gap) && !(gap.nodeValue ?? '').includes('\n');
@@ -202,7 +189,6 @@ function mergeMarks(body: Element): void {
       next.remove();
     }
   }
-  for (const mark of findAll(body, 'strong strong,em em,del del')) unwrap(mark);
   body.normalize();
 }
 
@@ -229,8 +215,7 @@ function breakParagraphs(body: Element): void {
   for (const line of findAll(body, 'br')) {
     let after: Node | null = line.nextSibling;
     while (after && after.nodeType === 3 && isBlank(after)) after = after.nextSibling;
-    if (line.parentNode === null) continue;
-    const isInCell = isWithin(line.parentElement, 'td,th,li');
+    const isInCell = line.parentElement?.closest('td,th,li');
     if (after?.nodeName !== 'BR') {
       // a break at the end of a block is not seen
       if (after === null || isBlock(after)) line.remove();

@@ -7,8 +7,6 @@ import {
   isList,
   unwrap,
   type ListEntry,
-  childElements,
-  contains,
   styleTextOf,
 } from './clipboard-dom.ts';
 
@@ -31,15 +29,13 @@ export function cleanLists(body: Element): void {
 
 /** Paragraphs with marks that follow each other become one list. */
 function listParagraphs(body: Element): void {
-  const done = new Set<Element>();
   for (const first of findAll(body, 'p,div')) {
-    if (done.has(first) || first.parentNode === null) continue;
+    if (first.parentNode === null) continue;
     const entries: ListEntry[] = [];
     const paragraphs: Element[] = [];
     for (let next: Element | null = first; next; next = next.nextElementSibling) {
       const entry = entryOf(next);
       if (entry === null) break;
-      done.add(next);
       entries.push(entry);
       paragraphs.push(next);
     }
@@ -59,7 +55,7 @@ function entryOf(paragraph: Element): ListEntry | null {
     mark?.remove();
     return entry(Number(level), shown, paragraph);
   }
-  if (contains(paragraph, 'p,div,ul,ol,table')) return null;
+  if (paragraph.querySelector('p,div,ul,ol,table')) return null;
   const text = paragraph.textContent ?? '';
   const isListed = /MsoListParagraph/.test(paragraph.getAttribute('class') ?? '');
   const typed = (isListed ? classMark : typedMark).exec(text);
@@ -105,9 +101,9 @@ function joinFlatLists(body: Element): void {
     const lists: Element[] = [];
     for (let next: Element | null = first; isList(next); next = next.nextElementSibling) lists.push(next);
     const items = lists.flatMap((list) =>
-      childElements(list).map((item) => ({ item, list, level: levelOf(item, list) })),
+      Array.from(list.children, (item) => ({ item, list, level: levelOf(item, list) })),
     );
-    const isFlat = lists.every((list) => !contains(list, 'ul,ol'));
+    const isFlat = lists.every((list) => !list.querySelector('ul,ol'));
     if (lists.length < 2 || !isFlat || items.some(({ level }) => level === 0)) continue;
     const entries = items.map(({ item, list, level }) => ({
       level,
@@ -124,7 +120,7 @@ function joinFlatLists(body: Element): void {
 function repairNesting(list: Element): void {
   for (const child of Array.from(list.childNodes)) {
     if (child.nodeName === 'LI') continue;
-    if (isBlank(child)) child.parentNode?.removeChild(child);
+    if (isBlank(child)) child.remove();
     else {
       const before = child.previousSibling;
       const item =

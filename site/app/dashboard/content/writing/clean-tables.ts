@@ -1,5 +1,5 @@
 // Makes tables that Markdown can express: equal rows of cells with one line of text each.
-import { findAll, hasBlocks, isBlank, rename, unwrap, childElements, contains } from './clipboard-dom.ts';
+import { findAll, isBlank, isBlock, rename, unwrap } from './clipboard-dom.ts';
 
 /** A table wider than this comes from a broken `colspan`. */
 const maxColumns = 100;
@@ -8,8 +8,8 @@ const maxColumns = 100;
 export function cleanTables(body: Element): void {
   for (const table of findAll(body, 'table')) {
     const rows = rowsOf(table).filter((row) => !isBlank(row));
-    const columns = Math.max(0, ...rows.map((row) => childElements(row).length));
-    if (columns < 2 || contains(table, 'table')) flatten(table);
+    const columns = Math.max(0, ...rows.map((row) => row.children.length));
+    if (columns < 2 || table.querySelector('table')) flatten(table);
     else evenOut(table, rows);
   }
 }
@@ -46,7 +46,7 @@ function evenOut(table: Element, rows: readonly Element[]): void {
         cells.push(document.createElement('td'));
       }
     };
-    for (const cell of childElements(row)) {
+    for (const cell of Array.from(row.children)) {
       fill();
       const [width, height] = ['colspan', 'rowspan'].map((name) => Number(cell.getAttribute(name)) || 1);
       for (let column = 0; column < Math.min(width ?? 1, maxColumns); column += 1) {
@@ -82,14 +82,7 @@ function flattenCell(cell: Element, isHeader: boolean): void {
   const separator = (block: Element) => (block.nodeName === 'LI' ? '; ' : ' ');
   for (const part of findAll(cell, 'br,hr')) part.replaceWith(document.createTextNode(' '));
   if (isHeader) for (const bold of findAll(cell, 'strong,b')) unwrap(bold);
-  if (!hasBlocks(cell)) return;
-  for (const block of findAll(cell, '*')) {
-    if (
-      !/^(?:P|DIV|LI|UL|OL|H[1-6]|BLOCKQUOTE|PRE|SECTION|FIGURE|FIGCAPTION|D[LTD]|ADDRESS)$/.test(
-        block.nodeName,
-      )
-    )
-      continue;
+  for (const block of findAll(cell, '*').filter(isBlock)) {
     const isFirst = block.parentElement?.firstElementChild === block;
     if (!isFirst || block.previousSibling) block.before(document.createTextNode(separator(block)));
     if (block.nodeName !== 'LI') block.after(document.createTextNode(' '));

@@ -14,12 +14,8 @@ export function isBlock(node: Node | null | undefined): boolean {
   return blocks.has(node?.nodeName ?? '');
 }
 
-export function contains(root: Element, selector: string): boolean {
-  return Boolean(root.querySelector(selector));
-}
-
 export function hasBlocks(element: Element): boolean {
-  return contains(element, blockSelector);
+  return Boolean(element.querySelector(blockSelector));
 }
 
 export function isList(node: Node | null | undefined): node is Element {
@@ -29,11 +25,7 @@ export function isList(node: Node | null | undefined): node is Element {
 export function isBlank(node: Node): boolean {
   const text = node.textContent ?? '';
   if (text.trim() !== '') return false;
-  return !isElement(node) || (node.nodeName !== 'IMG' && !contains(node, 'img,hr'));
-}
-
-export function childElements(element: Element): Element[] {
-  return Array.from(element.childNodes).filter(isElement);
+  return !isElement(node) || (node.nodeName !== 'IMG' && !node.querySelector('img,hr'));
 }
 
 /** All matching elements, as they are now. */
@@ -44,11 +36,6 @@ export function findAll(root: ParentNode, selector: string): Element[] {
 /** Moves nodes to the end of an element. */
 export function appendAll(element: Element, nodes: ArrayLike<Node>): void {
   for (const node of Array.from(nodes)) element.appendChild(node);
-}
-
-/** Whether an element, or one around it, matches. */
-export function isWithin(element: Element | null | undefined, selector: string): boolean {
-  return Boolean(element?.closest(selector));
 }
 
 /** Replaces an element by its children. */
@@ -73,11 +60,12 @@ export function rename(element: Element, name: string): Element {
 }
 
 /**
- * Renames the styles and event handlers of HTML, which browsers report to the console as violations of the page's
- * policy, also in a document that is never shown.
+ * HTML without comments, such as those of Word. Its styles and event handlers are renamed, because browsers report them
+ * to the console as violations of the page's policy, also in a document that is never shown.
  */
 export function hideFromPolicy(html: string): string {
   return html
+    .replaceAll(/<!(?:--[^]*?--|[^>]*)>/g, '')
     .replaceAll(/<style\b[^]*?<\/style>/gi, '')
     .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/\s(style|on[a-z]+)\s*=/gi, ' data-$1='));
 }

@@ -2,7 +2,7 @@
 import Turndown from 'turndown';
 import { isSafeUrl } from '../../../ui/is-safe-url.ts';
 import { cleanClipboard } from './clean-clipboard.ts';
-import { childElements, contains, findAll, hideFromPolicy, isElement, styleTextOf } from './clipboard-dom.ts';
+import { findAll, hideFromPolicy, isElement, styleTextOf } from './clipboard-dom.ts';
 
 /** A picture that is part of the clipboard. It is not in the text yet. */
 interface EmbeddedImage {
@@ -33,7 +33,7 @@ export function clipboardToMarkdown(html: string, parse: (html: string) => Docum
   if (isSourceCode(document.body)) return null;
   cleanClipboard(document);
   const { body } = document;
-  const isMarked = contains(body, 'strong,em,del,code,a,h1,h2,h3,h4,h5,h6,ul,ol,table,img,blockquote,hr');
+  const isMarked = body.querySelector('strong,em,del,code,a,h1,h2,h3,h4,h5,h6,ul,ol,table,img,blockquote,hr');
   if (!isMarked && findAll(body, 'p').length < 2) return null;
 
   const images: EmbeddedImage[] = [];
@@ -61,7 +61,7 @@ export function clipboardToMarkdown(html: string, parse: (html: string) => Docum
 
 /** The editors of source code put colours on the clipboard, in one block that keeps its spaces. */
 function isSourceCode(body: Element): boolean {
-  const parts = childElements(body).filter(({ nodeName }) => !/^(?:META|STYLE)$/.test(nodeName));
+  const parts = Array.from(body.children).filter(({ nodeName }) => !/^(?:META|STYLE)$/.test(nodeName));
   const style = parts[0] && parts.length === 1 ? styleTextOf(parts[0]) : '';
   return (
     parts[0]?.nodeName === 'DIV' &&
