@@ -1,7 +1,7 @@
 import { agencyTextFields, agencyTextPresets } from '../../site/app/agency/agency-fields.ts';
 import { isAgencyListField } from '../../site/app/agency/agency-field-definition.ts';
 import { renderArtMarkup } from '../../site/app/art/render-art-markup.ts';
-import { presetColourValues, presetLightThemeColours } from '../../site/app/colours/colour-tokens.ts';
+import { presetColourValues, presetInlineColours } from '../../site/app/colours/colour-tokens.ts';
 import { expect, test } from '../product/fixture.ts';
 import { readWrittenMails } from '../product/read-written-mails.ts';
 import { makeLead } from '../product/staff.ts';
@@ -56,7 +56,7 @@ const sampleWords = [
 
 /** White and ink are left out, because all palettes contain them. */
 const sampleColours = [...new Set(Object.values(presetColourValues).map(([day]) => day))].filter(
-  (colour) => colour !== '#ffffff' && colour !== presetLightThemeColours.ink,
+  (colour) => colour !== '#ffffff' && colour !== presetInlineColours.ink,
 );
 
 const [firstPath = ''] =

@@ -17,6 +17,7 @@ test('B-544 an image is uploaded, described, found and chosen for a resource by 
   const tab = page.getByRole('navigation', { name: 'Media' }).getByRole('link', { name: 'All images' });
   await tab.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'All images' })).toBeVisible();
+  await expect(tab.locator('xpath=ancestor::nav').locator('[aria-current=page]')).toHaveText(['All images']);
   await page.locator('main input[type=file]').setInputFiles(picture);
   await expect(page.getByText(`${file} uploaded. Add its description.`)).toBeVisible();
   const cards = page.getByRole('article');

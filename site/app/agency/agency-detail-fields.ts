@@ -12,7 +12,7 @@ export const agencyDetailFields = defineAgencyFields({
     name: pages.fact('line', 40, { label: 'Agency name', preset: 'Fairlead Digital', isSample: true }),
     legalName: pages.fact('line', 120, {
       label: 'Legal name',
-      hint: 'If different. For search engines, and wherever your texts use {{legalName}}.',
+      hint: 'If different. For search engines, your privacy policy and terms, and wherever your texts use {{legalName}}.',
     }),
     phone: pages.fact('phone', 30, {
       label: 'Phone number (shown)',

@@ -61,6 +61,14 @@ test('a mailing address is one with a street', () => {
   ]);
 });
 
+test.each([
+  ['v8w1t3', 'V8W 1T3'],
+  ['V8W-1t3', 'V8W 1T3'],
+  ['98101', '98101'],
+])('a postal code typed as %s is shown as %s', (typed, shown) => {
+  expect(named({ postalCode: typed }).postalCode).toBe(shown);
+});
+
 test('placeholders are filled in once, so that a value cannot bring its own', () => {
   const agency = named({ name: '{{phone}}', years: '9' }, { tagline: '{{ name }}, {{years}} {{nothing}}' });
   expect(agency.tagline).toBe('{{phone}}, 9 {{nothing}}');

@@ -4,8 +4,8 @@ import {
   type ColourStyleSheet,
   arePresetBrandColours,
   brandColoursOf,
-  lightThemeColoursOf,
-  type LightThemeColours,
+  inlineColoursOf,
+  type InlineColours,
 } from '../colours/colour-tokens.ts';
 import { parsePhoneNumber } from '../contact/phone-number.ts';
 import { agencyIconOf, agencyLogoOf, type AgencyIcon, type AgencyLogo } from './agency-logo.ts';
@@ -53,7 +53,7 @@ export interface ServerAgency {
   /** The text of the mail that acknowledges a request. */
   acknowledgementText: string;
   /** Colours of mails and share images. */
-  colours: LightThemeColours;
+  colours: InlineColours;
   /**
    * Markdown with placeholders, which the pages replace, because they make links of the phone number and the email
    * address; an empty policy is the program's own text.
@@ -83,7 +83,8 @@ export function toServerAgency(
   colours: ColourStyleSheet | null = null,
   language: string = productSettings.locale,
 ): ServerAgency {
-  const facts = { ...agencyFactPresets, ...record.facts };
+  const stored = { ...agencyFactPresets, ...record.facts };
+  const facts = { ...stored, postalCode: formatPostalCode(stored.postalCode) };
   const texts = { ...agencyTextPresets, ...record.texts[language] };
   const filled = { ...facts, ...fillTexts(texts, placeholderValues(facts, texts)) };
   const logo = agencyLogoOf(facts);
@@ -104,7 +105,7 @@ export function toServerAgency(
     },
     home: valuesShownOn('home', filled),
     services: valuesShownOn('services', filled),
-    colours: lightThemeColoursOf(colourValues),
+    colours: inlineColoursOf(colourValues),
     mailSignature: filled.mailSignature.split('\n').filter((line) => line.trim() !== ''),
     acknowledgementText: filled.acknowledgementText,
     legal: valuesShownOn('legal', texts),
@@ -150,6 +151,13 @@ function fillTexts(texts: AgencyTexts, values: Readonly<Record<AgencyPlaceholder
 }
 
 /** The lines as on an envelope; none without a street, because the address would be incomplete. */
+/** A Canadian code as Canada Post writes it: "v8w1t3" becomes "V8W 1T3". */
+function formatPostalCode(code: string): string {
+  return code.replace(/^([a-z]\d[a-z])[ -]?(\d[a-z]\d)$/i, (_, area: string, unit: string) =>
+    `${area} ${unit}`.toUpperCase(),
+  );
+}
+
 function addressLinesOf({ street, city, province, postalCode, country }: AgencyFacts): string[] {
   if (street === '') return [];
   const town = [city, province].filter((part) => part !== '').join(', ');

@@ -105,8 +105,8 @@ export function brandColoursOf({
   return Object.hasOwn(palettes, palette) ? palettes[palette as keyof typeof palettes] : presetBrandColours;
 }
 
-/** The colours of the light theme, because a share image and a mail have no theme. */
-export interface LightThemeColours {
+/** Colours where no style sheet of the site applies: those of the light theme, and for mails the dark one's. */
+export interface InlineColours {
   deep: string;
   shoal: string;
   drying: string;
@@ -115,13 +115,14 @@ export interface LightThemeColours {
   contour: string;
   magentaLine: string;
   harbour: string;
+  dark: { deep: string; paper: string; shoal: string; harbour: string };
 }
 
 /** The ink colour is the same in all palettes. */
 const ink = '#0f1f2b';
 
-export function lightThemeColoursOf(values: ColourValues): LightThemeColours {
-  const { deep, shoal, drying, land, contour, harbour, 'magenta-line': line } = values;
+export function inlineColoursOf(values: ColourValues): InlineColours {
+  const { deep, paper, shoal, drying, land, contour, harbour, 'magenta-line': line } = values;
   return {
     deep: deep[0],
     shoal: shoal[0],
@@ -131,7 +132,8 @@ export function lightThemeColoursOf(values: ColourValues): LightThemeColours {
     contour: contour[0],
     magentaLine: line[0],
     harbour: harbour[0],
+    dark: { deep: deep[1], paper: paper[1], shoal: shoal[1], harbour: harbour[1] },
   };
 }
 
-export const presetLightThemeColours: LightThemeColours = lightThemeColoursOf(presetColourValues);
+export const presetInlineColours: InlineColours = inlineColoursOf(presetColourValues);

@@ -1,6 +1,6 @@
 // A reply to a lead, with the thread that it quotes.
 import type { Agency } from '../agency/agency.ts';
-import type { LightThemeColours } from '../colours/colour-tokens.ts';
+import type { InlineColours } from '../colours/colour-tokens.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import type { StaffDigest } from './staff-digest.ts';
 import { layOutMail, type ComposedMail, type MailHead, paragraphsAsHtml } from './lay-out-mail.ts';
@@ -12,7 +12,7 @@ import { mailLogoOf } from '../agency/mail-logo.ts';
 
 export interface MailLetterhead {
   agency: Agency;
-  colours: LightThemeColours;
+  colours: InlineColours;
   /** lines below the author's name; empty means the agency's name */
   mailSignature: readonly string[];
   /** paragraphs of the mail that acknowledges a request */

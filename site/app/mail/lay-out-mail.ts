@@ -1,10 +1,6 @@
 // The parts of a mail, with their layout as text and HTML.
 import escapeHtml from 'escape-html';
-import {
-  presetColourValues,
-  presetLightThemeColours,
-  type LightThemeColours,
-} from '../colours/colour-tokens.ts';
+import { presetInlineColours, type InlineColours } from '../colours/colour-tokens.ts';
 import type { MailLogo } from '../agency/mail-logo.ts';
 import { splitParagraphs } from '../ui/split-paragraphs.ts';
 import { mailTexts } from './mail-texts.ts';
@@ -21,13 +17,13 @@ interface Link {
   href: string;
 }
 
-function buttonAsHtml({ label, href }: Link, colours: LightThemeColours): string {
+function buttonAsHtml({ label, href }: Link, colours: InlineColours): string {
   const look = `display:inline-block;padding:13px 22px;border-radius:6px;background:${colours.ink};color:white;font-weight:bold;text-decoration:none`;
   return `<p style="margin:0 0 18px"><a class="button" href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a></p>`;
 }
 
 /** For mail programs in which the button does not work. */
-function addressAsHtml({ href }: Link, colours: LightThemeColours): string {
+function addressAsHtml({ href }: Link, colours: InlineColours): string {
   const link = `<a href="${escapeHtml(href)}" style="color:${colours.harbour}">${escapeHtml(href)}</a>`;
   return `<p style="margin:0 0 18px;font-size:14px;line-height:1.5">${mailTexts.buttonFails}<br>\n${link}</p>`;
 }
@@ -50,46 +46,40 @@ export interface MailListEntry {
   href: string;
 }
 
-function entryAsHtml({ title, lines, href }: MailListEntry, colours: LightThemeColours): string {
+function entryAsHtml({ title, lines, href }: MailListEntry, colours: InlineColours): string {
   const parts = [linkAsHtml({ label: title, href }, colours), ...lines.map((line) => escapeHtml(line))];
   return `<p style="margin:0 0 18px;padding-left:12px;border-left:3px solid ${colours.shoal}">${parts.join('<br>\n')}</p>`;
 }
 
 /** The logo on a background on which it can be recognised in both themes; without one the name. */
-function headAsHtml({ agency, logo }: MailContent): string {
+function headAsHtml({ agency, logo }: MailContent, colours: InlineColours): string {
   const look = 'margin:0 0 22px;font-size:19px;font-weight:bold';
   if (!logo) return `<p style="${look}">${escapeHtml(agency)}</p>`;
   const { src, alt, width, height, isForDark } = logo;
-  const [plate, words] = isForDark
-    ? [darkTheme.paper, darkTheme.ink]
-    : ['#ffffff', presetLightThemeColours.ink];
+  const [plate, words] = isForDark ? [colours.dark.paper, darkInk] : ['#ffffff', colours.ink];
   const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" style="max-width:100%;border:0;vertical-align:middle;color:${words}">`;
   return `<p style="${look}"><span style="display:inline-block;padding:${isForDark ? '8px 12px' : '6px 8px 6px 0'};background:${plate};border-radius:6px" class="plate">${image}</span></p>`;
 }
 
-/** Mail programs that have a dark theme of their own mostly obey these; others invert the light colours. */
-const darkTheme = {
-  deep: presetColourValues.deep[1],
-  paper: presetColourValues.paper[1],
-  shoal: presetColourValues.shoal[1],
-  link: presetColourValues.harbour[1],
-  ink: '#eef4f4',
-} as const;
+const darkInk = '#eef4f4';
 
-const darkStyles = `:root{color-scheme:light dark}
+/** Mail programs that have a dark theme of their own mostly obey these; others invert the light colours. */
+function darkStyles({ deep, paper, shoal, harbour }: InlineColours['dark']): string {
+  return `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
-body{background:${darkTheme.deep}!important;color:${darkTheme.ink}!important}
-.sheet{background:${darkTheme.paper}!important;color:${darkTheme.ink}!important}
-.sheet a{color:${darkTheme.link}!important}
-.sheet .button{background:${darkTheme.link}!important;color:${darkTheme.deep}!important}
-.sheet p,.sheet blockquote{border-color:${darkTheme.shoal}!important}
+body{background:${deep}!important;color:${darkInk}!important}
+.sheet{background:${paper}!important;color:${darkInk}!important}
+.sheet a{color:${harbour}!important}
+.sheet .button{background:${harbour}!important;color:${deep}!important}
+.sheet p,.sheet blockquote{border-color:${shoal}!important}
 .plate{padding:8px 12px!important}
 }`;
+}
 
 /** What all mails of an agency have in common. */
 export interface MailHead {
   agency: string;
-  colours?: LightThemeColours;
+  colours?: InlineColours;
   logo?: MailLogo | null;
 }
 
@@ -177,7 +167,7 @@ function linkAsText({ label, href }: Link): string {
   return `${mailTexts.linkBelow(label)}\n${href}`;
 }
 
-function linkAsHtml({ label, href }: Link, colours: LightThemeColours): string {
+function linkAsHtml({ label, href }: Link, colours: InlineColours): string {
   return `<a href="${escapeHtml(href)}" style="color:${colours.harbour}">${escapeHtml(label)}</a>`;
 }
 
@@ -201,7 +191,7 @@ function fitMailPage(parts: MailContent): string {
 
 /** One column on paper colour, the agency's logo or name above, small print below. */
 function mailPage(parts: MailContent): string {
-  const { colours = presetLightThemeColours, subject, text, entries = [], after = '' } = parts;
+  const { colours = presetInlineColours, subject, text, entries = [], after = '' } = parts;
   const { button, showsAddress = false, code, note = '', signature = [], reason, links = [] } = parts;
   const body = [
     paragraphsAsHtml(text),
@@ -225,12 +215,12 @@ function mailPage(parts: MailContent): string {
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
 <style>
-${darkStyles}
+${darkStyles(colours.dark)}
 </style>
 </head>
 <body style="margin:0;padding:24px 12px;background:${colours.deep};color:${colours.ink};font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
 <div class="sheet" role="article" aria-label="${escapeHtml(subject)}" style="max-width:560px;margin:0 auto;padding:28px 28px 14px;background:white;border-top:5px solid ${colours.magentaLine};border-radius:0 0 8px 8px;overflow-wrap:anywhere">
-${headAsHtml(parts)}
+${headAsHtml(parts, colours)}
 ${body}
 <p style="margin:26px 0 14px;padding-top:14px;border-top:1px solid ${colours.shoal};font-size:14px;line-height:1.5">${foot}</p>
 ${parts.below?.html ?? ''}

@@ -1,9 +1,9 @@
-import { presetLightThemeColours } from '../colours/colour-tokens.ts';
+import { presetInlineColours } from '../colours/colour-tokens.ts';
 import type { MailLetterhead } from './compose-reply.ts';
 
 /** The letterhead of an agency, as far as mails contain it. */
 export const letterheadFixture = {
-  colours: presetLightThemeColours,
+  colours: presetInlineColours,
   agency: {
     name: 'Maple & Birch',
     email: 'hello@maple.example',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Agency } from '../agency/agency.ts';
+import { inlineColoursOf, palettes, presetColourValues } from '../colours/colour-tokens.ts';
+import { deriveColours } from '../colours/derive-colours.ts';
 import { composeNoticeMail, composeTestMail } from './compose-notice-mail.ts';
 import { mailHeadOf, type MailLetterhead } from './compose-reply.ts';
 import { layOutAccountMail } from './lay-out-account-mail.ts';
@@ -70,6 +72,16 @@ test('B-445 every mail has a dark theme, in which links, buttons and texts get i
     expect(html).toMatch(/@media \(prefers-color-scheme:dark\)\{[^@]*\.sheet a\{color:/);
     // a link without a colour would be dark blue on a dark sheet
     for (const [link] of html.matchAll(/<a [^>]*>/g)) expect(link).toMatch(/style="[^"]*color:/);
+  }
+});
+
+test('B-445 the dark theme of a mail has the dark colours of the agency, none of the preset ones', () => {
+  const values = deriveColours(palettes.forest);
+  for (const { html } of mailsOf({ ...letterheadFixture, colours: inlineColoursOf(values) })) {
+    for (const token of ['deep', 'paper', 'shoal', 'harbour'] as const) {
+      expect(html).toContain(`${values[token][1]}!important`);
+      expect(html).not.toContain(presetColourValues[token][1]);
+    }
   }
 });
 

@@ -116,7 +116,7 @@ export const bookingMailTexts = defineTexts({
       `We look forward to your free ${minutes}-minute consultation with ${agency}:`,
   },
   otherZone: (time: string) => `In your time zone: ${time}`,
-  call: "We'll call you. No phone number? We'll email you a link to join.",
+  call: "We'll call the number you gave us. If you didn't give one, we'll email you a link to join.",
   attached: 'Open the attached file to add it to your calendar.',
   again: 'You can book another time whenever you like.',
   change: 'Change or cancel',

@@ -4,7 +4,7 @@ import { loadTextOutliner, type FontFaceName, type TextOutliner } from '../../fo
 import { drawArt } from '../art/draw-art.ts';
 import { loadSharp } from '../art/load-sharp.server.ts';
 import { terrainFor } from '../art/terrain-names.ts';
-import { presetLightThemeColours, type LightThemeColours } from '../colours/colour-tokens.ts';
+import { presetInlineColours, type InlineColours } from '../colours/colour-tokens.ts';
 import type { Agency } from '../agency/agency.ts';
 import type { ShareImageContent } from './share-image-path.ts';
 import { shortenText } from './format-head-texts.ts';
@@ -19,7 +19,7 @@ const artScale = 1.25;
 const cache = new LRUCache<string, Buffer>({ maxSize: 16_000_000, sizeCalculation: (image) => image.length });
 
 interface DrawnAgency extends Pick<Agency, 'name' | 'logo' | 'hasSampleMark'> {
-  colours?: LightThemeColours;
+  colours?: InlineColours;
   /** the bytes of its logo; without them its name is drawn */
   picture?: Buffer;
 }
@@ -79,7 +79,7 @@ interface Drawing {
 }
 
 function drawSvg({ facts, agency, logo, outline }: Drawing): string {
-  const colour = agency.colours ?? presetLightThemeColours;
+  const colour = agency.colours ?? presetInlineColours;
   const { size, lines } = fitTitle(
     facts.title,
     textWidth - 2 * margin,

@@ -5,7 +5,7 @@ import { loadTextOutliner } from '../../fonts/text-outliner.ts';
 import { readUploadedPicture } from './read-share-image-content.server.ts';
 import { renderShareImage, fitTitle } from './render-share-image.server.ts';
 import { parseShareImagePath, shareImagePath } from './share-image-path.ts';
-import { presetLightThemeColours } from '../colours/colour-tokens.ts';
+import { presetInlineColours } from '../colours/colour-tokens.ts';
 
 const facts = { title: 'Accessibility Audit', caption: 'Accessibility', seed: 'accessibility-audit' };
 const blank = { title: '', caption: '', seed: facts.seed };
@@ -130,7 +130,8 @@ test('a title of any length fits', () => {
 
 test('a share image has the colours of the light theme', () => {
   const css = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8');
-  for (const [name, value] of Object.entries(presetLightThemeColours)) {
+  const { dark: _, ...light } = presetInlineColours;
+  for (const [name, value] of Object.entries(light)) {
     const token = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     expect(css).toMatch(new RegExp(`--${token}: light-dark\\(${value},`));
   }

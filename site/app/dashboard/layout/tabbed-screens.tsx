@@ -53,7 +53,9 @@ function ScreenTabs({ entry: { label, path, tabs = [] } }: { entry: SidebarEntry
             );
             return (
               <li key={tab.path}>
-                <NavLink to={tab.path}>{text === undefined ? tab.label : <RichText text={text} />}</NavLink>
+                <NavLink end={mine.some(({ path: other }) => other.startsWith(`${tab.path}/`))} to={tab.path}>
+                  {text === undefined ? tab.label : <RichText text={text} />}
+                </NavLink>
               </li>
             );
           })}

@@ -30,7 +30,7 @@ export const bookTexts = defineTexts({
   contact: 'Leave a message',
   you: 'About you',
   phoneHint: "We'll call you. No phone number? We'll email you a link to join.",
-  phoneCall: "We'll call you. No phone number? We'll email you a link to join.",
+  phoneCall: "We'll call the number you gave us. If you didn't give one, we'll email you a link to join.",
   submit: 'Book this time',
   chooseTime: 'Choose a time',
   taken: 'Someone just took that time. Choose another one:',

@@ -11,7 +11,7 @@ export const firstRunTexts = defineTexts({
   steps: {
     name: { title: 'Enter your name and phone number', link: 'Go to contact details' },
     logo: { title: 'Add your logo and colours', link: 'Upload a logo' },
-    legal: { title: 'Add your legal name and review the legal pages', link: 'Review legal pages' },
+    legal: { title: 'Add your legal name to the privacy policy and terms', link: 'Review legal pages' },
     mail: { title: 'Send yourself a test email' },
     backup: { title: 'Set up backups' },
     team: { title: 'Invite a colleague', link: 'Go to Team' },
@@ -20,7 +20,7 @@ export const firstRunTexts = defineTexts({
   samples: {
     button: 'Remove samples',
     question: 'Remove all sample content?',
-    text: "Removes every sample you haven't edited. Services, apps, case studies and resources stay in the trash for 30 days; partners and leads are permanently deleted. Samples that your own content or leads refer to stay.",
+    text: "Removes every sample you haven't edited. Services, apps, case studies and resources stay in the trash for 30 days; partners, leads and empty categories are permanently deleted. Samples that your own content or leads refer to stay.",
     busy: 'Removing...',
     removed: 'Samples removed',
     counts: (removed: number, kept: number) =>
