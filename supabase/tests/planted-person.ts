@@ -146,8 +146,9 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
     [words],
   );
   await database.query(
-    `insert into content_versions (kind, record_id, version, record)
-     values ('posts', gen_random_uuid(), 1, jsonb_build_object('body', $1::text, 'list', jsonb_build_array($1::text, 4165550142)))`,
+    `insert into content_versions (kind, record_id, version, record, findings)
+     values ('posts', gen_random_uuid(), 1, jsonb_build_object('body', $1::text, 'list', jsonb_build_array($1::text, 4165550142)),
+       jsonb_build_array(jsonb_build_object('rule', 'capitals', 'words', $1::text, 'nth', 0, 'help', '', 'reason', $1::text)))`,
     [words],
   );
   await database.query(

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { testAccounts, setUpTestDatabase } from './test-database.ts';
+import { testAccounts, setUpTestDatabase, type CallerName } from './test-database.ts';
 
 const database = setUpTestDatabase();
-const { call, callError } = database;
+const { call, callError, callValue } = database;
 const one = '50000000-0000-4000-8000-000000000001';
 const folder = 'ab000000-0000-4000-8000-000000000001';
 
@@ -164,4 +164,87 @@ test('B-62 screenshots of an app are of its versions: what is done at once is on
   expect((await kept()).at(-1)).toEqual({ version: 6, changed: ['screenshots'], alts: ['S1', 'S2'] });
   await call('editor', `select restore_screenshots('${app}', 1)`);
   expect(await shown()).toEqual([]);
+});
+
+const finding = { rule: 'vague-link', words: 'Click here', nth: 0, help: '', reason: null };
+
+function keepFindings(version: number, findings: unknown, caller: CallerName = 'editor') {
+  return callError(caller, 'select keep_findings($1, $2, $3, $4)', [
+    'services',
+    one,
+    version,
+    JSON.stringify(findings),
+  ]);
+}
+
+function findingsOf(): Promise<unknown[]> {
+  return database.column('select findings from content_versions where record_id = $1 order by version', [
+    one,
+  ]);
+}
+
+test('B-537 only an editor of content keeps the findings of an accessibility check, with a version that editors see', async () => {
+  for (const caller of ['visitor', 'anonymous', 'waiting', 'viewer', 'agent'] as const)
+    expect(await keepFindings(1, [], caller)).toBe('42501');
+  expect(await findingsOf()).toEqual([null]);
+  expect(await keepFindings(1, [finding])).toBeNull();
+  await call('owner', `update services set name = 'Two' where id = '${one}'`);
+  expect(await findingsOf()).toEqual([[finding], null]);
+  // an earlier version, one that never was
+  for (const version of [1, 3]) expect(await keepFindings(version, [])).toBe('PT409');
+  expect(await keepFindings(2, [], 'owner')).toBeNull();
+  expect(await findingsOf()).toEqual([[finding], []]);
+});
+
+test('B-537 findings are at most 100, of 100 kB, and each says its rule, words, place and reason', async () => {
+  const many = (length: number) => Array.from({ length }, (_, nth) => ({ ...finding, nth }));
+  expect(await keepFindings(1, many(100))).toBeNull();
+  const { rule: _, ...withoutRule } = finding;
+  for (const refused of [
+    many(101),
+    [{ ...finding, words: 'x'.repeat(100_000) }],
+    [finding, withoutRule],
+    [{ ...finding, words: 5 }],
+    [{ ...finding, reason: '' }],
+    [{ ...finding, reason: {} }],
+    [[finding]],
+    ['text'],
+    'text',
+  ])
+    expect(await keepFindings(1, refused), JSON.stringify(refused).slice(0, 80)).toBe('23514');
+  expect(await findingsOf()).toEqual([many(100)]);
+});
+
+test('B-537 the findings of a page go along when it is published, at once, as a draft or by its schedule, and with no other change', async () => {
+  const dismissed = [{ ...finding, reason: 'A quotation' }];
+  await keepFindings(1, dismissed);
+  await call('owner', `update services set is_published = true where id = '${one}'`);
+  expect(await findingsOf()).toEqual([dismissed, dismissed]);
+  const save = (columns: object, draft: number | null) =>
+    callValue<number>('editor', `select save_draft('services', $1, $2, 2, $3)`, [one, columns, draft]);
+  const draft = await save({ name: 'Two' }, null);
+  expect((await findingsOf()).at(-1)).toBeNull();
+  await keepFindings(draft, [finding]);
+  await call('editor', `select publish_draft('services', $1, $2)`, [one, draft]);
+  const shown = await database.column(
+    `select findings from content_versions where state = 'saved' and record_id = $1 order by version`,
+    [one],
+  );
+  expect(shown).toEqual([dismissed, dismissed, [finding]]);
+  const later = await callValue<number>(
+    'editor',
+    `select save_draft('services', $1, '{"name": "Three"}', $2)`,
+    [one, draft + 1],
+  );
+  await keepFindings(later, []);
+  await call('editor', `select schedule_draft('services', $1, $2, now() + interval '1 day', 'UTC')`, [
+    one,
+    later,
+  ]);
+  await database.query(`update content_heads set due_at = now() where scheduled is not null`);
+  await call('server', 'select publish_due_draft()');
+  expect((await versions()).at(-1)).toMatchObject({ version: later + 1, name: 'Three' });
+  expect((await findingsOf()).at(-1)).toEqual([]);
+  await call('editor', `update services set short_pitch = 'New' where id = '${one}'`);
+  expect((await findingsOf()).at(-1)).toBeNull();
 });

@@ -66,6 +66,7 @@ export const subfolderLevels: Record<string, string[]> = {
     'list redirects',
     'trash',
     'editor',
+    'check',
     'drafts',
     'versions',
     'fields',

@@ -545,6 +545,7 @@ export type Database = {
           account_id: string | null;
           account_name: string | null;
           changed: string[];
+          findings: Json | null;
           kind: string;
           pictures: string[];
           record: Json;
@@ -557,6 +558,7 @@ export type Database = {
           account_id?: string | null;
           account_name?: string | null;
           changed?: string[];
+          findings?: Json | null;
           kind: string;
           pictures?: string[];
           record: Json;
@@ -569,6 +571,7 @@ export type Database = {
           account_id?: string | null;
           account_name?: string | null;
           changed?: string[];
+          findings?: Json | null;
           kind?: string;
           pictures?: string[];
           record?: Json;
@@ -2019,6 +2022,10 @@ export type Database = {
       };
       keep_autosave: {
         Args: { kind: string | null; record_id: string | null; draft_id: string | null; typed_at: string | null; device_name: string | null; base_revision: string | null; is_replaced: boolean | null; draft: Json | null };
+        Returns: undefined;
+      };
+      keep_findings: {
+        Args: { kind: string | null; record_id: string | null; version: number | null; findings: Json | null };
         Returns: undefined;
       };
       known_requests: {

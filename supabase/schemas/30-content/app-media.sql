@@ -94,7 +94,8 @@ begin
     return null;
   end if;
   if newest.saved_at = now() then
-    update public.content_versions set record = now_kept, pictures = private.picture_folders(now_kept)
+    update public.content_versions set
+      record = now_kept, pictures = private.picture_folders(now_kept), findings = null
     where content_versions.kind = 'apps' and content_versions.record_id = app
       and content_versions.version = newest.version;
     return null;

@@ -12,7 +12,7 @@ select private.register_personal_data('public.content_autosaves', 'words', 'draf
 select private.register_personal_data('public.content_autosaves', 'account', 'device_name');
 select private.register_personal_data('public.content_autosaves', 'none', 'kind base_revision pictures');
 select private.register_personal_data('public.content_heads', 'none', 'kind zone error');
-select private.register_personal_data('public.content_versions', 'words', 'record');
+select private.register_personal_data('public.content_versions', 'words', 'record findings');
 select private.register_personal_data('public.content_versions', 'account', 'account_name');
 select private.register_personal_data('public.content_versions', 'none', 'kind state changed pictures');
 select private.register_personal_data('public.deleted_content', 'words', 'name record belongings');

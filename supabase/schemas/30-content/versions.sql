@@ -1,5 +1,5 @@
 -- Versions of content: each saved state, with its author, time and changed columns. The newest saved version equals the
--- record. Only triggers, and the functions of drafts.sql, write versions. Their numbers are never used again.
+-- record. Only triggers, keep_findings, and the functions of drafts.sql, write versions. Their numbers are never used again.
 create table public.content_versions (
   -- Table of the record.
   kind text not null,
@@ -17,12 +17,27 @@ create table public.content_versions (
   pictures text[] not null default '{}',
   -- saved: the record itself; draft: a draft of the published record (drafts.sql).
   state text not null default 'saved',
+  -- What the accessibility check of its page found; null: not checked. `reason`: why a finding is fine as it is.
+  findings jsonb,
   primary key (kind, record_id, version),
-  constraint content_versions_state_known check (state in ('saved', 'draft'))
+  constraint content_versions_state_known check (state in ('saved', 'draft')),
+  constraint content_versions_findings_limited check (
+    jsonb_typeof(findings) = 'array' and jsonb_array_length(findings) <= 100 and octet_length(findings::text) <= 100000
+  ),
+  constraint content_versions_findings_known check (
+    not jsonb_path_exists(findings, '$[*].type() ? (@ != "object")')
+    and not jsonb_path_exists(findings, '
+      $[*] ? (!(
+        @.rule.type() == "string" && @.words.type() == "string" && @.help.type() == "string"
+        && @.nth.type() == "number" && (@.reason == null || (@.reason.type() == "string" && @.reason != ""))
+      ))
+    ')
+  )
 );
 
 -- For delete_expired_content: records that may have versions to delete.
 create index content_versions_many on public.content_versions (kind, record_id) where version > 50;
+create index content_versions_checked on public.content_versions (kind, record_id, version) where findings is not null;
 create index content_versions_pictures on public.content_versions using gin (pictures) where pictures <> '{}';
 
 grant select on public.content_versions to authenticated;
@@ -49,6 +64,21 @@ as $$
   where kept.kind = next_version.kind and kept.record_id = next_version.record_id
 $$;
 
+-- The result of the last accessibility check, if it was of the same page: publishing changes only who sees it.
+create function private.findings_of(kind text, record_id uuid, record jsonb) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select kept.findings
+  from (
+    select checked.record, checked.findings from public.content_versions as checked
+    where checked.kind = findings_of.kind and checked.record_id = findings_of.record_id
+      and checked.findings is not null
+    order by checked.version desc limit 1
+  ) as kept
+  where private.editable_part(kept.record) - 'published_at'
+    = private.editable_part(findings_of.record) - 'published_at'
+$$;
+
 -- Stores a version, deletes old ones and returns its number. The newest 50 are kept, others for 90 days, and never more
 -- than 1,000, besides those that content_heads names. delete_expired_content does the same for records that are no
 -- longer saved. A record with few versions skips the deletion: otherwise an insert of 5,000 rows took 8 seconds.
@@ -61,10 +91,11 @@ declare
   newest constant integer := private.next_version(kind, record_id);
 begin
   insert into public.content_versions (
-    kind, record_id, version, account_id, account_name, changed, record, pictures, state
+    kind, record_id, version, account_id, account_name, changed, record, pictures, state, findings
   )
   values (
-    kind, record_id, newest, auth.uid(), private.caller_name(), changed, record, private.picture_folders(record), state
+    kind, record_id, newest, auth.uid(), private.caller_name(), changed, record, private.picture_folders(record), state,
+    private.findings_of(kind, record_id, record)
   );
   if newest > 50 then
     delete from public.content_versions as old_one
@@ -78,6 +109,23 @@ begin
   return newest;
 end;
 $$;
+
+-- Keeps the result of an accessibility check with the version that was checked, while editors see that version.
+create function public.keep_findings(kind text, record_id uuid, version integer, findings jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_editor();
+  update public.content_versions as kept set findings = keep_findings.findings
+  where kept.kind = keep_findings.kind and kept.record_id = keep_findings.record_id
+    and kept.version = keep_findings.version
+    and kept.version = any (private.current_versions(kept.kind, kept.record_id));
+  if not found then
+    raise exception 'Someone has saved since.' using errcode = 'PT409', detail = 'changed_since';
+  end if;
+end;
+$$;
+grant execute on function public.keep_findings(text, uuid, integer, jsonb) to authenticated, service_role;
 
 create function private.keep_version() returns trigger
   language plpgsql security definer set search_path = ''

@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { SelectOptions } from '../screen/select-options.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
+import { readPageWithoutScripts } from '../screen/read-page-without-scripts.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import type { SavedPartner } from './partners-section.tsx';
 import type {
@@ -152,21 +153,9 @@ function Choice<Option extends 'phone' | 'desktop' | 'light' | 'dark'>(props: Ch
   );
 }
 
-/**
- * Parses a page and removes its scripts and preloads: the sandboxed frame runs none, and the browser would log an
- * error for each.
- */
-function readPage(html: string): Document {
-  const page = new DOMParser().parseFromString(html, 'text/html');
-  for (const element of page.querySelectorAll('script, noscript, [rel=preload], [rel=modulepreload]'))
-    element.remove();
-  for (const element of page.querySelectorAll('[autofocus]')) element.removeAttribute('autofocus');
-  return page;
-}
-
 /** The title and description of the home page, as search engines list them. */
 function SearchResult({ html }: { html: string }) {
-  const page = useMemo(() => readPage(html), [html]);
+  const page = useMemo(() => readPageWithoutScripts(html), [html]);
   return (
     <figure className="surface p-16-20">
       <figcaption className="small muted">{t.result}</figcaption>
@@ -226,7 +215,7 @@ function PageFrame({ html, at, theme, width }: PageFrameProps) {
   useEffect(() => {
     const page = frame.current?.contentDocument;
     if (!page || !isReady) return undefined;
-    showPage(page, readPage(html));
+    showPage(page, readPageWithoutScripts(html));
     const content = page.createRange();
     content.selectNodeContents(page.body);
     // the height changes when style sheets and pictures are loaded

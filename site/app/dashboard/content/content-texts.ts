@@ -106,6 +106,7 @@ export const contentTexts = defineTexts({
     continued: "It's in the editor. Save to keep it.",
     offline: "You're offline, or the server is. What you type is kept on this device and sent later.",
   },
+  check: 'Accessibility check',
   leaving: {
     title: 'Leave without saving?',
     consequence: (what: string) => `Your changes to ${what} haven't been saved yet.`,

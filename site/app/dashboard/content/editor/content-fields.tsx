@@ -71,13 +71,14 @@ const t = contentTexts.fields;
 interface ContentFieldsProps extends RecordControlProps {
   /** what must be chosen for these values, because two people changed them */
   renderChoices: (names: readonly string[]) => ReactNode;
-  /** what is shown above the publishing settings */
+  /** what is shown above and below the publishing settings */
   aside?: ReactNode;
+  check?: ReactNode;
 }
 
 /** The controls of a record: the fields of its type, between those that every type has. */
 export function ContentFields(props: ContentFieldsProps) {
-  const { screen, draft, stored, renderChoices, aside } = props;
+  const { screen, draft, stored, renderChoices, aside, check } = props;
   const { id: idPrefix, form } = screen;
   const { values, change } = draft;
   const { timeZone } = useAgency();
@@ -113,6 +114,7 @@ export function ContentFields(props: ContentFieldsProps) {
           />
           {renderChoices(['isPublished'])}
         </Panel>
+        {check}
         <RecordPicture {...props} />
         {renderChoices(['pictureUrl'])}
         {stored && <VersionsPanel draft={draft} screen={screen} stored={stored} />}

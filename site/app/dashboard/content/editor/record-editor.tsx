@@ -32,6 +32,7 @@ import { discardDraft, readEditedRecord, type EditedRecord } from '../drafts/edi
 import { useDraftSave } from '../drafts/use-draft-save.ts';
 import { dueTimeOf, shownValuesOf } from '../drafts/write-draft.ts';
 import { contentTexts } from '../content-texts.ts';
+import { CheckPanel } from '../check/check-panel.tsx';
 import { AutosaveNotice } from './autosave-notice.tsx';
 import { useAutosave } from './use-autosave.ts';
 import { ConflictChoices, listChoices } from './conflict-choice.tsx';
@@ -204,6 +205,7 @@ export function RecordEditor({ screen, first, newId, onCreated }: RecordEditorPr
     draft.restart(none, record(null));
   }
 
+  const shown = edited && (edited.draft ?? edited.live);
   const title = stored && recordNameOf(screen, stored);
   return (
     <EditorForm
@@ -245,6 +247,14 @@ export function RecordEditor({ screen, first, newId, onCreated }: RecordEditorPr
               onWritten={() => drafts.reread(edited.row.id)}
               table={table}
               title={recordNameOf(screen, edited.row)}
+            />
+          )
+        }
+        check={
+          shown && (
+            <CheckPanel
+              isChanged={draft.isChanged}
+              page={{ table, id, version: shown.version, isDraft: shown === edited?.draft }}
             />
           )
         }

@@ -18,19 +18,21 @@ export interface RecordVersion {
   account_name: string | null;
   /** columns that differ from the version before; empty for the first */
   changed: string[];
+  /** of the accessibility check; null: not checked */
+  findings: { reason: string | null }[] | null;
 }
 
 async function readVersions(table: ContentTableName, id: string, before: number | null) {
   let query = browserClient()
     .from('content_versions')
-    .select('version, saved_at, state, account_name, changed')
+    .select('version, saved_at, state, account_name, changed, findings')
     .eq('kind', table)
     .eq('record_id', id)
     .order('version', { ascending: false })
     .limit(versionsPerPage + 1);
   if (before !== null) query = query.lt('version', before);
   const { data } = await query.throwOnError();
-  const items: RecordVersion[] = data.slice(0, versionsPerPage);
+  const items = data.slice(0, versionsPerPage) as RecordVersion[];
   return { items, next: data.length > versionsPerPage ? (items.at(-1)?.version ?? null) : null };
 }
 

@@ -21,6 +21,7 @@ export const versionTexts = defineTexts({
   changed: (columns: string) => `Changed: ${columns}`,
   current: 'Current version',
   draft: 'Draft',
+  checked: (open: number) => `Accessibility check: ${open === 0 ? 'nothing found' : `${open} to improve`}`,
   compare: (time: string) => `Compare<spoken> the version from ${time}</spoken>`,
   dialogTitle: (time: string) => `Version from ${time}`,
   legend: '<del>Crossed out</del>: removed. <ins>Underlined</ins>: restored.',

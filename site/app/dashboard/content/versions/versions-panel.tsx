@@ -146,7 +146,7 @@ interface VersionRowProps {
 }
 
 function VersionRow({ version, time, isCurrent, onShow }: VersionRowProps) {
-  const { saved_at: savedAt, account_name: name, changed } = version;
+  const { saved_at: savedAt, account_name: name, changed, findings } = version;
   const columns = [...new Set(changed.map((column) => t.columns[column] ?? column))].join(', ');
   return (
     <li className="grid justify-items-start gap-4 py-14 hair-top">
@@ -159,6 +159,9 @@ function VersionRow({ version, time, isCurrent, onShow }: VersionRowProps) {
       <p className="small muted">{version.version === 1 || columns === '' ? t.first : t.changed(columns)}</p>
       {version.state === 'draft' && <p className="small">{t.draft}</p>}
       {isCurrent && <p className="small">{t.current}</p>}
+      {findings && (
+        <p className="small">{t.checked(findings.filter(({ reason }) => reason === null).length)}</p>
+      )}
       <Button className="mt-6" onClick={() => onShow(version)} variant="secondary">
         <RichText text={t.compare(time)} />
       </Button>

@@ -1,4 +1,4 @@
--- 140 × comment on, 3 × drop policy, 11 × drop trigger, 51 × alter table, 12 × drop function, 1 × drop table, 3 × create table, 1 × create type, 111 × create function, 12 × create index, 26 × create trigger, 13 × create policy, 77 × revoke all, 23 × grant execute, 11 × grant insert, 5 × grant delete, 1 × grant select, 28 × rows
+-- 140 × comment on, 3 × drop policy, 11 × drop trigger, 54 × alter table, 12 × drop function, 1 × drop table, 3 × create table, 1 × create type, 113 × create function, 13 × create index, 26 × create trigger, 13 × create policy, 79 × revoke all, 24 × grant execute, 11 × grant insert, 5 × grant delete, 1 × grant select, 29 × rows
 -- Rewritten by `npm run migration` until the next release; the handwritten parts stay.
 -- drop: column:public.apps.locale
 -- drop: column:public.case_studies.locale
@@ -219,6 +219,7 @@ ALTER TABLE "public"."case_studies" ADD COLUMN "quote_name" text NOT NULL DEFAUL
 ALTER TABLE "public"."case_studies" ADD COLUMN "quote_role" text NOT NULL DEFAULT ''::text;
 ALTER TABLE "public"."case_studies" ADD COLUMN "seo" jsonb NOT NULL DEFAULT '{}'::jsonb;
 ALTER TABLE "public"."content_versions" ADD COLUMN "state" text NOT NULL DEFAULT 'saved'::text;
+ALTER TABLE "public"."content_versions" ADD COLUMN "findings" jsonb;
 ALTER TABLE "public"."posts" ADD COLUMN "seo" jsonb NOT NULL DEFAULT '{}'::jsonb;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "channel" text;
 ALTER TABLE "public"."quarantined_leads" ADD COLUMN "asked_for_contact" boolean;
@@ -405,10 +406,11 @@ declare
   newest constant integer := private.next_version(kind, record_id);
 begin
   insert into public.content_versions (
-    kind, record_id, version, account_id, account_name, changed, record, pictures, state
+    kind, record_id, version, account_id, account_name, changed, record, pictures, state, findings
   )
   values (
-    kind, record_id, newest, auth.uid(), private.caller_name(), changed, record, private.picture_folders(record), state
+    kind, record_id, newest, auth.uid(), private.caller_name(), changed, record, private.picture_folders(record), state,
+    private.findings_of(kind, record_id, record)
   );
   if newest > 50 then
     delete from public.content_versions as old_one
@@ -860,6 +862,20 @@ begin
   return null;
 end;
 $$;
+-- The result of the last accessibility check, if it was of the same page: publishing changes only who sees it.
+create or replace function private.findings_of(kind text, record_id uuid, record jsonb) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select kept.findings
+  from (
+    select checked.record, checked.findings from public.content_versions as checked
+    where checked.kind = findings_of.kind and checked.record_id = findings_of.record_id
+      and checked.findings is not null
+    order by checked.version desc limit 1
+  ) as kept
+  where private.editable_part(kept.record) - 'published_at'
+    = private.editable_part(findings_of.record) - 'published_at'
+$$;
 -- Places that have the former description of an image get the new one. Descriptions within texts stay.
 create or replace function private.follow_image_description() returns trigger
   language plpgsql security definer set search_path = ''
@@ -1183,7 +1199,8 @@ begin
     return null;
   end if;
   if newest.saved_at = now() then
-    update public.content_versions set record = now_kept, pictures = private.picture_folders(now_kept)
+    update public.content_versions set
+      record = now_kept, pictures = private.picture_folders(now_kept), findings = null
     where content_versions.kind = 'apps' and content_versions.record_id = app
       and content_versions.version = newest.version;
     return null;
@@ -2217,6 +2234,21 @@ begin
     and kept.step <= number - 10;
 end;
 $$;
+-- Keeps the result of an accessibility check with the version that was checked, while editors see that version.
+create or replace function public.keep_findings(kind text, record_id uuid, version integer, findings jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_editor();
+  update public.content_versions as kept set findings = keep_findings.findings
+  where kept.kind = keep_findings.kind and kept.record_id = keep_findings.record_id
+    and kept.version = keep_findings.version
+    and kept.version = any (private.current_versions(kept.kind, kept.record_id));
+  if not found then
+    raise exception 'Someone has saved since.' using errcode = 'PT409', detail = 'changed_since';
+  end if;
+end;
+$$;
 -- A page of images, newest first, with the places that show them; one row more than a page shows that there is another.
 -- `term` is looked for in descriptions, file names and the names of places. `before` and `before_id` are those of the
 -- last image of the former page.
@@ -2871,6 +2903,8 @@ ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_quote_name_leng
 ALTER TABLE "public"."case_studies" ADD CONSTRAINT "case_studies_quote_role_length" CHECK ((char_length(quote_role) <= 200));
 ALTER TABLE "public"."content_autosaves" ADD CONSTRAINT "content_autosaves_account_id_fkey" FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE "public"."content_heads" ADD CONSTRAINT "content_heads_kind_known" FOREIGN KEY (kind) REFERENCES private.content_types(table_name);
+ALTER TABLE "public"."content_versions" ADD CONSTRAINT "content_versions_findings_known" CHECK (((NOT jsonb_path_exists(findings, '$[*].type()?(@ != "object")'::jsonpath)) AND (NOT jsonb_path_exists(findings, '$[*]?(!((((@."rule".type() == "string" && @."words".type() == "string") && @."help".type() == "string") && @."nth".type() == "number") && (@."reason" == null || @."reason".type() == "string" && @."reason" != "")))'::jsonpath))));
+ALTER TABLE "public"."content_versions" ADD CONSTRAINT "content_versions_findings_limited" CHECK (((jsonb_typeof(findings) = 'array'::text) AND (jsonb_array_length(findings) <= 100) AND (octet_length((findings)::text) <= 100000)));
 ALTER TABLE "public"."content_versions" ADD CONSTRAINT "content_versions_state_known" CHECK ((state = ANY (ARRAY['saved'::text, 'draft'::text])));
 ALTER TABLE "public"."quarantined_leads" ADD CONSTRAINT "leads_by_hand_whole" CHECK (
 CASE
@@ -2886,6 +2920,7 @@ CREATE INDEX content_autosaves_age ON public.content_autosaves USING btree (save
 CREATE INDEX content_autosaves_pictures ON public.content_autosaves USING gin (pictures) WHERE (pictures <> '{}'::text[]);
 CREATE INDEX content_autosaves_record ON public.content_autosaves USING btree (kind, record_id);
 CREATE INDEX content_heads_due ON public.content_heads USING btree (due_at) WHERE ((scheduled IS NOT NULL) AND (error IS NULL));
+CREATE INDEX content_versions_checked ON public.content_versions USING btree (kind, record_id, version) WHERE (findings IS NOT NULL);
 CREATE INDEX images_newest ON public.images USING btree (created_at DESC, id DESC);
 CREATE INDEX images_undescribed ON public.images USING btree (created_at DESC, id DESC) WHERE (alt IS NULL);
 CREATE INDEX posts_scheduled ON public.posts USING btree (published_at) WHERE (is_published AND (published_at IS NOT NULL));
@@ -2954,6 +2989,7 @@ REVOKE ALL ON FUNCTION "private"."draft_of"(text, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."drop_sample_parts"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."editable_part"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."find_name_problem"(text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."findings_of"(text, uuid, jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."follow_image_description"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."free_slug"(text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."hash_texts"(text[]) FROM PUBLIC;
@@ -3010,6 +3046,8 @@ REVOKE ALL ON FUNCTION "public"."duplicate_content"(text, uuid, uuid, text) FROM
 GRANT EXECUTE ON FUNCTION "public"."duplicate_content"(text, uuid, uuid, text) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."keep_autosave"(text, uuid, uuid, timestamp with time zone, text, text, boolean, jsonb) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."keep_autosave"(text, uuid, uuid, timestamp with time zone, text, text, boolean, jsonb) TO "authenticated", "service_role";
+REVOKE ALL ON FUNCTION "public"."keep_findings"(text, uuid, integer, jsonb) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."keep_findings"(text, uuid, integer, jsonb) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."list_images"(text, boolean, timestamp with time zone, uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."list_images"(text, boolean, timestamp with time zone, uuid) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."move_consultation"(text, timestamp with time zone, text) FROM PUBLIC;
@@ -3086,6 +3124,8 @@ select private.register_personal_data('public.content_autosaves', 'account', 'de
 select private.register_personal_data('public.content_autosaves', 'none', 'kind base_revision pictures');
 
 select private.register_personal_data('public.content_heads', 'none', 'kind zone error');
+
+select private.register_personal_data('public.content_versions', 'words', 'record findings');
 
 select private.register_personal_data('public.content_versions', 'none', 'kind state changed pictures');
 
