@@ -30,7 +30,7 @@ test('B-147 B-264 colleagues see who has a lead open and who types, by their acc
   const { promise: joined, resolve: join } = Promise.withResolvers<void>();
   channel.subscribe((state) => state === 'SUBSCRIBED' && join());
   await joined;
-  expect(await channel.track({ name: 'Dora Blais', lead: id, is_typing: true })).toBe('ok');
+  expect(await channel.track({ name: 'Dora Blais', place: id, detail: 'typing' })).toBe('ok');
   await expect(card.getByText('Carl Roy is typing...')).toBeVisible();
   await expect(card.getByText('Dora Blais')).toHaveCount(0);
   await client.removeAllChannels();
@@ -57,7 +57,7 @@ test('B-264 no account can show a colleague as typing: neither under their key n
   const { client } = carl;
   const victim = dora.session.user.id;
   await client.realtime.setAuth(carl.session.access_token);
-  const forged = { account: victim, name: 'Dora Blais', key: victim, lead: id, is_typing: true };
+  const forged = { account: victim, name: 'Dora Blais', key: victim, place: id, detail: 'typing' };
   for (const [key, outcome] of [
     [victim, 'error'],
     ['', 'error'],

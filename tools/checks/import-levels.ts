@@ -59,7 +59,7 @@ export const subfolderLevels: Record<string, string[]> = {
     'overview audit triage',
     'inbox agency',
     'content bookings settings layout',
-    'media team feedback privacy mail notifications',
+    'media team feedback privacy mail notifications presence',
     'screen',
   ],
   'site/app/dashboard/content': [

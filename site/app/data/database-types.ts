@@ -1880,6 +1880,10 @@ export type Database = {
         Args: { leads: string[] | null };
         Returns: { lead_id: string; since: string; by_link: boolean }[];
       };
+      content_colleagues: {
+        Args: never;
+        Returns: { id: string; name: string }[];
+      };
       conversation_for_mail: {
         Args: { lead: string | null; reply?: string | null };
         Returns: Json;

@@ -1,43 +1,12 @@
 -- Assignees of leads: accounts that may handle leads. An account that loses this right is removed from its leads.
 create function private.may_handle_leads(account uuid) returns boolean
   language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select
-    from auth.users
-    where users.id = account
-      and users.is_anonymous is not true
-      and users.deleted_at is null
-      and users.confirmed_at is not null
-      and (users.banned_until is null or users.banned_until <= now())
-      and (
-        exists (select from public.staff where staff.user_id = users.id and staff.role in ('owner', 'agent'))
-        or exists (select from public.settings where sign_up_mode = 'open')
-      )
-  );
-$$;
+as $$ select private.account_has_role(account, 'agent') $$;
 
 -- Accounts that a lead can be assigned to, including the caller, by name; at most 200.
 create function public.lead_colleagues() returns table (id uuid, name text)
   language sql stable security definer set search_path = '' rows 10
-as $$
-  select users.id, coalesce(nullif(profiles.full_name, ''), users.email::text)
-  from auth.users
-  left join public.profiles on profiles.id = users.id
-  where (select public.can_handle_leads())
-    and users.id in (
-      select staff.user_id from public.staff where staff.role in ('owner', 'agent')
-      union all
-      (
-        select accounts.id from auth.users as accounts
-        where exists (select from public.settings where sign_up_mode = 'open')
-        order by accounts.created_at limit 200
-      )
-    )
-    and private.may_handle_leads(users.id)
-  order by 2, 1
-  limit 200;
-$$;
+as $$ select * from private.colleagues('agent') where (select public.can_handle_leads()) $$;
 grant execute on function public.lead_colleagues() to authenticated, service_role;
 
 create function private.check_assignee() returns trigger

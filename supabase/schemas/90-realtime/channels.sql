@@ -4,17 +4,28 @@
 -- private channels.
 create policy "agents receive the inbox" on realtime.messages for select to authenticated
   using ((select realtime.topic()) = 'inbox' and (select public.can_handle_leads()));
--- Agents and owners receive the channel that shows who has a lead open; no one may send broadcasts to it.
-create policy "agents see each other" on realtime.messages for select to authenticated
-  using ((select realtime.topic()) = 'inbox-presence' and (select public.can_handle_leads()));
--- Agents and owners publish their presence in it, which is not stored, under their own account's key alone. A hosted
--- project does not show the key to policies: there it is believed, as everywhere in Realtime.
-create policy "agents appear to each other" on realtime.messages for insert to authenticated
+-- Whether the caller takes part in a channel that shows who has what open: a lead, or a record of content.
+create function private.may_be_present(topic text) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select case topic
+    when 'inbox-presence' then public.can_handle_leads()
+    when 'editor-presence' then public.can_edit_content()
+    else false
+  end
+$$;
+grant execute on function private.may_be_present(text) to authenticated;
+
+-- Agents see each other in the inbox, editors in the editor, owners in both; no one may send broadcasts there.
+create policy "colleagues see each other" on realtime.messages for select to authenticated
+  using ((select private.may_be_present(realtime.topic())));
+-- They publish their presence there, which is not stored, under their own account's key alone. A hosted project does
+-- not show the key to policies: there it is believed, as everywhere in Realtime.
+create policy "colleagues appear to each other" on realtime.messages for insert to authenticated
   with check (
     extension = 'presence'
-    and (select realtime.topic()) = 'inbox-presence'
     and (select coalesce(current_setting('realtime.presence_key', true), auth.uid()::text) = auth.uid()::text)
-    and (select public.can_handle_leads())
+    and (select private.may_be_present(realtime.topic()))
   );
 -- An account receives only its own channel, while its session is active.
 create policy "own account" on realtime.messages for select to authenticated

@@ -107,6 +107,12 @@ export const contentTexts = defineTexts({
     offline: "You're offline, or the server is. What you type is kept on this device and sent later.",
   },
   check: 'Accessibility check',
+  colleagues: {
+    colleague: 'A colleague',
+    open: (name: string) => `${name} has this open too.`,
+    editing: (name: string, field: string) => `${name} is editing this too, in ${field}.`,
+    here: (names: string, count: number) => (count === 1 ? `${names} is here` : `${names} are here`),
+  },
   leaving: {
     title: 'Leave without saving?',
     consequence: (what: string) => `Your changes to ${what} haven't been saved yet.`,

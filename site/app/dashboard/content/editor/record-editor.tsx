@@ -6,6 +6,7 @@ import { Breadcrumbs } from '../../../ui/page-link.tsx';
 import { useWriteMutation } from '../../screen/use-write-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { dashboardListPath } from '../../../content/content-types.ts';
 import {
@@ -50,6 +51,12 @@ import styles from './editor.module.css';
 import { addToMedia } from '../add-to-media.ts';
 
 const t = contentTexts.editor;
+const ColleaguesInRecord = lazyComponent(async () => ({
+  default: (await import('./colleagues-editing.tsx')).ColleaguesInRecord,
+}));
+const ColleaguesInField = lazyComponent(async () => ({
+  default: (await import('./colleagues-editing.tsx')).ColleaguesInField,
+}));
 
 export interface RecordEditorProps {
   screen: ContentScreenDefinition;
@@ -207,6 +214,7 @@ export function RecordEditor({ screen, first, newId, onCreated }: RecordEditorPr
 
   const shown = edited && (edited.draft ?? edited.live);
   const title = stored && recordNameOf(screen, stored);
+  const place = stored && `${table}:${stored.id}`;
   return (
     <EditorForm
       choices={listChoices(choices)}
@@ -230,6 +238,7 @@ export function RecordEditor({ screen, first, newId, onCreated }: RecordEditorPr
             scheduledFor={scheduledPublicationTime(stored)}
           />
         )}
+        {place !== null && <ColleaguesInRecord place={place} screen={screen} values={draft.values} />}
         {stored && (
           <RecordPageLink
             isChanged={draft.isChanged && !isPublicRecord(stored)}
@@ -259,7 +268,12 @@ export function RecordEditor({ screen, first, newId, onCreated }: RecordEditorPr
           )
         }
         draft={draft}
-        renderChoices={(names) => <ConflictChoices {...choices} names={names} />}
+        renderChoices={(names) => (
+          <>
+            {place !== null && <ColleaguesInField names={names} place={place} />}
+            <ConflictChoices {...choices} names={names} />
+          </>
+        )}
         screen={screen}
         stored={stored}
       />

@@ -18,12 +18,7 @@ import {
 } from '../../../lead/lead-status.ts';
 import { MutedTime } from '../../screen/shown-times.tsx';
 import { FilterMismatchNotice, StatusSelect } from './change-status.tsx';
-import {
-  reportViewingEnded,
-  reportViewing,
-  hasPresenceStarted,
-  subscribeToOwnActivity,
-} from '../live/own-activity.ts';
+import { inboxActivity } from '../live/inbox-activity.ts';
 import type { RelatedLeads } from '../leads/related-leads.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { ReplyForm } from '../reply/reply-form.tsx';
@@ -75,8 +70,8 @@ export const LeadCard = memo(function LeadCard({ lead, related }: LeadCardProps)
 
   function toggle(): void {
     setOpen(!open);
-    if (open) reportViewingEnded(lead.id);
-    else reportViewing(lead.id);
+    if (open) inboxActivity.end(lead.id);
+    else inboxActivity.report(lead.id);
     const { work } = lead;
     if (!open && (work?.is_unread || work?.mentions_me)) markRead({ leadId: lead.id, isRead: true });
   }
@@ -201,6 +196,6 @@ const ColleaguesViewingLead = lazyComponent(() => import('../live/colleagues-vie
 
 /** Shows which colleagues view this lead; loaded once a user opens a lead or types, or a little later. */
 function PresenceMark({ lead }: { lead: string }) {
-  const isStarted = useSyncExternalStore(subscribeToOwnActivity, hasPresenceStarted);
+  const isStarted = useSyncExternalStore(inboxActivity.subscribe, inboxActivity.hasStarted);
   return isStarted && <ColleaguesViewingLead lead={lead} />;
 }

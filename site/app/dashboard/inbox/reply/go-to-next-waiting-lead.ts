@@ -17,8 +17,8 @@ const texts = defineTexts({
 
 /** The leads that colleagues have open; none if the script that knows cannot be loaded. */
 async function findLeadsOpenByColleagues(userId: string): Promise<Set<string>> {
-  const presence = await import('../live/presence.ts').catch(() => null);
-  return (await presence?.findLeadsOpenElsewhere(userId)) ?? new Set();
+  const presence = await import('../live/inbox-presence.ts').catch(() => null);
+  return (await presence?.inboxPresence.findOpenElsewhere(userId)) ?? new Set();
 }
 
 /** The first `count` waiting leads of the whole list, or the first ones after a given lead. */

@@ -14,7 +14,7 @@ import { leadStatusOrNew } from '../../../lead/lead-status.ts';
 import { ColleagueRepliedError, findUnfilledPlaceholders, sendReply } from './send-reply.ts';
 import { leadsQueryKey } from '../leads-cache.ts';
 import { recordFormerStatus } from '../leads/update-lead-column.ts';
-import { reportTyping, reportViewing } from '../live/own-activity.ts';
+import { inboxActivity, reportTyping } from '../live/inbox-activity.ts';
 import type { Lead, LeadMessageRow } from '../read-leads-page.ts';
 import { useFocusReplyFieldFromUrl } from '../leads/list-position.tsx';
 import { errorMessage } from '../../../ui/error-message.ts';
@@ -140,7 +140,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
 
   function begin(): void {
     setWasFocused(true);
-    reportViewing(lead.id);
+    inboxActivity.report(lead.id);
     if (text === '') seen.current = lead.replies.at(-1);
   }
 

@@ -1,4 +1,4 @@
--- 140 × comment on, 3 × drop policy, 11 × drop trigger, 54 × alter table, 12 × drop function, 1 × drop table, 3 × create table, 1 × create type, 113 × create function, 13 × create index, 26 × create trigger, 13 × create policy, 79 × revoke all, 24 × grant execute, 11 × grant insert, 5 × grant delete, 1 × grant select, 29 × rows
+-- 140 × comment on, 5 × drop policy, 11 × drop trigger, 54 × alter table, 12 × drop function, 1 × drop table, 3 × create table, 1 × create type, 119 × create function, 13 × create index, 26 × create trigger, 15 × create policy, 83 × revoke all, 26 × grant execute, 11 × grant insert, 5 × grant delete, 1 × grant select, 29 × rows
 -- Rewritten by `npm run migration` until the next release; the handwritten parts stay.
 -- drop: column:public.apps.locale
 -- drop: column:public.case_studies.locale
@@ -163,6 +163,8 @@ COMMENT ON COLUMN "public"."services"."text_format" IS NULL;
 COMMENT ON TABLE "public"."received_files" IS NULL;
 DROP POLICY "everybody reads of case studies they may read" ON "public"."former_slugs";
 DROP POLICY "everybody reads of what they may read" ON "public"."former_slugs";
+DROP POLICY "agents appear to each other" ON "realtime"."messages";
+DROP POLICY "agents see each other" ON "realtime"."messages";
 DROP POLICY "editors remove unused pictures" ON "storage"."objects";
 DROP TRIGGER "limit_locale" ON "public"."apps";
 DROP TRIGGER "end_wait" ON "public"."bookings";
@@ -228,6 +230,25 @@ ALTER TABLE "public"."quarantined_leads" ADD COLUMN "email_bounced_at" timestamp
 ALTER TABLE "public"."services" ADD COLUMN "seo" jsonb NOT NULL DEFAULT '{}'::jsonb;
 ALTER TABLE "public"."quarantined_leads" ALTER COLUMN "handled_at" SET DEFAULT now();
 CREATE TYPE "private"."lead_filter" AS ("sort" text, "pattern" text, "short" text, "status" text, "assignee" uuid, "only_unassigned" boolean, "waits" boolean, "is_late" boolean, "is_due" boolean, "others" uuid[], "after_at" timestamp with time zone, "after_id" uuid);
+-- Accounts by what they may do, for colleagues who may do the same.
+-- Whether an account has a role, or is an owner; while sign-up is open, every account has it.
+create or replace function private.account_has_role(account uuid, wanted text) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select
+    from auth.users
+    where users.id = account
+      and users.is_anonymous is not true
+      and users.deleted_at is null
+      and users.confirmed_at is not null
+      and (users.banned_until is null or users.banned_until <= now())
+      and (
+        exists (select from public.staff where staff.user_id = users.id and staff.role in ('owner', wanted))
+        or exists (select from public.settings where sign_up_mode = 'open')
+      )
+  );
+$$;
 create or replace function private.accounts_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
   language sql stable set search_path = ''
 as $$
@@ -703,6 +724,26 @@ begin
   end loop;
   return jsonb_populate_record(new, cleaned);
 end;
+$$;
+-- The accounts with a role, by name; at most 200. Functions that call this check their caller.
+create or replace function private.colleagues(wanted text) returns table (id uuid, name text)
+  language sql stable security definer set search_path = '' rows 10
+as $$
+  select users.id, coalesce(nullif(profiles.full_name, ''), users.email::text)
+  from auth.users
+  left join public.profiles on profiles.id = users.id
+  where users.id in (
+      select staff.user_id from public.staff where staff.role in ('owner', wanted)
+      union all
+      (
+        select accounts.id from auth.users as accounts
+        where exists (select from public.settings where sign_up_mode = 'open')
+        order by accounts.created_at limit 200
+      )
+    )
+    and private.account_has_role(users.id, wanted)
+  order by 2, 1
+  limit 200;
 $$;
 -- Stores the address of the account and the time of the server, whatever the caller sends; an empty name or signature
 -- becomes null. Only a new name is checked, so that an older one does not prevent other changes.
@@ -1478,6 +1519,20 @@ create or replace function private.matches_term(wanted private.lead_filter, name
     private.lead_search_text(name, email, company) like wanted.pattern
     and (wanted.short is null or private.lead_search_hex(name, email, company) ~ wanted.short)
   );
+-- Whether the caller takes part in a channel that shows who has what open: a lead, or a record of content.
+create or replace function private.may_be_present(topic text) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select case topic
+    when 'inbox-presence' then public.can_handle_leads()
+    when 'editor-presence' then public.can_edit_content()
+    else false
+  end
+$$;
+-- Assignees of leads: accounts that may handle leads. An account that loses this right is removed from its leads.
+create or replace function private.may_handle_leads(account uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$ select private.account_has_role(account, 'agent') $$;
 -- A version with what was changed in the record since its base; null if both changed a column.
 create or replace function private.merge_version(base jsonb, wanted jsonb, live jsonb) returns jsonb
   language sql immutable set search_path = ''
@@ -1978,6 +2033,10 @@ begin
   return query select applied.version, applied.name from supabase_migrations.schema_migrations as applied order by 1;
 end
 $$;
+-- Accounts that may edit content, including the caller, for the editor that shows who has a record open.
+create or replace function public.content_colleagues() returns table (id uuid, name text)
+  language sql stable security definer set search_path = '' rows 10
+as $$ select * from private.colleagues('editor') where (select public.can_edit_content()) $$;
 -- Corrects the given fields in all leads of the person, and returns the number of leads. If the person is on the
 -- do-not-contact list, a new address is added to it.
 create or replace function public.correct_person(
@@ -2249,6 +2308,10 @@ begin
   end if;
 end;
 $$;
+-- Accounts that a lead can be assigned to, including the caller, by name; at most 200.
+create or replace function public.lead_colleagues() returns table (id uuid, name text)
+  language sql stable security definer set search_path = '' rows 10
+as $$ select * from private.colleagues('agent') where (select public.can_handle_leads()) $$;
 -- A page of images, newest first, with the places that show them; one row more than a page shows that there is another.
 -- `term` is looked for in descriptions, file names and the names of places. `before` and `before_id` are those of the
 -- last image of the former page.
@@ -2970,12 +3033,15 @@ CREATE POLICY "editors delete unused" ON "public"."images" FOR DELETE TO "authen
 CREATE POLICY "editors update" ON "public"."images" FOR UPDATE TO "authenticated" USING (( SELECT public.can_edit_content() AS can_edit_content));
 CREATE POLICY "server adds images" ON "public"."images" FOR INSERT TO "authenticated" WITH CHECK ((( SELECT public.can_edit_content() AS can_edit_content) AND private.is_made_by_server((id)::text)));
 CREATE POLICY "staff read" ON "public"."images" FOR SELECT TO "authenticated" USING (( SELECT public.is_staff() AS is_staff));
+CREATE POLICY "colleagues appear to each other" ON "realtime"."messages" FOR INSERT TO "authenticated" WITH CHECK (((extension = 'presence'::text) AND ( SELECT (COALESCE(current_setting('realtime.presence_key'::text, true), (auth.uid())::text) = (auth.uid())::text)) AND ( SELECT private.may_be_present(realtime.topic()) AS may_be_present)));
+CREATE POLICY "colleagues see each other" ON "realtime"."messages" FOR SELECT TO "authenticated" USING (( SELECT private.may_be_present(realtime.topic()) AS may_be_present));
 CREATE POLICY "editors remove unused pictures" ON "storage"."objects" FOR DELETE TO "authenticated" USING (((bucket_id = 'pictures'::text) AND ( SELECT public.can_edit_content() AS can_edit_content) AND (NOT private.is_picture_kept(name))));
 COMMENT ON COLUMN "private"."mail_kinds"."addressed_by" IS 'as in the outbox';
 COMMENT ON COLUMN "private"."mail_kinds"."kind" IS 'selects the function in site/app/mail/create-outbox-sender.ts that writes it';
 COMMENT ON COLUMN "private"."mail_kinds"."recipient" IS 'lead: it has links to the conversation and to unsubscribe; answers of lead and booker are added to the thread';
 COMMENT ON COLUMN "private"."mail_kinds"."settle" IS 'applies an outcome: (private.outbox, outcome, problem, transport_id); without it, the mail is only deleted';
 COMMENT ON FUNCTION "public"."find_person"(text[]) IS '@composed: each object and each text in it holds words of one row.';
+REVOKE ALL ON FUNCTION "private"."account_has_role"(uuid, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."add_content_type"(text, text, text, text, text, text, text, text, text[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."add_edited_table"(text, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."add_policies"(text, text, text) FROM PUBLIC;
@@ -2984,6 +3050,7 @@ REVOKE ALL ON FUNCTION "private"."audit_table"(text, text, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."check_address"(text, uuid, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."clean_line"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."clean_texts"() FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."colleagues"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."current_versions"(text, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."draft_of"(text, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."drop_sample_parts"() FROM PUBLIC;
@@ -3016,6 +3083,8 @@ REVOKE ALL ON FUNCTION "private"."lock_record"(text, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."loses_text"(jsonb, jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."matches_filter"(private.lead_filter, uuid, text, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."matches_term"(private.lead_filter, text, text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."may_be_present"(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "private"."may_be_present"(text) TO "authenticated";
 REVOKE ALL ON FUNCTION "private"."merge_version"(jsonb, jsonb, jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."next_version"(text, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."note_publication"(text, uuid, integer, integer) FROM PUBLIC;
@@ -3040,6 +3109,8 @@ REVOKE ALL ON FUNCTION "private"."write_record"(text, uuid, jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."write_screenshots"(uuid, jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "public"."applied_migrations"() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."applied_migrations"() TO "service_role";
+REVOKE ALL ON FUNCTION "public"."content_colleagues"() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."content_colleagues"() TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."discard_draft"(text, uuid, integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."discard_draft"(text, uuid, integer) TO "authenticated", "service_role";
 REVOKE ALL ON FUNCTION "public"."duplicate_content"(text, uuid, uuid, text) FROM PUBLIC;
