@@ -100,6 +100,28 @@ test('B-549 without a connection the editor says so, and sends later what was ty
   await expect(page.getByText('Unsaved changes')).toBeVisible();
 });
 
+test('B-549 text of an editor that was left before the server had it is sent from another screen, once', async ({
+  page,
+  product,
+}) => {
+  const { kept } = await openService(page, product);
+  const sends: string[] = [];
+  page.on('request', (request) => request.url().includes('keep_autosave') && sends.push(request.url()));
+  await page.route(/keep_autosave/, (route) => route.abort());
+  await pitchOf(page).fill('Left too early');
+  await expect(page.getByRole('alert')).toContainText('kept on this device');
+  await page.goto('/dashboard/media');
+  expect(await kept()).toEqual([]);
+  await page.unrouteAll();
+  await page.reload();
+  await expect.poll(kept).toEqual(['Left too early']);
+  sends.length = 0;
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(sends).toEqual([]);
+});
+
 test('B-549 text that this browser has lost, or that was emptied, is offered, and typing does not replace it', async ({
   page,
   product,

@@ -118,6 +118,7 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
     kept: kept.value,
     id: kept.id,
     times: kept.times,
+    markSent: kept.markSent,
     /** what was typed, and replaced by other text on request */
     replaced,
     /** whether what was typed last was discarded */

@@ -1,7 +1,7 @@
 // The frame around every screen, with the gate for accounts without a role.
 import { useCallback, useRef, useEffect } from 'react';
 import { useDisplayName } from '../../auth/session/profile.ts';
-import { mayReadLeads, useRoles, useMustSetUpFactor } from '../../auth/session/roles.ts';
+import { mayEditContent, mayReadLeads, useRoles, useMustSetUpFactor } from '../../auth/session/roles.ts';
 import { IconButton, ButtonLink } from '../../ui/button.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { frameTexts as t } from '../screen/screen-texts.ts';
@@ -23,6 +23,8 @@ import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { Spinner } from '../../ui/icon.tsx';
 import { screenTitle } from '../screens.ts';
 import { browserClient } from '../../data/browser-client.ts';
+import { useSignedInSession } from '../../auth/session/session-store.ts';
+import { accountDraftPrefix, findDraftSlots } from '../screen/use-stored-draft.ts';
 import { desktopNotificationsEvent, isTabFocused } from '../notifications/notification-events.ts';
 
 export function DashboardFrame() {
@@ -34,6 +36,7 @@ export function DashboardFrame() {
   useFocusOnNavigation();
   useRecordPresence(mayReadLeads(roles));
   useFocusedTabLock();
+  useUnsentDrafts(mayEditContent(roles));
 
   const toggle = useCallback(() => {
     if (!narrow) toggleExpanded();
@@ -182,6 +185,8 @@ function Gate() {
 const checkMs = 10_000;
 /** Interval of the reports. The server treats a user as present for two minutes after a report. */
 const noteMs = 60_000;
+/** Interval of the search for drafts that are not on the server. */
+const sendMs = 10_000;
 
 /** Reports that the dashboard is visible and focused: then the server sends its user no mail about leads. */
 function useRecordPresence(enabled: boolean): void {
@@ -198,6 +203,23 @@ function useRecordPresence(enabled: boolean): void {
     }, checkMs);
     return () => clearInterval(timer);
   }, [enabled]);
+}
+
+/** Sends what was typed in editors that are closed, as after a session has ended or without a connection. */
+function useUnsentDrafts(enabled: boolean): void {
+  const { id } = useSignedInSession().user;
+  useEffect(() => {
+    if (!enabled) return undefined;
+    function send(): void {
+      if (findDraftSlots(accountDraftPrefix(id)).every(({ isSent }) => isSent)) return;
+      import('../send-unsent-drafts.ts')
+        .then(({ sendUnsentDrafts }) => sendUnsentDrafts(id))
+        .catch(() => undefined);
+    }
+    send();
+    const timer = setInterval(send, sendMs);
+    return () => clearInterval(timer);
+  }, [enabled, id]);
 }
 
 /** Lets the other tabs know while this one is focused, once this browser may show notifications. */

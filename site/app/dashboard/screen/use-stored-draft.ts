@@ -59,6 +59,8 @@ export function useStoredDraft<Value>(record: string, first: Value, isSoleTab = 
     id: draft.id,
     /** when it was typed, and how it was when this page found it, by the clock of the device */
     times: draft.times,
+    /** what was typed at that time is on the server too */
+    markSent: draft.markSent,
     /** deletes the stored value, because it was saved or discarded */
     drop: draft.drop,
     /** deletes the stored value and stores another one under the name of a record, which may be another one */
@@ -73,10 +75,12 @@ const longestMs = 30 * 24 * 60 * 60 * 1_000;
 /** Each page writes its own slots, so that two tabs never overwrite each other's text. */
 const page = randomId();
 
-interface Slot {
+export interface DraftSlot {
   key: string;
   at: number;
   value: unknown;
+  /** whether an autosave of it is on the server */
+  isSent: boolean;
 }
 
 type KeptDraft = ReturnType<typeof createDraft>;
@@ -113,10 +117,10 @@ function hold(slot: string, steals: boolean, lose: () => void): Promise<boolean>
   });
 }
 
-function readSlot(key: string): Slot | null {
+function readSlot(key: string): DraftSlot | null {
   try {
-    const { at, value } = JSON.parse(localStore.get(key) ?? '') as Partial<Slot>;
-    if (typeof at === 'number' && Date.now() - at < longestMs) return { key, at, value };
+    const { at, value, isSent = false } = JSON.parse(localStore.get(key) ?? '') as Partial<DraftSlot>;
+    if (typeof at === 'number' && Date.now() - at < longestMs) return { key, at, value, isSent };
   } catch {
     // an unreadable entry is deleted below, like an old one
   }
@@ -124,8 +128,17 @@ function readSlot(key: string): Slot | null {
   return null;
 }
 
+function writeSlot({ key, ...slot }: DraftSlot): void {
+  localStore.set(key, JSON.stringify(slot));
+}
+
+/** Notes that a draft is on the server, unless more was typed. */
+export function markDraftSent(slot: DraftSlot): void {
+  if (readSlot(slot.key)?.at === slot.at) writeSlot({ ...slot, isSent: true });
+}
+
 /** Newest first. */
-export function findDraftSlots(start: string): Slot[] {
+export function findDraftSlots(start: string): DraftSlot[] {
   const keys = localStore.keys().filter((key) => key.startsWith(start));
   return keys.flatMap((key) => readSlot(key) ?? []).toSorted((a, b) => b.at - a.at);
 }
@@ -181,8 +194,11 @@ function createDraft(start: string) {
       slot ??= start + page;
       void hold(slot, false, lose);
       typedAt = Date.now();
-      localStore.set(slot, JSON.stringify({ at: typedAt, value: next }));
+      writeSlot({ key: slot, at: typedAt, value: next, isSent: false });
       set(next, false);
+    },
+    markSent(at: number): void {
+      if (slot !== undefined && at === typedAt) markDraftSent({ key: slot, at, value, isSent: true });
     },
     /** deletes it, because it was saved or discarded */
     drop(): void {

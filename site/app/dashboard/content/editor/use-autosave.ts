@@ -40,7 +40,11 @@ interface Step {
 }
 
 /** Sends the newest draft of an editor, one request after the other. `report` gets why it could not. */
-function createAutosaver(report: (problem: string | undefined) => void, announceReplaced: () => void) {
+function createAutosaver(
+  report: (problem: string | undefined) => void,
+  announceReplaced: () => void,
+  markSent: (typedAt: number) => void,
+) {
   let latest: SentDraft | undefined;
   let replaced: SentDraft[] = [];
   /** what the server may have of this draft */
@@ -69,7 +73,10 @@ function createAutosaver(report: (problem: string | undefined) => void, announce
       };
     }
     if (draft && draft !== sent)
-      return { send: () => sendAutosave(draft, false), done: () => (sent = draft) };
+      return {
+        send: () => sendAutosave(draft, false).then(() => markSent(draft.typedAt)),
+        done: () => (sent = draft),
+      };
     if (draft || !old) return undefined;
     return { send: () => deleteAutosaves(old), done: () => (kept = kept === old ? undefined : kept) };
   }
@@ -135,7 +142,11 @@ export function useAutosave(
   const [problem, setProblem] = useState<string>();
   const queries = useQueryClient();
   const [saver] = useState(() =>
-    createAutosaver(setProblem, () => void queries.invalidateQueries({ queryKey: [replacedQueryName] })),
+    createAutosaver(
+      setProblem,
+      () => void queries.invalidateQueries({ queryKey: [replacedQueryName] }),
+      draft.markSent,
+    ),
   );
   const { kept, isChanged, isDiscarded, replaced, id: readId, times } = draft;
 
