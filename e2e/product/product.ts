@@ -68,14 +68,14 @@ export async function startProduct(
   const asItComes = keepData === undefined && Object.keys(environment).length === 0;
   if (asItComes) await copyPreparedData(dataDir, (folder) => startProduct({}, folder));
   else if (keepData === undefined) await fillWithPristine(dataDir);
-  const port = await findFreePort();
+  const port = environment['PORT'] ?? String(await findFreePort());
   const publishableKey = 'sb_publishable_e2e_0123456789abcdef';
   const secretKey = 'sb_secret_e2e_0123456789abcdef';
   const running = startProductProgram(
     program,
     {
       NODE_ENV: 'production',
-      PORT: String(port),
+      PORT: port,
       DATA_DIR: dataDir,
       PUBLISHABLE_KEY: publishableKey,
       SECRET_KEY: secretKey,
