@@ -44,26 +44,13 @@ test('a page whose data cannot be fetched shows an error with the focus, and loa
   await expect(heading).toHaveText('Our Services');
 });
 
-test('an error of the server during a navigation is explained in plain words, and trying again works @audit', async ({
-  page,
-}) => {
-  await openHydrated(page, '/');
-  await page.route('**/apps.data*', (route) => route.fulfill({ status: 500, body: 'Error: at secret.ts:1' }));
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'APPS' }).click();
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('Something went wrong on our end');
-  await expect(page.locator('body')).not.toContainText('secret');
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(heading).toHaveText('Custom Applications');
-});
-
-test('an error page and the page after it keep styles, theme and fonts, and begin at their heading', async ({
+test('an error of the server during a navigation is explained in plain words; its page and the pages after it keep styles, theme and fonts, and begin at their heading', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openHydrated(page, '/');
   await page.getByRole('button', { name: 'Dark' }).click();
-  await page.route('**/apps.data*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/apps.data*', (route) => route.fulfill({ status: 500, body: 'Error: at secret.ts:1' }));
   const styles: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') styles.push(request.url());
@@ -77,25 +64,13 @@ test('an error page and the page after it keep styles, theme and fonts, and begi
   await expect(heading).toHaveText('Something went wrong on our end');
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport();
+  await expect(page.locator('body')).not.toContainText('secret');
   await expect(page.locator('html[data-theme=dark][data-fonts]')).toBeVisible();
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(heading).toHaveText('Get found. Work for everyone.');
   await expect(heading).toBeFocused();
   await expect(page.locator('html[data-theme=dark][data-fonts]')).toBeVisible();
   expect(styles).toEqual([]);
-});
-
-test('an error page of /auth keeps the chosen theme and the fonts, and begins at its heading @audit', async ({
-  page,
-}) => {
-  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
-  await page.route('**/auth.data*', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.goto('/dashboard');
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('Something went wrong on our end');
-  await expect(heading).toBeFocused();
-  await expect(heading).toBeInViewport();
-  await expect(page.locator('html[data-theme=dark][data-fonts]')).toBeVisible();
 });
 
 test('after a deploy, a page whose scripts are gone opens as a new document', async ({ page }) => {
@@ -154,16 +129,18 @@ test('an error page in place of the dashboard is served with header and footer, 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('an error page that /auth shows loads header and footer; without a connection it is shown without them @audit', async ({
+test('an error page that /auth shows has header, footer, theme and fonts, and begins at its heading; without a connection it is shown without them @audit', async ({
   page,
 }) => {
   const frame = '**/assets/public-*.js';
   const data = '**/auth.data*';
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   await page.route(frame, (route) => route.abort('internetdisconnected'));
   await page.route(data, (route) => route.abort('internetdisconnected'));
   // leads to /auth inside the page
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline");
+  await expect(heading).toHaveText("You're offline");
   await expect(page.locator('main').getByRole('link', { name: 'Try again' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
   await page.unroute(frame);
@@ -171,4 +148,7 @@ test('an error page that /auth shows loads header and footer; without a connecti
   await page.route(data, (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/dashboard');
   await expectInFrame(page, 'Something went wrong on our end');
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  await expect(page.locator('html[data-theme=dark][data-fonts]')).toBeVisible();
 });

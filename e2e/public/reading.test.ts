@@ -111,14 +111,3 @@ test('a category that is chosen before any script has run is no new page @audit'
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
   expect((await choice.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
 });
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-  test('a category that is chosen leads back to the list @audit', async ({ page }) => {
-    await page.goto('/services');
-    await page.getByRole('link', { name: 'Search 2' }).click();
-    await expect(page).toHaveURL(/\?category=search#list$/);
-    await expect(page.getByRole('link', { name: 'Search 2' })).toBeInViewport();
-    await expect(page.locator('.tile:has(.tile-link)')).toHaveCount(2);
-  });
-});

@@ -147,10 +147,10 @@ test.describe('without scripts', () => {
     await page.goto('/');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SERVICES' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services');
-    await page
-      .getByRole('navigation', { name: 'Categories' })
-      .getByRole('link', { name: /^Search/ })
-      .click();
+    const category = page.getByRole('link', { name: 'Search 2' });
+    await category.click();
+    await expect(page).toHaveURL(/\?category=search#list$/);
+    await expect(category).toBeInViewport();
     await expect(page.locator('.tile:has(.tile-link)')).toHaveCount(2);
     await page.goto('/privacy');
     await page
