@@ -3,7 +3,6 @@ import type { Product } from '../product/product.ts';
 import { signUpAccount, storedSession } from '../product/staff.ts';
 import { authScreens } from './auth-screens.ts';
 import { conversationScreens } from './conversation-screens.ts';
-import { primitiveScreens } from './primitive-screens.ts';
 import { emptyScreens, publicScreens, unpublishAll } from './public-screens.ts';
 import type { Screen } from './screen.ts';
 import { askForRetention, emptyAgency, requireApproval, seedAgency } from './seed-agency.ts';
@@ -47,10 +46,4 @@ export async function* openScreens(product: Product): AsyncGenerator<ScreenGroup
   yield { screens: await conversationScreens(product), isPublic: true, options: visitor };
   for await (const part of openScreenGroups(product))
     yield { ...part, options: part.isSignedIn ? staff : visitor };
-}
-
-/** Also the page of the primitives, which shows no texts of a catalogue. */
-export async function* openAllScreens(product: Product): AsyncGenerator<ScreenGroup> {
-  yield { screens: primitiveScreens, options: { baseURL: product.url } };
-  yield* openScreens(product);
 }

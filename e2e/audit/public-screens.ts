@@ -48,6 +48,7 @@ const home: States = {
 };
 
 const contact: States = {
+  ...step.forcedStates([step.visit]),
   errors: [
     ...sendEmpty,
     step.within(toasts, step.press('Dismiss')),
@@ -94,6 +95,7 @@ const picture: States = {
 const furtherStates: Record<string, States> = {
   '/': home,
   '/contact': contact,
+  '/services': step.forcedStates([step.visit]),
   '/book': book,
   '/services/accessibility-audit': proposal,
   '/apps/ringcheck': { ...proposal, ...picture },

@@ -11,7 +11,6 @@ import { walkTranslated } from '../translated/walk-translated.ts';
 import { walkEngines } from '../engines/walk-engines.ts';
 import { walkOrca } from '../screen-reader/walk-orca.ts';
 import { examineState, formatFaults, type ExaminationResult } from './examine.ts';
-import { openAllScreens } from './open-screens.ts';
 import { presentationsOf } from './presentation.ts';
 import { createAuditReport, writeReport } from './report.ts';
 import { selectStates, walkScreens } from './walk-screens.ts';
@@ -25,7 +24,6 @@ async function runMatrix(paths: readonly string[]): Promise<number> {
   let version = '';
   const unopened = await walkScreens({
     product,
-    open: openAllScreens,
     choose: selectStates(paths),
     async visit(one, openContext, { isPublic = false }) {
       const context = await openContext();

@@ -60,7 +60,7 @@ export const staffScreens = [
   ...defineScreens({
     '/dashboard': { ...onScreen, ...loading, ...failed, ...overviewStates, ...codeStates },
     '/dashboard/services': { ...onList, ...deletion, ...content.serviceStates },
-    '/dashboard/services/new': { ...shown, ...content.newStates },
+    '/dashboard/services/new': { ...shown, ...step.forcedStates(step.shown), ...content.newStates },
     '/dashboard/services/none': content.missingStates,
     '/dashboard/apps': { ...onList, ...deletion, ...content.appStates },
     '/dashboard/apps/new': shown,

@@ -85,6 +85,25 @@ export const addFiles: Step = async ({ page }) => {
   await dialog.getByRole('button', { name: 'Add image' }).click();
 };
 
+/** Puts all controls of the page into a state such as hover at once, which only Chromium can do. */
+function force(...forcedPseudoClasses: string[]): Step {
+  return async ({ page }) => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('DOM.enable');
+    await devtools.send('CSS.enable');
+    const { root } = await devtools.send('DOM.getDocument');
+    const selector = 'main :is(a, button, input, select, textarea)';
+    const { nodeIds } = await devtools.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector });
+    for (const nodeId of nodeIds)
+      await devtools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses });
+  };
+}
+
+/** All controls of an open screen under the pointer, and with the focus. */
+export function forcedStates(open: readonly Step[]): States {
+  return { hovered: [...open, force('hover')], focused: [...open, force('focus', 'focus-visible')] };
+}
+
 export function see(text: Name): Step {
   return ({ root }) => expect(root.getByText(text).first()).toBeVisible();
 }

@@ -2,7 +2,6 @@
 // and dark, in screenshots/. With `--compare COMMIT` they are compared with those of that commit instead.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openAllScreens } from '../audit/open-screens.ts';
 import { walkScreens } from '../audit/walk-screens.ts';
 import { printError } from '../../server/log/print-error.ts';
 import { projectRoot } from '../../server/project-root.ts';
@@ -24,7 +23,6 @@ export async function takeScreenshots(wanted: string[], compareWith?: string): P
   await using product = await startProduct();
   const failures = await walkScreens({
     product,
-    open: openAllScreens,
     choose: (part) => chooseStates(wanted, pictureStatesOf(part)),
     async visit(one, openContext) {
       for (const [name, picture] of await takePictures(product, one, openContext, settleMs))

@@ -29,8 +29,7 @@ export interface CommandDeclaration {
    * command runs as the owner of the folder. Undefined: needs no folder.
    */
   dataFolder?: 'exclusive' | 'shared' | 'examined';
-  /** `with primitives`: also its page of UI primitives (site/app/ui/primitives.tsx). */
-  needsBuiltSite?: true | 'with primitives';
+  needsBuiltSite?: true;
   /** Servers handle their own errors; an error of a command is printed as one line, that of a tool with its stack. */
   kind: 'server' | 'command' | 'tool';
   /** Loaded on demand, so that a command loads only its own modules. */

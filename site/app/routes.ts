@@ -26,9 +26,6 @@ function editorRoute(table: ContentTableName) {
   });
 }
 
-/** In development, and in builds for `npm run audit` and `npm run screenshots`. */
-const showsPrimitives = import.meta.env.DEV || import.meta.env.MODE === 'primitives';
-
 /** Every URL with its module. */
 export default [
   layout('public/layout/public-layout.tsx', [
@@ -100,5 +97,4 @@ export default [
   route('sitemap.xml', 'seo/sitemap.ts'),
   route('sitemap/:part', 'seo/sitemap-part.ts'),
   route('resources/feed.xml', 'seo/feed.ts'),
-  ...(showsPrimitives ? [route('primitives', 'ui/primitives.tsx')] : []),
 ] satisfies RouteConfig;

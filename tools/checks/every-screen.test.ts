@@ -1,13 +1,12 @@
 // Checks that every page has a route, a name, a place in the sidebar and states in the audit.
 import { expect, test } from 'vitest';
 import { authScreens } from '../../e2e/audit/auth-screens.ts';
-import { primitiveScreens } from '../../e2e/audit/primitive-screens.ts';
 import { publicScreens } from '../../e2e/audit/public-screens.ts';
 import { staffScreens } from '../../e2e/audit/staff-screens.ts';
 import { agencySidebarEntries, screenTitle, mainSidebarEntries } from '../../site/app/dashboard/screens.ts';
 import { pagePaths } from '../../server/site/route-paths.fixture.ts';
 
-const audited = [...publicScreens, ...authScreens, ...staffScreens, ...primitiveScreens].map(
+const audited = [...publicScreens, ...authScreens, ...staffScreens].map(
   ({ path }) => new URL(path, 'http://site.example').pathname,
 );
 /** conversation-screens.ts creates its own links; drafts are shown by the components of their public pages. */

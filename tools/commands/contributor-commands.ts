@@ -69,7 +69,7 @@ export const contributorCommands: CommandDeclaration[] = [
     arguments: [['[names...]', 'screens; all of them by default']],
     options: [['--compare <commit>', 'compare with the screens of this commit']],
     changes: 'other files',
-    needsBuiltSite: 'with primitives',
+    needsBuiltSite: true,
     kind: 'tool',
     load: async () => {
       const { takeScreenshots } = await import('../../e2e/pictures/take-screenshots.ts');
@@ -99,7 +99,7 @@ export const contributorCommands: CommandDeclaration[] = [
       ],
     ],
     changes: 'other files',
-    needsBuiltSite: 'with primitives',
+    needsBuiltSite: true,
     kind: 'tool',
     load: async () => {
       const { runAudit } = await import('../../e2e/audit/run-audit.ts');

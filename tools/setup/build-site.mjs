@@ -7,23 +7,20 @@ import { installationRoot } from '../../server/commands/project-root.mjs';
 import { runChild } from './run-child.mjs';
 import { fingerprint, readStamp, writeStamp } from './stamps.mjs';
 
-/** `withPrimitives`: includes the page of site/app/ui/primitives.tsx. */
-export async function buildSite(withPrimitives = false) {
-  const sources = fingerprint([
+export async function buildSite() {
+  const wanted = fingerprint([
     'package-lock.json',
     ...sourceFiles('site'),
     ...sourceFiles('docs/accessibility'),
   ]);
-  const wanted = withPrimitives ? `${sources} with primitives` : sources;
   const isBuilt = existsSync(join(installationRoot, 'site', 'build', 'server', 'index.js'));
   if (isBuilt && readStamp('built') === wanted) return;
   checkFoldersWritable(['node_modules/.fairlead', 'site', 'site/build', 'site/.react-router']);
   process.stdout.write('Building the site (once)…\n');
   const env = { ...pinnedEnvironment(), NODE_ENV: 'production' };
   const tool = join(installationRoot, 'node_modules', '.bin', 'react-router');
-  const mode = withPrimitives ? ['--mode', 'primitives'] : [];
   const cwd = join(installationRoot, 'site');
-  const { code, output } = await runChild(pinnedNode(), [tool, 'build', ...mode], { cwd, env, quiet: true });
+  const { code, output } = await runChild(pinnedNode(), [tool, 'build'], { cwd, env, quiet: true });
   if (code !== 0) {
     process.stderr.write(output);
     exitWithError('the site could not be built; see the reason above.');

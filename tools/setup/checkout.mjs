@@ -13,7 +13,6 @@ await runCommandLine(process.argv.slice(2), {
   contributorCommands,
   async prepare(verb) {
     checkDataFolderUse(verb.dataFolder);
-    const { needsBuiltSite } = verb;
-    if (needsBuiltSite) await withSetupLock(() => buildSite(needsBuiltSite === 'with primitives'));
+    if (verb.needsBuiltSite) await withSetupLock(buildSite);
   },
 });

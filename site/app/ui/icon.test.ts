@@ -8,7 +8,7 @@ test('code outside the dashboard shows no icon that only the dashboard loads', (
   const files = globSync('app/**/*.{ts,tsx}', { cwd: `${import.meta.dirname}/../..` });
   const found = files.filter(
     (file) =>
-      !/app\/dashboard\/|\.test\.|primitives/.test(file) &&
+      !/app\/dashboard\/|\.test\./.test(file) &&
       use.test(readFileSync(`${import.meta.dirname}/../../${file}`, 'utf8')),
   );
   expect(found).toEqual([]);
