@@ -31,5 +31,5 @@ const server = createServer(async (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(rows[0]?.body);
 });
 server.listen(0, '127.0.0.1', () => {
-  sendReady({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: '' });
+  sendReady({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: '', secretKey: '' });
 });
