@@ -28,9 +28,13 @@ const parts = [
   'screen/switch-field.tsx',
 ];
 
-/** Passwords, codes, files, filters and searches; the name of a security key belongs to a session. */
+/**
+ * Passwords, codes, files, filters and searches; the name of a security key belongs to a session, the reason of a finding
+ * to one check.
+ */
 const nothingToKeep = [
   'audit/audit.tsx',
+  'content/check/check-results.tsx',
   'inbox/bulk/select-leads.tsx',
   'inbox/reply/canned-replies-dialog.tsx',
   'inbox/received/assign-mail-dialog.tsx',
