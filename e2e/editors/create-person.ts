@@ -90,18 +90,19 @@ export async function createPerson(options: PersonOptions) {
     else if (await page.getByRole('heading', { name: 'Not found' }).isVisible()) {
       await restore();
       await page.goto(path());
-    } else if (await page.getByText('try again in a moment').isVisible()) {
-      await wait(1_000);
-      await page.reload();
     } else await wait(100);
   }
 
-  /** Until the dashboard is loaded, nothing is sent. */
+  /** Until the dashboard is loaded, nothing is sent. A page that does not get further is reloaded. */
   async function waitForEditor(field: Locator): Promise<void> {
     const loading = { from: Date.now(), to: Infinity };
     unreachable.push(loading);
-    while (!(await field.isVisible())) {
-      if (Date.now() > loading.from + 120_000) {
+    for (let reloadAt = Date.now() + 20_000; !(await field.isVisible());) {
+      if (Date.now() > reloadAt) {
+        reloadAt += 20_000;
+        await device.page.reload();
+      }
+      if (Date.now() > loading.from + 60_000) {
         const shown = await device.page.locator('body').innerText();
         throw new Error(`no editor on ${device.page.url()}, but: ${shown.replaceAll(/\s+/g, ' ')}`);
       }
